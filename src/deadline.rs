@@ -18,7 +18,7 @@ impl Deadline {
         Self { end: limit.and_then(|limit| Instant::now().checked_add(limit)), limit }
     }
 
-    /// How much time is left; `None` without a deadline.
+    /// Returns the time left; `None` without a deadline.
     pub(crate) fn left(self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
@@ -30,17 +30,17 @@ impl Deadline {
         Self { end: self.end.into_iter().chain(end).min(), ..self }
     }
 
-    /// Whether a wait that begins now would end in time.
+    /// `true` if a wait that begins now would end in time.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.left().is_none_or(|left| wait < left)
     }
 
-    /// Whether it has passed.
+    /// `true` if it has passed.
     pub(crate) fn has_passed(self) -> bool {
         self.left().is_some_and(|left| left.is_zero())
     }
 
-    /// How long the call may take.
+    /// Returns the time that the call may take.
     pub(crate) fn limit(self) -> Option<Duration> {
         self.limit
     }

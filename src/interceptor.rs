@@ -37,7 +37,7 @@ use crate::headers;
 use crate::operation::Operation;
 use crate::secret::{ApiKey, IntoSecret};
 
-/// Why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
+/// The reason why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Sees each attempt before it is sent and when it has ended; set with
@@ -66,7 +66,7 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 }
 
-/// What is known of an attempt before and after it.
+/// Implements the getters that an attempt has both before and after it.
 macro_rules! about_an_attempt {
     ($attempt:ty) => {
         impl $attempt {
@@ -80,7 +80,8 @@ macro_rules! about_an_attempt {
                 self.call.attempts
             }
 
-            /// Where the request goes: scheme, host and path, without the query, which may be private.
+            /// Returns the URL to which the request goes: scheme, host and path, without the query, which may be
+            /// private.
             pub fn url(&self) -> &str {
                 self.call.url()
             }
@@ -142,7 +143,7 @@ impl fmt::Debug for Attempt<'_> {
     }
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
@@ -180,12 +181,12 @@ pub struct Ended<'a> {
 }
 
 impl<'a> Ended<'a> {
-    /// How long the attempt took, without the waits before it.
+    /// Returns the duration of the attempt, without the waits before it.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// How it ended.
+    /// Returns the outcome of the attempt.
     pub fn outcome(&self) -> Outcome<'a> {
         self.outcome
     }

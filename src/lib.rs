@@ -21,15 +21,15 @@ pub mod _guide;
 // derived clients.
 mod client;
 
-/// What is generated from `openapi.json`: by the build script, or for the package.
+/// The code generated from `openapi.json`: by the build script, or for the package.
 #[cfg(not(doctest))]
 #[allow(deprecated, missing_docs, nonstandard_style, unused, clippy::all)]
 mod generated {
     include!(env!("MONITORING_SERVICE_CLIENT"));
 }
 
-/// What stands for it where rustdoc looks for examples: it would run what looks like one in the text of the document.
-/// The examples themselves are compiled against the whole client.
+/// A stand-in for it where rustdoc looks for examples: rustdoc would run what looks like one in the text of the
+/// document. The examples themselves are compiled against the whole client.
 #[cfg(doctest)]
 mod generated {
     pub mod builder {}
@@ -86,7 +86,7 @@ pub use response::ResponseValue;
 #[doc(inline)]
 pub use retry::RetryPolicy;
 pub use secret::IntoSecret;
-// What the API is made of, for programs that do not depend on it themselves.
+// The crates whose types the API uses, for programs that do not depend on them themselves.
 #[cfg(feature = "mock")]
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
@@ -107,8 +107,8 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 // Here, since it is about all operations.
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// How much of the rate limits is used, as this client counts for its account: first the limit that most operations
-    /// share, then that of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as this client counts for its account: first that of the limit that most
+    /// operations share, then that of each operation that has its own. Empty without
     /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit). Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<LimitStatus> {
         let limiter = self.settings.limiter.as_ref();

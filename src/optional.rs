@@ -1,4 +1,4 @@
-//! What the setters of optional parameters and fields take: a value, or an [`Option`] of one.
+//! The arguments of the setters of optional parameters and fields: a value, or an [`Option`] of one.
 //!
 //! ```text
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
@@ -11,8 +11,8 @@ use serde_json::{Map, Number, Value};
 
 use crate::decode::Decode;
 
-/// What an optional setter of type `T` takes: a `T`, what converts into one, or an [`Option`] of either. `None` changes
-/// nothing: what was set before stays, and what was not set is left out.
+/// An argument of an optional setter of type `T`: a `T`, a value that converts into one, or an [`Option`] of either.
+/// `None` changes nothing: what was set before stays, and what was not set is left out.
 ///
 /// Implemented for every `V: TryInto<T>` and its `Option<V>`. `Form` tells these apart and is always inferred.
 #[diagnostic::on_unimplemented(
@@ -20,7 +20,7 @@ use crate::decode::Decode;
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
-    /// Why a value cannot be converted.
+    /// The reason why a value cannot be converted.
     type Error;
 
     /// The value, if there is one.

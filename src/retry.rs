@@ -1,4 +1,4 @@
-//! When a failed request is sent again.
+//! The policy by which a failed request is sent again.
 //!
 //! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
 //! |---|---|---|
@@ -19,7 +19,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::error::Error;
 
-/// How many times a failed request is sent again, and how long to wait before each retry.
+/// A policy of retries: how many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// use std::time::Duration;
@@ -51,38 +51,39 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Every request is sent once.
+    /// Returns a policy by which every request is sent once.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }
 
-    /// How many times a request may be sent again. Defaults to 2.
+    /// Sets the maximum number of times that a request is sent again. Defaults to 2.
     #[must_use]
     pub fn max_retries(self, retries: u32) -> Self {
         Self { max_retries: retries, ..self }
     }
 
-    /// The wait before the first retry; it doubles with each further one. Random jitter makes each wait up to twice as
-    /// long. Defaults to 500 ms.
+    /// Sets the wait before the first retry; it doubles with each further one. Random jitter makes each wait up to
+    /// twice as long. Defaults to 500 ms.
     #[must_use]
     pub fn base_delay(self, delay: Duration) -> Self {
         Self { base_delay: delay, ..self }
     }
 
-    /// Where the doubling stops, before jitter; also what a `Retry-After` that cannot be read asks for. Defaults to 10 s.
+    /// Sets the wait at which the doubling stops, before jitter; a `Retry-After` that cannot be read asks for the same.
+    /// Defaults to 10 s.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
+    /// Sets the longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
     /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
     }
 
-    /// The wait before each retry, as many as the policy allows.
+    /// Returns the wait before each retry, as many as the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()
@@ -92,14 +93,14 @@ impl RetryPolicy {
             .build()
     }
 
-    /// How long the response of `error` asks to wait: as long as the longest backoff if that cannot be read, since the
+    /// Returns the wait that the response of `error` asks for: the longest backoff if that cannot be read, since the
     /// next backoff may be shorter than what is meant.
     pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
         let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
-    /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
+    /// Returns the wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         let asked = self.asked(error).unwrap_or_default();
         (error.is_retryable() && asked <= self.max_wait).then(|| asked.max(delay))

@@ -1,4 +1,4 @@
-//! Without the feature `rate-limit`, there is always a place.
+//! Without the feature `rate-limit`, there is always a permit.
 
 use std::time::Duration;
 

@@ -12,7 +12,7 @@ use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 /// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// How many of them have to be notified.
+    /// The number of interceptors that have to be notified.
     begun: usize,
     call: Call,
     start: Instant,

@@ -6,11 +6,11 @@ use bytes::Bytes;
 
 use super::exchange::HttpResponse;
 
-/// What is reserved of an announced length from the start; beyond that, as much again as has come: a service may
-/// announce more than ever comes.
+/// The number of bytes that are reserved of an announced length from the start; beyond that, as much again as has come:
+/// a service may announce more than ever comes.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
-/// How the reading of a body ended.
+/// The way in which the reading of a body ended.
 pub(super) enum End {
     Whole,
     Limit,

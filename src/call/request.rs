@@ -1,5 +1,5 @@
-//! What a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for a retry: a
-//! copy made ahead would cost every call what few of them need.
+//! The requests that a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for
+//! a retry: a copy made ahead would cost every call what few of them need.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::multipart::Multipart;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
-/// What the requests of a call are made of.
+/// The parts that the requests of a call are made of.
 pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: OperationRef,
@@ -43,7 +43,7 @@ impl Request<'_> {
         self.first.take().map_or_else(|| self.make(), Ok)
     }
 
-    /// Whether another attempt can be made.
+    /// `true` if another attempt can be made.
     pub(super) fn is_repeatable(&self) -> bool {
         !matches!(self.payload, Payload::Body(None))
     }
@@ -65,7 +65,7 @@ impl Request<'_> {
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {
-            // What is decompressed loses the headers that a `HEAD` is made for.
+            // A decompressed response loses the headers that a `HEAD` is made for.
             headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         self.settings.credentials.apply(&mut headers);

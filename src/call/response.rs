@@ -16,7 +16,7 @@ use crate::secret::Secrets;
 pub(crate) struct Response {
     secrets: Secrets,
     head: Head,
-    /// What has been read of the body: all of it, or nothing.
+    /// The part of the body that has been read: all of it, or nothing.
     body: Bytes,
     response: HttpResponse,
 }
@@ -31,7 +31,7 @@ impl Response {
         mut response: HttpResponse,
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
-        // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
+        // A response to `HEAD` has the length that the body of a `GET` would have, and no body.
         let has_body = head.call.operation.method() != "HEAD";
         let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
         let (body, end) = if is_streamed(head.status.as_u16()) {

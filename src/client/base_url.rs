@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::encode::has_dot_segment;
 
-/// Where the service is: scheme, host and an optional path prefix.
+/// The base URL of the service: scheme, host and an optional path prefix.
 #[derive(Clone)]
 pub(crate) struct BaseUrl(Arc<Url>);
 
@@ -17,7 +17,7 @@ impl BaseUrl {
         let (scheme, rest) = text.split_once("://").unwrap_or_default();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-        // What the URL standard would silently drop or repair is a mistake, too.
+        // Anything that the URL standard would silently drop or repair is a mistake, too.
         let mistakes = [
             (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
             (!text.contains("://"), "must begin with a scheme and `://`"),
@@ -36,12 +36,12 @@ impl BaseUrl {
         Ok(Self(Arc::new(url)))
     }
 
-    /// Whether requests are sent unencrypted.
+    /// `true` if requests are sent unencrypted.
     pub(super) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }
 
-    /// Whether the host is loopback, so that nothing is sent over a network.
+    /// `true` if the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",

@@ -33,7 +33,7 @@ impl Client {
         ClientBuilder::new(base_url.into())
     }
 
-    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
+    /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
     ///
     /// | variable | |
     /// |---|---|
@@ -95,12 +95,12 @@ pub struct ClientBuilder {
     max_error_bytes: usize,
 }
 
-/// Where a builder comes from, in the words of messages.
+/// The origin of a builder, in the words of messages.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     /// The subject of messages about the base URL, as in `the base URL must name a host`.
     pub(super) base_url: &'static str,
-    /// How a program gets the builder, in messages that advise a setting.
+    /// The expression by which a program gets the builder, in messages that advise a setting.
     pub(super) builder: &'static str,
 }
 
@@ -133,14 +133,14 @@ impl ClientBuilder {
         }
     }
 
-    /// The API key, created in the user settings of the service, a string or a `secrecy::SecretString`. It is held as
-    /// a secret. Required.
+    /// Sets the API key, which is created in the user settings of the service: a string or a `secrecy::SecretString`.
+    /// It is held as a secret. Required.
     pub fn api_key(self, key: impl IntoSecret) -> Self {
         Self { api_key: Some(key.into_secret()), ..self }
     }
 
-    /// The account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is malformed,
-    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// Sets the account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is
+    /// malformed, [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
         Self { account_id: Some(credentials::account("account_id", account)), ..self }
     }
@@ -174,20 +174,19 @@ impl ClientBuilder {
         self
     }
 
-    /// How long one attempt may take, from connecting to the last byte of the response. Defaults to
-    /// 30 s.
+    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
+    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
     /// [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
-    /// rate limit. A wait that would end after the deadline is not begun.
+    /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
+    /// client's own rate limit. A wait that would end after the deadline is not begun.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose message states the length of the
@@ -199,7 +198,7 @@ impl ClientBuilder {
         Self { deadline: Some(deadline), ..self }
     }
 
-    /// When a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
@@ -226,12 +225,12 @@ impl ClientBuilder {
         self
     }
 
-    /// The longest that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
+    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
     /// [`WhenLimited::Wait`]. A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`](crate::Error::RateLimited), whose
-    /// [`retry_after`](crate::error::RateLimited::retry_after) says how long it would have waited; if it is about to be
-    /// retried, with the error of the attempt before. Defaults to an hour, in which about 35 000 requests go under
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Needs the feature `rate-limit`.
+    /// [`Error::RateLimited`](crate::Error::RateLimited), whose [`retry_after`](crate::error::RateLimited::retry_after)
+    /// says how long it would have waited; if it is about to be retried, with the error of the attempt before. Defaults
+    /// to an hour, in which about 35 000 requests go under [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Needs the
+    /// feature `rate-limit`.
     ///
     /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
     /// once, in a `tracing` event at level warn. For a derived client, see
@@ -242,8 +241,8 @@ impl ClientBuilder {
         self
     }
 
-    /// For how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults to
-    /// 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
+    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
     ///
     /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
     /// more of them arrive in a period than the limit allows.
@@ -256,10 +255,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account. With 0.1,
-    /// the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than 1;
-    /// [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature
-    /// `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
+    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
+    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
@@ -280,7 +278,7 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
     /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
@@ -291,7 +289,7 @@ impl ClientBuilder {
         self
     }
 
-    /// What a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
+    /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
     /// [`OnStoreError::Local`]. Needs the feature `rate-limit`.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
@@ -326,8 +324,8 @@ impl ClientBuilder {
         self
     }
 
-    /// A custom HTTP client instead of the crate's own, for example one that the program uses for other things, too.
-    /// See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
+    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
     ///
     /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
     /// own. It should not follow redirects, which would send the account id and the request to another host:
@@ -349,14 +347,14 @@ impl ClientBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body beside the value that was decoded from it, as
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It takes
+    /// the memory of the body for as long as the response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }
     }
 
-    /// The largest body of a successful response, in bytes; a larger one is an
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
     /// document does not declare takes 650 bytes. Defaults to 32 MiB.
@@ -364,7 +362,7 @@ impl ClientBuilder {
         Self { max_response_bytes: limit, ..self }
     }
 
-    /// How much of the body of any other response is read and kept in the error, in bytes. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self { max_error_bytes: limit, ..self }
     }

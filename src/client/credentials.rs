@@ -70,7 +70,7 @@ impl Credentials {
         }
     }
 
-    /// What no error of a request with these headers may show.
+    /// Returns the secrets that no error of a request with these headers may show.
     pub(crate) fn secrets(&self, headers: &HeaderMap) -> Secrets {
         Secrets::new(self.key.as_ref(), headers)
     }

@@ -8,7 +8,7 @@ use reqwest::retry;
 use super::base_url::BaseUrl;
 use crate::error::Chain;
 
-/// Whether one of the TLS features is on.
+/// `true` if one of the TLS features is on.
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
 
 /// A change of the HTTP client by the caller.
@@ -17,8 +17,8 @@ pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBu
 /// The default `User-Agent`.
 const USER_AGENT: &str = concat!("monitoring-service/", env!("CARGO_PKG_VERSION"));
 
-/// How long an HTTP/2 connection may be silent during a request before it is pinged, and how long it then has to
-/// respond: at least what a slow network needs, at most what fits into the default timeout.
+/// The bounds of the time for which an HTTP/2 connection may be silent during a request before it is pinged, and of the
+/// time that it then has to respond: at least what a slow network needs, at most what fits into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 

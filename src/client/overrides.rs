@@ -3,12 +3,12 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use crate::encode::Query;
 use crate::headers;
 
-/// What derived clients add to each request or override in it.
+/// The parts that derived clients add to each request or override in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
     pub(super) headers: HeaderMap,
-    /// Why nothing can be sent.
+    /// The reason why nothing can be sent.
     invalid: Option<String>,
 }
 

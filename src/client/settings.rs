@@ -15,8 +15,8 @@ use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
 use crate::secret::Secrets;
 
-/// What a client is built with, and every request reads. A derived client has a copy, which shares the connections and
-/// the limiter.
+/// The settings that a client is built with, and every request reads. A derived client has a copy, which shares the
+/// connections and the limiter.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
@@ -41,13 +41,13 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What no text about a request of this client may show.
+    /// Returns the secrets that no text about a request of this client may show.
     pub(crate) fn secrets(&self) -> Secrets {
         self.credentials.secrets(&self.overrides.headers)
     }
 
-    /// For which account requests are counted: the one that they name, unless an interceptor changes it. Those that name
-    /// none, or something else than a UUID, are counted together.
+    /// Returns the account for which requests are counted: the one that they name, unless an interceptor changes it.
+    /// Those that name none, or something else than a UUID, are counted together.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn counted_account(&self) -> Uuid {
         let header = self.overrides.headers.get(ACCOUNT);

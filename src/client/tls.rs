@@ -26,7 +26,7 @@ pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<C
     }
 }
 
-/// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that
+/// `true` if nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that
 /// takes a while, and a container may have none.
 fn is_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())

@@ -16,7 +16,7 @@ pub(crate) use unreadable::is_skipping_undeclared;
 use tree::Fill;
 use unreadable::skipping_undeclared;
 
-/// Why a 2xx body could not be decoded.
+/// The reason why a 2xx body could not be decoded.
 #[derive(Debug)]
 pub(crate) enum BodyError {
     Mismatch {
@@ -75,7 +75,7 @@ fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> 
         return None;
     }
     if error.is_data() {
-        // Whatever is wrong with the text comes after it.
+        // Any fault in the text comes after it.
         track = Track::new();
         T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {

@@ -1,4 +1,5 @@
-//! How a value of each type is read, from JSON or from what serde makes of it.
+//! The trait `Decode` and its implementations, which read a value of each type, from JSON or from what serde makes of
+//! it.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -9,7 +10,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// What JSON is decoded to: as serde does it, but for integers and timestamps, also in lists and maps.
+/// A type that JSON is decoded to: as serde does it, but for integers and timestamps, also in lists and maps.
 pub(crate) trait Decode: DeserializeOwned {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)

@@ -23,7 +23,7 @@ pub(super) fn skipping_undeclared<T>(decode: impl FnOnce() -> T) -> T {
     decode()
 }
 
-/// Whether fields that the document does not declare are skipped now.
+/// `true` if fields that the document does not declare are skipped now.
 pub(crate) fn is_skipping_undeclared() -> bool {
     IS_SKIPPING.get()
 }

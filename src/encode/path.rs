@@ -16,8 +16,8 @@ pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, 
     }
 }
 
-/// Whether a segment of a path leads elsewhere, also where dots and slashes are encoded, or parameters follow the dots, as in
-/// `..;a=1`: some servers resolve these.
+/// `true` if a segment of a path leads elsewhere, also where dots and slashes are encoded, or parameters follow the
+/// dots, as in `..;a=1`: some servers resolve these.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let decoded = percent_decode_str(path).decode_utf8_lossy();
     let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());

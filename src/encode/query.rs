@@ -21,7 +21,7 @@ impl Query {
         }
     }
 
-    /// Whether there is a pair with this name.
+    /// `true` if there is a pair with this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         let name = component(name).to_string();
         self.0.split('&').any(|pair| pair.split_once('=').is_some_and(|(other, _)| other == name))

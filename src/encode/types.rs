@@ -1,4 +1,4 @@
-//! How a value of each type is written.
+//! The trait `Encode` and its implementations, which write a value of each type.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// What the document declares as JSON: as serde writes it, but for floating-point numbers, also in lists and maps.
+/// A type that the document declares as JSON: written as serde does it, but for floating-point numbers, also in lists
+/// and maps.
 pub(crate) trait Encode: Serialize {
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -29,7 +29,7 @@ impl Value {
     }
 }
 
-/// Why a value cannot be sent in a path, a query or a header.
+/// The reason why a value cannot be sent in a path, a query or a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
@@ -71,7 +71,7 @@ macro_rules! texts {
     )*};
 }
 
-/// What no type of the document is.
+/// The serializer methods for shapes that no type of the document has.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {

@@ -122,13 +122,13 @@ impl ApiError {
         self.0.attributes.as_ref()
     }
 
-    /// How long the `Retry-After` header asks to wait, from when the response arrived. Zero if its date has passed;
-    /// `None` if the header is absent, or neither whole seconds nor a date.
+    /// Returns the time that the `Retry-After` header asks to wait, from when the response arrived. Zero if its date
+    /// has passed; `None` if the header is absent, or neither whole seconds nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// Whether the response asks to wait for a time that cannot be read.
+    /// `true` if the response asks to wait for a time that cannot be read.
     pub(crate) fn has_unreadable_retry_after(&self) -> bool {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }

@@ -83,7 +83,7 @@ impl Call {
         self.target.as_str()
     }
 
-    /// Whether the service may have acted on a request that may have reached it.
+    /// `true` if the service may have acted on the request, given whether it may have `reached` the service.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         reached && !self.operation.is_safe()
     }

@@ -1,4 +1,4 @@
-//! Why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
+//! The reason why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
 
 use std::error::Error as StdError;
 use std::io;
@@ -18,7 +18,7 @@ pub(super) fn failure(error: &reqwest::Error) -> Option<TransportFailure> {
     }
 }
 
-/// Whether connecting failed because of TLS, not the network. This works with any TLS library, since the program may
+/// `true` if connecting failed because of TLS, not the network. This works with any TLS library, since the program may
 /// have chosen another.
 fn is_tls(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
@@ -32,7 +32,7 @@ fn is_tls(error: &(dyn StdError + 'static)) -> bool {
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }
 
-/// Whether the service said over HTTP/2 that it did not process the request.
+/// `true` if the service said over HTTP/2 that it did not process the request.
 fn was_refused(error: &reqwest::Error) -> bool {
     // With any other kind of error, a response had begun.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)

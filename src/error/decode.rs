@@ -9,7 +9,7 @@ use super::reason::reason;
 use super::text::Short;
 use crate::decode::without_byte_order_mark;
 
-/// How many bytes of the body an error keeps before and after the mismatch.
+/// The number of bytes of the body that an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
 
 /// A 2xx response that is not what the document declares.
@@ -131,13 +131,13 @@ impl DecodeError {
         self.call().map(|call| call.operation.operation_id())
     }
 
-    /// Where the request went: scheme, host and path, without the query, which may be private. `None` as with
-    /// [`status`](Self::status).
+    /// Returns the URL to which the request went: scheme, host and path, without the query, which may be private.
+    /// `None` as with [`status`](Self::status).
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }
 
-    /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
+    /// Returns the number of times that the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why there is no complete response.
+/// The reason why there is no complete response.
 ///
 /// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
 /// the TLS library report, whichever it is. This has limits:
@@ -46,7 +46,7 @@ impl TransportFailure {
         }
     }
 
-    /// Whether no connection was established, so that nothing was sent.
+    /// `true` if no connection was established, so that nothing was sent.
     pub(super) fn is_connect(self) -> bool {
         matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
     }

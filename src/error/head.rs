@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use super::call::Call;
 use super::text::Short;
 
-/// What comes before the body of a response, and the call that it belongs to.
+/// The head of a response, which comes before its body, and the call that it belongs to.
 #[derive(Clone)]
 pub(crate) struct Head {
     pub(crate) call: Call,
@@ -29,7 +29,7 @@ impl Head {
     }
 }
 
-/// What support asks for. The service documents no such header; this is the name that most services use.
+/// Returns the id that support asks for. The service documents no such header; this is the name that most services use.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }

@@ -38,7 +38,7 @@ impl InvalidRequest {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
-    /// What is wrong, and the remedy if there is one. Never contains a secret.
+    /// Returns what is wrong, and the remedy if there is one. Never contains a secret.
     pub fn reason(&self) -> &str {
         &self.reason
     }

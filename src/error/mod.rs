@@ -83,7 +83,7 @@ pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
 
-/// Why a call failed.
+/// The error of a call that failed.
 ///
 /// `Debug` is the same line as [`chain`](Self::chain), since this is what `main` and `unwrap` show; `{:#?}` shows the
 /// parts. [The guide](crate::_guide::errors) says what to do about each variant.
@@ -132,7 +132,7 @@ impl Error {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Whether sending the same request again may succeed, without taking effect twice.
+    /// Returns `true` if sending the same request again may succeed, without taking effect twice.
     ///
     /// `true` for any method for
     ///
@@ -153,7 +153,7 @@ impl Error {
         }
     }
 
-    /// Whether the service may have acted on the request although the call failed. `Display` says so, too.
+    /// Returns `true` if the service may have acted on the request although the call failed. `Display` says so, too.
     ///
     /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the
     /// service refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout,
@@ -168,8 +168,8 @@ impl Error {
         }
     }
 
-    /// How long to wait before sending the same request again: what the `Retry-After` header asks for, or how long
-    /// until the client's own rate limit allows it. `None` if neither is known.
+    /// Returns how long to wait before sending the same request again: what the `Retry-After` header asks for, or how
+    /// long until the client's own rate limit allows it. `None` if neither is known.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
@@ -178,17 +178,17 @@ impl Error {
         }
     }
 
-    /// Whether a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
 
-    /// Whether no connection could be established, so that nothing was sent.
+    /// Returns `true` if no connection could be established, so that nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// Whether something of the last attempt may have been sent.
+    /// `true` if something of the last attempt may have been sent.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn was_sent(&self) -> bool {
         match self {
@@ -198,9 +198,9 @@ impl Error {
         }
     }
 
-    /// How many attempts were made to send the request, including the first, whether they got a connection or not; 0
+    /// Returns the number of attempts to send the request, including the first, whether they got a connection or not; 0
     /// if it was refused before, and for an error about a decoded value (see [`DecodeError::status`]). If a listing was
-    /// not followed any further, how many attempts the request for its last page took.
+    /// not followed any further, the number of attempts that the request for its last page took.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(error) => error.attempts,
@@ -239,8 +239,8 @@ impl Error {
         self
     }
 
-    /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for
-    /// example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
+    /// Returns the URL to which the request went, or was meant to go: scheme, host and path, without the query, which
+    /// may be private, for example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
@@ -306,7 +306,7 @@ impl Error {
         }
     }
 
-    /// What came before the body, if there was a response.
+    /// Returns the head of the response, if there was one.
     fn head(&self) -> Option<&Head> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,

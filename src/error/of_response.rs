@@ -1,4 +1,4 @@
-/// What both errors that hold a response with its body say of it.
+/// Implements the getters of both errors that hold a response with its body.
 macro_rules! of_response {
     ($error:ty) => {
         impl $error {
@@ -24,7 +24,7 @@ macro_rules! of_response {
                 &self.0.body.text
             }
 
-            /// Whether the response had more than [`body`](Self::body) contains.
+            /// Returns `true` if the response had more than [`body`](Self::body) contains.
             pub fn is_body_truncated(&self) -> bool {
                 self.0.body.truncated
             }
@@ -34,12 +34,13 @@ macro_rules! of_response {
                 self.0.head.call.operation.operation_id()
             }
 
-            /// Where the request went: scheme, host and path, without the query, which may be private.
+            /// Returns the URL to which the request went: scheme, host and path, without the query, which may be
+            /// private.
             pub fn url(&self) -> &str {
                 self.0.head.call.url()
             }
 
-            /// How many times the request was sent, including the first.
+            /// Returns the number of times that the request was sent, including the first.
             pub fn attempts(&self) -> u32 {
                 self.0.head.call.attempts
             }

@@ -5,7 +5,7 @@ use std::fmt;
 pub(crate) struct FailedPage {
     /// The cursor or number; a first page may have none.
     at: Option<String>,
-    /// What messages call it.
+    /// The name that messages have for it.
     shown: String,
 }
 

@@ -43,13 +43,14 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// How long until the limit allows this call, after those that already wait; if the store did not answer, how long
-    /// until it is asked again.
+    /// Returns the time until the limit allows this call, after those that already wait; if the store did not answer,
+    /// the time until it is asked again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }
 
-    /// Why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if the limit is reached.
+    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if
+    /// the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }

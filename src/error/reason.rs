@@ -1,14 +1,14 @@
-//! Why serde does not read a body, without the values that it quotes.
+//! The reason why serde does not read a body, without the values that it quotes.
 
-/// How serde's messages begin that go on with a value, up to where it is.
+/// The beginnings of serde's messages that continue with a value, up to where it is.
 const BEFORE_A_VALUE: [&str; 6] =
     ["invalid type", "invalid value", "invalid length", "unknown variant", "unknown field", "UUID parsing failed"];
 
-/// What serde calls the values of JSON.
+/// The names that serde has for the values of JSON.
 const KINDS: [&str; 7] = ["boolean", "floating point", "integer", "map", "null", "sequence", "string"];
 
-/// What `error` says, with its position, and without values of the body: of an unexpected one its kind, and what was
-/// expected. `None` for a message of another's `Deserialize`, which may say anything.
+/// Returns what `error` says, with its source position, and without values of the body: of an unexpected one its kind,
+/// and what was expected. `None` for a message of another's `Deserialize`, which may say anything.
 pub(super) fn reason(error: &serde_json::Error) -> Option<String> {
     let text = error.to_string();
     if !error.is_data() || text.starts_with("missing field `") || text.starts_with("duplicate field `") {

@@ -2,7 +2,7 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
-/// What `Retry-After` asks for: seconds, or a date. Two of them say nothing that can be read.
+/// Parses what `Retry-After` asks for: seconds, or a date. Two such headers say nothing that can be read.
 ///
 /// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
 /// matter.

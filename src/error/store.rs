@@ -4,9 +4,8 @@ use std::sync::Arc;
 use super::chain::Chain;
 use super::text::Short;
 
-/// Why the store of a rate limit did not answer
-/// (`rate_limit::RateLimitStore`). It keeps only a text: that of the error and its causes, on one line,
-/// shortened.
+/// The reason why the store of a rate limit did not answer (`rate_limit::RateLimitStore`). It keeps only a text: that
+/// of the error and its causes, on one line, shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreError(Arc<str>);
 

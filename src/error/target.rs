@@ -7,8 +7,8 @@ use url::Url;
 use crate::deadline::Deadline;
 use crate::secret::Secrets;
 
-/// Where a request was meant to go, as far as an error may show it: scheme, host and path, but not the query, which may
-/// be private. Also when the call had to end.
+/// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
+/// query, which may be private. Also when the call had to end.
 #[derive(Clone)]
 pub(crate) struct Target(Arc<Asked>);
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::printable::is_printable;
 
-/// How many characters of a text a one-line message shows.
+/// The number of characters of a text that a one-line message shows.
 const SHORT: usize = 200;
 
 /// Writes a text on one line: at most 200 characters, then `…` if there was more. Characters that would break the line,
@@ -56,7 +56,7 @@ impl Seconds {
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// Whether the response had more than `text`.
+    /// `true` if the response had more than `text`.
     pub(crate) truncated: bool,
 }
 

@@ -46,7 +46,7 @@ impl TransportError {
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// What happened.
+    /// Returns the kind of the failure.
     pub fn failure(&self) -> TransportFailure {
         self.0.failure
     }
@@ -56,12 +56,13 @@ impl TransportError {
         self.0.call.operation.operation_id()
     }
 
-    /// Where the request was meant to go: scheme, host and path, without the query, which may be private.
+    /// Returns the URL to which the request was meant to go: scheme, host and path, without the query, which may be
+    /// private.
     pub fn url(&self) -> &str {
         self.0.call.url()
     }
 
-    /// How many times the request was tried, including the first; 0 if the
+    /// Returns the number of times that the request was tried, including the first; 0 if the
     /// [`deadline`](crate::ClientBuilder::deadline) passed before.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
@@ -73,23 +74,24 @@ impl TransportError {
         self.0.request_id.as_deref()
     }
 
-    /// Whether the last attempt may have reached the service. `false` only if no connection was established, or
-    /// the deadline passed before the first attempt.
+    /// Returns `true` if the last attempt may have reached the service: `false` only if no connection was established,
+    /// or the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
         self.0.call.attempts > 0 && !self.is_connect()
     }
 
-    /// Whether the service said over HTTP/2 that it did not process the last attempt, as it does before a restart.
+    /// Returns `true` if the service said over HTTP/2 that it did not process the last attempt, as it does before a
+    /// restart.
     pub fn was_unprocessed(&self) -> bool {
         self.0.failure == TransportFailure::Unprocessed
     }
 
-    /// Whether a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         self.0.failure.is_timeout()
     }
 
-    /// Whether no connection could be established: refused, unknown host, TLS.
+    /// Returns `true` if no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
         self.0.failure.is_connect()
     }
@@ -102,7 +104,8 @@ impl TransportError {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
-    /// What the message adds to the failure: not that it took too long, which the failure says already.
+    /// Returns the cause that the message adds to the failure. A timeout has none: that it took too long, the failure
+    /// says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| self.0.call.target.redact(&cause.to_string()))

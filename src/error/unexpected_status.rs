@@ -9,7 +9,7 @@ use super::of_response::of_response;
 use super::text::{BodyText, Short};
 use crate::decode::without_byte_order_mark;
 
-/// How many characters of a web page the message shows.
+/// The number of characters of a web page that the message shows.
 const START: usize = 60;
 
 /// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
@@ -49,7 +49,8 @@ impl UnexpectedStatus {
         Self(Box::new(Inner { head, body }))
     }
 
-    /// Whether the body of a success is a web page, or other markup. Some pages have none, and are called so in the header.
+    /// `true` if the body of a success is a web page, or other markup. Some pages have no markup, and are called so in
+    /// the header.
     pub(super) fn is_web_page(&self) -> bool {
         let Inner { head, body } = &*self.0;
         head.status.is_success() && is_web_page(&head.headers, body.text.as_bytes())
@@ -88,7 +89,7 @@ impl fmt::Display for UnexpectedStatus {
     }
 }
 
-/// Whether a body that is no JSON is markup, or is called a web page.
+/// `true` if a body that is no JSON is markup, or is called a web page.
 pub(crate) fn is_web_page(headers: &HeaderMap, body: &[u8]) -> bool {
     let is_html = |value: &[u8]| value.to_ascii_lowercase().starts_with(b"text/html");
     without_byte_order_mark(body).trim_ascii().starts_with(b"<")

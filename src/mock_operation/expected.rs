@@ -1,4 +1,4 @@
-//! What a request has to look like.
+//! The request that a mock expects.
 
 use std::fmt;
 

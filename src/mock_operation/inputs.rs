@@ -9,7 +9,7 @@ use crate::operation::Operation;
 pub(crate) struct Inputs {
     pub(crate) path: Names,
     pub(crate) query: Names,
-    /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
+    /// `true` if a parameter is an object with any fields, each of which is a parameter of the query.
     pub(crate) is_query_open: bool,
     pub(crate) body: JsonBody,
 }
@@ -17,7 +17,7 @@ pub(crate) struct Inputs {
 /// For each parameter the name of its setter, and its name on the wire.
 type Names = &'static [(&'static str, &'static str)];
 
-/// What a JSON body has.
+/// The fields of a JSON body.
 #[derive(Debug)]
 pub(crate) enum JsonBody {
     /// The operation has none.

@@ -7,7 +7,7 @@ use httpmock::{HttpMockRequest, MockServer};
 
 use super::{expected::Expected, response::Response};
 
-/// How many of the requests that arrived instead are kept.
+/// The most requests that are kept of those that arrived instead.
 const KEPT: usize = 100;
 
 /// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
@@ -60,7 +60,7 @@ impl<'a> Mock<'a> {
         Self { expected, seen, turns }
     }
 
-    /// How many requests it responded to.
+    /// Returns the number of requests it responded to.
     pub fn calls(&self) -> usize {
         lock(&self.seen).calls
     }
@@ -98,7 +98,7 @@ impl<'a> Mock<'a> {
 }
 
 impl Seen {
-    /// Whether this turn responds to a request that matches.
+    /// Checks whether this turn responds to a request that matches, and counts the call if so.
     fn takes(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
         self.calls += usize::from(is_now);

@@ -1,4 +1,4 @@
-//! What a mock responds with.
+//! The responses of a mock.
 
 use std::marker::PhantomData;
 use std::time::Duration;

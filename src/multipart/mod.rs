@@ -106,7 +106,7 @@ impl<T: IntoParts> IntoParts for Option<T> {
 
 /// A body of parts, as it is sent.
 pub(crate) struct Multipart {
-    /// What no content has: 128 random bits.
+    /// The boundary, which no content has: 128 random bits.
     boundary: String,
     pieces: Vec<Content>,
 }

@@ -41,9 +41,9 @@ impl Operation {
         self.operation_id
     }
 
-    /// How it is called on a client, for example `status_page_incidents().list`: the tag and the short name. With
-    /// several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). For a call by
-    /// [`Client::request`](crate::Client::request) it is method and path. Error messages begin with it.
+    /// Returns the name by which it is called on a client, for example `status_page_incidents().list`: the tag and the
+    /// short name. With several tags it is the first one; without a tag it is the method of [`Client`](crate::Client).
+    /// For a call by [`Client::request`](crate::Client::request) it is method and path. Error messages begin with it.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }
@@ -77,7 +77,7 @@ impl Operation {
         self.rate_limit.unwrap_or(RateLimit::DEFAULT)
     }
 
-    /// Whether the operation's description states a rate limit.
+    /// `true` if the operation's description states a rate limit.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn has_own_rate_limit(&self) -> bool {
         self.rate_limit.is_some()
@@ -91,7 +91,7 @@ impl Operation {
         };
     }
 
-    /// Whether the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
+    /// `true` if the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
     pub(crate) fn is_safe(&self) -> bool {
         matches!(self.method(), "GET" | "HEAD" | "OPTIONS" | "TRACE")
     }

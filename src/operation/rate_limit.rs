@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// How many requests the service accepts in a period; it responds to any more with 429.
+/// The number of requests that the service accepts in a period; it responds to any more with 429.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
     requests: u32,
@@ -17,7 +17,7 @@ impl RateLimit {
         Self { requests, period: Duration::from_secs(seconds) }
     }
 
-    /// How many requests the period allows.
+    /// Returns the number of requests that the period allows.
     pub const fn requests(&self) -> u32 {
         self.requests
     }

@@ -1,11 +1,11 @@
-//! Which paths the template of an operation makes.
+//! The paths that the template of an operation makes.
 
 use std::borrow::Cow;
 use std::iter::zip;
 
 use percent_encoding::percent_decode_str;
 
-/// Whether a path is what a template makes of some values, none of them empty.
+/// `true` if a path is what a template makes of some values, none of them empty.
 pub(crate) fn fits(template: &str, path: &str) -> bool {
     let (own, given) = (template.split('/'), path.split('/'));
     own.clone().count() == given.clone().count()
@@ -20,7 +20,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
 fn segment_fits(template: &str, segment: &str) -> bool {
     let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
     let Some(mut rest) = segment.strip_prefix(&*decoded(first)) else { return false };
-    // What follows each of the parameters.
+    // The literals that follow the parameters.
     let after = parameters.split('{').filter_map(|parameter| parameter.split_once('}'));
     let mut literals: Vec<_> = after.map(|(_, after)| decoded(after)).collect();
     let Some(last) = literals.pop() else { return rest.is_empty() };

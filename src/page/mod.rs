@@ -71,17 +71,17 @@ pub trait Page {
     fn into_items(self) -> Vec<Self::Item>;
 }
 
-/// What is gone through page by page: the builder of an operation with `items()` and `pages()`, or [`Paginate`].
+/// A listing that is read page by page: the builder of an operation with `items()` and `pages()`, or [`Paginate`].
 ///
 /// It is named in types, such as `Items<builder::GetThings>`, and implemented by this crate only.
 pub trait Listing: Sealed + Sized {
-    /// What one call gives.
+    /// The page that one call returns.
     type Page;
 
-    /// What a page has in it.
+    /// An item of a page.
     type Item;
 
-    /// What asks for a page: the type of the cursor, or `i64` for numbers.
+    /// The value that asks for a page: the type of the cursor, or `i64` for numbers.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
@@ -90,7 +90,7 @@ pub trait Listing: Sealed + Sized {
     #[doc(hidden)]
     type Call: Future<Output = Result<ResponseValue<Self::Page>, Error>> + Unpin;
 
-    /// What leads from page to page, and the first page that the caller asks for, if that is said.
+    /// Returns the steps that lead from page to page, and the first page, if the caller asks for one.
     #[doc(hidden)]
     fn begin(&self) -> (Self::Steps, Option<Self::At>);
 
@@ -199,9 +199,9 @@ where
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Items<L: Listing> {
     pages: Pages<L>,
-    /// What is left of the last page.
+    /// The items that are left of the last page.
     page: std::vec::IntoIter<L::Item>,
-    /// How many pages in a row had no items.
+    /// The number of pages in a row that had no items.
     empty_pages: u32,
 }
 
@@ -232,9 +232,9 @@ impl<L: Listing> Items<L> {
         Self::of(self.pages.starting_at(at))
     }
 
-    /// Where to continue after the items so far: the page with the next item, as far as that is known, or the page that
-    /// failed. `None` means a first page that has no cursor, or that there is no page after the last one: a program that
-    /// stores positions has to store separately that it is done.
+    /// Returns where to continue after the items so far: the page with the next item, as far as that is known, or the
+    /// page that failed. `None` means a first page that has no cursor, or that there is no page after the last one: a
+    /// program that stores positions has to store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -265,7 +265,7 @@ pub struct Pages<L: Listing> {
     at: Option<L::At>,
     /// The page before that one.
     before: Option<L::At>,
-    /// How many pages were asked for.
+    /// The number of pages that were asked for.
     count: u64,
     /// The call that the last page came from.
     origin: Option<Origin>,
@@ -303,8 +303,8 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a first page
-    /// that has no cursor, or that there is no page after the last one.
+    /// Returns where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a
+    /// first page that has no cursor, or that there is no page after the last one.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }
@@ -409,7 +409,7 @@ mod tests {
         }
     }
 
-    /// What a walk over `pages` gives, and the ids it asked for.
+    /// Walks over `pages`, and returns what that gives and the ids it asked for.
     async fn walk(mut pages: Vec<Result<Numbers, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
         let mut asked = Vec::new();
         let items = paginate(|next| {
@@ -462,7 +462,7 @@ mod tests {
         assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
         assert_eq!(asked.len(), 100);
 
-        // One item is enough to go on.
+        // One item is enough to continue.
         let mut pages: Vec<_> = ids.iter().map(empty).collect();
         for at in [99, 199] {
             pages[at] = Ok(Numbers(vec![7], Some(ids[at])));

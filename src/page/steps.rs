@@ -1,4 +1,4 @@
-//! What leads from one page to the next, and what shows that this would not end.
+//! The steps from one page to the next, and the detection of listings that would not end.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -8,25 +8,25 @@ use std::mem;
 
 use serde::Serialize;
 
-/// How a listing is gone through. Only its pages know the next one.
+/// The way through a listing, of which only the pages know the next one.
 pub trait Steps {
-    /// What asks for a page.
+    /// The value that asks for a page.
     type At: Clone + fmt::Display;
 
     /// Begins at this page; `None` stands for what the call itself asks for.
     fn begin(&mut self, _: Option<&Self::At>) {}
 
-    /// Takes note that this page is asked for.
+    /// Records that this page is asked for.
     ///
     /// # Errors
     ///
-    /// Why the listing would not end.
+    /// The reason why the listing would not end.
     fn ask(&mut self, _: Option<&Self::At>) -> Result<(), &'static str> {
         Ok(())
     }
 
-    /// What a message calls the page at `at`, which is so many pages into the listing. A cursor is part of a query, and may
-    /// be private.
+    /// Returns the name that messages have for the page at `at`, which is `count` pages into the listing. A cursor is
+    /// part of a query, and may be private.
     fn shown(at: Option<&Self::At>, count: u64) -> String;
 }
 
@@ -46,13 +46,13 @@ impl<C> Default for Cursors<C> {
 }
 
 impl<C: fmt::Display> Cursors<C> {
-    /// What the next page is asked for with, from what a page has; `None` after the last one.
+    /// Returns the cursor that asks for the next page, from the one that a page has; `None` after the last one.
     pub(crate) fn next(cursor: Option<C>) -> Option<C> {
         cursor.filter(leads_on)
     }
 }
 
-/// Whether a cursor is not empty: one that is leads to the first page, as none does.
+/// `true` if a cursor is not empty: an empty one leads to the first page, as none does.
 pub(super) fn leads_on(cursor: &impl fmt::Display) -> bool {
     !cursor.to_string().is_empty()
 }
@@ -78,16 +78,16 @@ impl<C: Clone + fmt::Display> Steps for Cursors<C> {
 pub struct Numbers {
     /// The number of the first page.
     first: i64,
-    /// How many items each page but the last has, where that is known.
+    /// The number of items on each page but the last, where that is known.
     size: Option<u64>,
-    /// How many items there were so far, if the stream began at the first page.
+    /// The number of items so far, if the stream began at the first page.
     taken: Option<u64>,
     key: RandomState,
     /// The content of the last page.
     last: Option<[u64; 2]>,
 }
 
-/// What a page says of how much there is.
+/// The total that a page states.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Total {
     /// Items on all pages.
@@ -105,7 +105,7 @@ impl Numbers {
     ///
     /// # Errors
     ///
-    /// Why the listing would not end.
+    /// The reason why the listing would not end.
     pub(crate) fn next<T: Serialize>(
         &mut self,
         at: Option<i64>,

@@ -1,4 +1,4 @@
-//! The place of a request under a limit: in memory, and in the store if there is one.
+//! The permit of a request under a limit: in memory, and in the store if there is one.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub(crate) struct Admission {
 }
 
 impl Admission {
-    /// Uses the place: from now on, something of the request may have been sent.
+    /// Uses the permit: from now on, something of the request may have been sent.
     pub(crate) fn sent(&mut self) {
         if let Some(memory) = &mut self.memory {
             memory.sent();
@@ -29,8 +29,8 @@ impl Admission {
         }
     }
 
-    /// Takes note of how the request failed: gives the place back if nothing was sent, and pauses for as long as a 429
-    /// asks for. The store is told at once, not in the background: the program may end with this call.
+    /// Records how the request failed: gives the permit back if nothing was sent, and pauses for as long as a 429 asks
+    /// for. The store is told at once, not in the background: the program may end with this call.
     pub(crate) async fn failed(self, error: &Error, asked: Option<Duration>, deadline: Deadline) {
         let Some(memory) = self.memory else { return };
         if !error.was_sent() {

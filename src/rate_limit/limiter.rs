@@ -1,4 +1,4 @@
-//! Who asks for a place under a limit, and for which.
+//! The limiter, which a call asks for permits, and its counters.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -29,11 +29,11 @@ pub(crate) struct Limiter {
     counters: Mutex<HashMap<Counted, Arc<Counter>>>,
 }
 
-/// What is counted together: an account, and the operationId where the document states a limit for the operation. The
-/// others share one counter, since the document does not say whether the service counts them separately.
+/// The key of what is counted together: an account, and the operationId where the document states a limit for the
+/// operation. The others share one counter, since the document does not say whether the service counts them separately.
 type Counted = (Uuid, Option<&'static str>);
 
-/// Where it is counted.
+/// The counter of one key, in memory and in the store if there is one.
 struct Counter {
     memory: Arc<Queue>,
     shared: Option<Arc<SharedWindow>>,
@@ -182,7 +182,7 @@ impl Counter {
         Usage { waiting: usage.waiting + waiting, ..usage }
     }
 
-    /// Whether it counts nothing now, and nobody is about to be counted.
+    /// `true` if it counts nothing now, and nobody is about to be counted.
     fn is_idle(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1
             && Arc::strong_count(&self.memory) == 1

@@ -1,4 +1,4 @@
-//! Who waits for a rate limit: each for a slot of its own, in the order of booking.
+//! The queue of those who wait for a rate limit: each for a slot of its own, in the order of booking.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,9 +23,9 @@ struct State {
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
-/// How somebody who waits is woken.
+/// The alarm that wakes somebody who waits.
 struct Alarm {
-    /// When it wakes by itself: its slot, as it last knew it.
+    /// The moment at which it wakes by itself: its slot, as it last knew it.
     at: Moment,
     earlier: Arc<Notify>,
 }
@@ -44,7 +44,7 @@ impl Queue {
         Ok(Booking { queue: Arc::clone(self), latest, entry: Entry::Booked(ticket) })
     }
 
-    /// Whether it counts nothing now.
+    /// `true` if it counts nothing now.
     pub(super) fn is_idle(&self) -> bool {
         let (mut state, now) = self.state();
         state.window.is_empty(now)
@@ -82,7 +82,7 @@ impl State {
     }
 }
 
-/// The place of a request under a limit. It is given back if this is dropped before the request is sent.
+/// The permit of a request under a limit. It is given back if this is dropped before the request is sent.
 #[must_use]
 pub(super) struct Booking {
     queue: Arc<Queue>,
@@ -97,18 +97,18 @@ enum Entry {
 }
 
 impl Booking {
-    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and says
-    /// how long until it would come. Tells how long it waits, also when it is woken and goes on waiting.
+    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and
+    /// says how long until it would come. Tells how long it waits, also when it is woken and continues to wait.
     pub(super) async fn wait(self, mut tell: impl FnMut(Duration)) -> Result<Self, Duration> {
         while let Some((wait, earlier)) = self.turn()? {
             tell(wait);
-            // Whether it was woken or not, the slot is where it is now.
+            // The slot is where it is now, whether this was woken or not.
             let _ = timeout(wait, earlier.notified()).await;
         }
         Ok(self)
     }
 
-    /// How long until the slot comes, and what may wake it earlier; `None` if it has come.
+    /// Returns the time until the slot comes, and the notification that may wake it earlier; `None` if it has come.
     fn turn(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
         let Entry::Booked(ticket) = self.entry else { return Ok(None) };
         let (mut state, now) = self.queue.state();
@@ -181,7 +181,7 @@ mod tests {
     use crate::rate_limit::tests::chance::Chance;
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// How exactly Tokio sleeps.
+    /// The precision with which Tokio sleeps.
     const TICK: Duration = Duration::from_millis(1);
 
     fn queue(requests: u32) -> Arc<Queue> {
@@ -363,7 +363,7 @@ mod tests {
         assert!(poll!(&mut waiting).is_pending());
         unsent.give_back();
         assert_eq!(poll!(&mut waiting), Poll::Ready(Ok(())));
-        // What was sent stays counted.
+        // A request that was sent stays counted.
         let mut sent = queue.book(None).unwrap().wait(drop).await.unwrap();
         sent.sent();
         drop(sent);

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::store::RateLimitStore;
 
-/// What the builder of a client says about rate limits.
+/// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
     /// `None` if nothing is limited.
@@ -30,7 +30,7 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// What a call does while the store of the rate limit cannot be reached; set with
+/// The behaviour of a call while the store of the rate limit cannot be reached; set with
 /// [`ClientBuilder::on_store_error`](crate::ClientBuilder::on_store_error).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum OnStoreError {
     Refuse,
 }
 
-/// What a call does when a rate limit is reached; set with
+/// The behaviour of a call when a rate limit is reached; set with
 /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -55,8 +55,8 @@ pub enum WhenLimited {
     /// [`deadline`](crate::ClientBuilder::deadline): as a rule at once, since each call that waits knows when it may go.
     /// So the end of a burst is waited for, and a daily limit that is used up is an error.
     ///
-    /// A call whose future is held but not polled keeps its place, so the limit of the others is smaller by one; with a
-    /// limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
+    /// A call whose future is held but not polled keeps its permit, so the limit of the others is smaller by one; with
+    /// a limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
     /// earlier because others gave up, and then go at their original time.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,

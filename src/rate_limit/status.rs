@@ -3,18 +3,18 @@ use std::time::Duration;
 
 use crate::operation::{Operation, RateLimit};
 
-/// What counts under a rate limit now.
+/// The current usage of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// How many requests were sent that still count, or are about to be.
+    /// The number of requests that were sent and still count, or are about to be sent.
     pub used: usize,
-    /// How many more may be sent now.
+    /// The number of further requests that may be sent now.
     pub free: usize,
-    /// How many have slots that are still to come.
+    /// The number of requests whose slots are still to come.
     pub waiting: usize,
-    /// How long until one more may be sent than now; `None` if all that the limit allows are free.
+    /// The time until one more may be sent than now; `None` if all that the limit allows are free.
     pub next_free: Option<Duration>,
-    /// For how long none may be sent, because the service asked for that.
+    /// The time for which none may be sent, because the service asked for that.
     pub paused_for: Option<Duration>,
 }
 
@@ -34,7 +34,7 @@ impl Usage {
     }
 }
 
-/// How much of a rate limit is used: see [`Client::limits`](crate::Client::limits).
+/// The usage of a rate limit: see [`Client::limits`](crate::Client::limits).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {
     operation: Option<&'static Operation>,
@@ -57,30 +57,30 @@ impl LimitStatus {
         self.limit
     }
 
-    /// How many requests count now: those that were sent in the last period and the
+    /// Returns the number of requests that count now: those that were sent in the last period and the
     /// [margin](crate::ClientBuilder::rate_limit_margin), and those that are about to be.
     pub fn used(&self) -> u32 {
         number(self.usage.used)
     }
 
-    /// How many more requests may be sent now.
+    /// Returns the number of further requests that may be sent now.
     pub fn free(&self) -> u32 {
         number(self.usage.free)
     }
 
-    /// How many calls are waiting for their turn.
+    /// Returns the number of calls that are waiting for their turn.
     pub fn waiting(&self) -> u32 {
         number(self.usage.waiting)
     }
 
-    /// How long until one more request becomes free; `None` if none is used. If none is free now, a call made now would
-    /// wait that long, behind the calls that are already waiting.
+    /// Returns the time until one more request becomes free; `None` if none is used. If none is free now, a call made
+    /// now would wait that long, behind the calls that are already waiting.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }
 
-    /// For how long nothing is sent, because the service responded with 429 and a `Retry-After`; `None` if it did not,
-    /// or the time has passed.
+    /// Returns the time for which nothing is sent, because the service responded with 429 and a `Retry-After`; `None`
+    /// if it did not, or the time has passed.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }

@@ -1,4 +1,4 @@
-//! The call that asks for places under a limit, one for each of its attempts.
+//! The call that asks for permits under a limit, one for each of its attempts.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::operation::OperationRef;
 /// A longer wait is more than the end of a burst: whoever runs the program should know of it.
 const LONG: Duration = Duration::from_secs(60);
 
-/// How such a call waits, and what it has said of that.
+/// A call that waits for permits: its operation, how long it may wait, and what it has reported of that.
 pub(crate) struct Waiter {
     pub(super) operation: OperationRef,
     pub(super) deadline: Deadline,
@@ -27,12 +27,12 @@ enum Told {
 }
 
 impl Waiter {
-    /// A call of `operation` that waits at most the `longest` time for each place.
+    /// A call of `operation` that waits at most the `longest` time for each permit.
     pub(crate) fn new(operation: impl Into<OperationRef>, longest: Duration, deadline: Deadline) -> Self {
         Self { operation: operation.into(), deadline, longest, told: Told::Nothing }
     }
 
-    /// Until when a place that is asked for now is of use.
+    /// Returns the latest moment at which a permit that is asked for now is of use.
     pub(super) fn latest(&self, when_limited: WhenLimited) -> Deadline {
         self.deadline.at_most(match when_limited {
             WhenLimited::Wait => self.longest,

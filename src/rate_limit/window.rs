@@ -48,7 +48,8 @@ pub(super) type Ticket = u64;
 /// The requests under one limit.
 pub(super) struct Window {
     rule: Rule,
-    /// When requests were sent, oldest first, while they count: never more of them than the limit allows.
+    /// The moments at which requests were sent, oldest first, while they count: never more of them than the limit
+    /// allows.
     sent: VecDeque<Moment>,
     /// The bookings that are still to be used, in their order. Their slots follow from their places behind `sent`, so
     /// all of them move up when one is given back, and back when one is used late, with nothing to be changed here.
@@ -75,7 +76,7 @@ impl Window {
         Ok(ticket)
     }
 
-    /// When a booking may be used. What is overdue may be used now.
+    /// Returns the moment at which a booking may be used. An overdue one may be used now.
     pub(super) fn slot(&self, ticket: Ticket, now: Moment) -> Moment {
         self.slot_at(self.place(ticket), now)
     }
@@ -113,19 +114,19 @@ impl Window {
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.booked.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // When the one could go that comes after those that are free.
+        // The wait of the request that comes after those that are free.
         let next_free =
             (used > 0 || paused_for.is_some()).then(|| self.slot_at(self.booked.len() + free, now).saturating_sub(now));
         Usage { used, free, waiting: self.booked.len() - due, next_free, paused_for }
     }
 
-    /// Whether it counts nothing now.
+    /// `true` if it counts nothing now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
         self.sent.is_empty() && self.booked.is_empty() && self.paused_until <= now
     }
 
-    /// How many bookings are before this one.
+    /// Returns the number of bookings before this one.
     fn place(&self, ticket: Ticket) -> usize {
         self.booked.partition_point(|other| *other < ticket)
     }
@@ -148,7 +149,7 @@ impl Window {
     }
 }
 
-/// Whether a slot has come, or comes before the latest useful moment.
+/// `true` if a slot has come, or comes before the latest useful moment.
 pub(super) fn is_in_time(slot: Moment, now: Moment, latest: Option<Moment>) -> bool {
     slot <= now || latest.is_none_or(|latest| slot < latest)
 }
@@ -299,7 +300,7 @@ mod tests {
         assert_eq!(window.take(), Err(9 * SECOND));
         window.window.take_back(SECOND);
         assert_eq!(window.take(), Ok(()));
-        // What does not count any more gives nothing back.
+        // A request that does not count any more gives nothing back.
         window.advance(DAY);
         assert_eq!(window.usage(), (0, 2, 0, None));
         window.window.take_back(SECOND);

@@ -23,7 +23,7 @@ use crate::rt::{self, ByStatus};
 
 /// A call that the document does not declare, or not yet: made by [`Client::request`].
 ///
-/// Whatever cannot be sent is reported by [`send`](Self::send), all of it at once.
+/// Everything that cannot be sent is reported by [`send`](Self::send), all of it at once.
 #[must_use = "nothing is sent until `send` or `send_stream` is called and awaited"]
 pub struct RequestBuilder {
     request: rt::RequestBuilder,

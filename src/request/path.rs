@@ -1,11 +1,11 @@
-//! Which paths a caller may ask for. What is refused could be taken for another place than it seems to name, by the `url`
-//! crate, a proxy or the service.
+//! The paths that a caller may ask for. A path that is refused could be taken for another place than it seems to name,
+//! by the `url` crate, a proxy or the service.
 
 use std::borrow::Cow;
 
 use crate::encode::has_dot_segment;
 
-/// What stands for a parameter while the text around it is checked: neither a dot nor part of an escape.
+/// The text that stands for a parameter while the text around it is checked: neither a dot nor part of an escape.
 const PARAMETER: &str = "x";
 
 /// Says what is wrong with a path, and the remedy. The path itself is not repeated: it may be a secret in the wrong place.

@@ -1,4 +1,4 @@
-//! Which operation of the document a request is for.
+//! The operation of the document that a request is for.
 
 use crate::operation::{Operation, template};
 
@@ -15,7 +15,7 @@ pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -
     with(method).or_else(|| with("GET").filter(|_| method == "HEAD"))
 }
 
-/// How much of a segment is open: nothing, a part, or all of it.
+/// Returns how much of a segment is open: 0 for nothing, 1 for a part, 2 for all of it.
 fn openness(segment: &str) -> u8 {
     let is_one_parameter = segment.strip_prefix('{').is_some_and(|rest| rest.find('}') == Some(rest.len() - 1));
     u8::from(segment.contains('{')) + u8::from(is_one_parameter)

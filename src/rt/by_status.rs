@@ -11,7 +11,7 @@ pub(crate) trait ByStatus: Sized {
 
 /// The type of an operation that streams some of its successes and decodes others.
 pub(crate) trait StreamedByStatus: ByStatus {
-    /// Whether the body of `status` is streamed.
+    /// `true` if the body of `status` is streamed.
     fn is_streamed(status: u16) -> bool;
 
     /// The variant of `status`, whose body is streamed.

@@ -13,12 +13,12 @@ pub(crate) trait Build: Serialize + Decode {
     const FIELDS: &'static [Field];
 }
 
-/// What building needs to know of a field.
+/// The properties of a field that building needs to know.
 pub(crate) struct Field {
     pub(crate) setter: &'static str,
     /// On the wire.
     pub(crate) name: &'static str,
-    /// Whether it must be set.
+    /// Set if the field is required.
     pub(crate) is_required: bool,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Field {
 pub(crate) struct Draft<T> {
     /// The value to start from, unless the builder started empty.
     start: Option<T>,
-    /// Whether that hands on more than what the document declares.
+    /// Set if `start` hands on more than what the document declares.
     keeps_undeclared: bool,
     /// By name on the wire.
     set: Map<String, Value>,
@@ -35,7 +35,7 @@ pub(crate) struct Draft<T> {
     refused: Vec<(&'static str, String)>,
 }
 
-/// Of what was set only the names: a value may have undeclared fields in it.
+/// Shows only the names of what was set: a value may have undeclared fields in it.
 impl<T: Debug> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();
@@ -112,7 +112,7 @@ impl<T: Build> Draft<T> {
         T::decode(fields).map_err(BuildError::new)
     }
 
-    /// What a setter was given as JSON, unless that is nothing or refused.
+    /// Converts what a setter was given to JSON, unless that is nothing or refused.
     fn json<V: Serialize + Decode>(
         &mut self,
         setter: &'static str,
@@ -255,7 +255,7 @@ macro_rules! field_setter {
 }
 pub(crate) use field_setter;
 
-/// What `Build` says of a field.
+/// Describes a field for `Build`.
 macro_rules! field {
     ($need:ident $field:ident as $setter:ident, $wire:literal) => { $crate::rt::field!($need $setter, $wire) };
     (required $setter:ident, $wire:literal) => {

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use crate::encode::{self, Query, Unsupported, Value};
 
-/// How a list or an object is written in a form; by default, a list once per element and an object field by field.
+/// The style in which a list or an object is written in a form; by default, a list once per element and an object field
+/// by field.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum FormStyle {
     /// All elements in one value, separated by this.

@@ -1,4 +1,5 @@
-//! What only the generated code and `request` call: how its types are read, written and built, and how its operations are called.
+//! The code that only the generated code and `request` call: how its types are read, written and built, and how its
+//! operations are called.
 
 mod by_status;
 pub(crate) mod draft;

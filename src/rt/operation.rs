@@ -110,7 +110,7 @@ macro_rules! given {
 }
 pub(crate) use given;
 
-/// What it holds before it is set.
+/// The value that an input has before it is set.
 macro_rules! unset {
     (required built $builder:ident: $input:ident) => {
         ::std::result::Result::Ok(::std::default::Default::default())

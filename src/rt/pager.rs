@@ -12,7 +12,7 @@ use crate::response::ResponseValue;
 /// The call for a page.
 pub(crate) type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// What a builder holds for the number of a page, or for a limit.
+/// The number of a page, or a limit, as a builder holds it.
 pub(crate) trait Number: Copy {
     /// The number, if it is whole.
     fn whole(self) -> Option<i64>;
@@ -139,7 +139,7 @@ macro_rules! pager {
 }
 pub(crate) use pager;
 
-/// How a page is asked for.
+/// The part of a `Listing` that asks for its pages.
 macro_rules! asked {
     (cursor $client:ident $setter:ident $page:ty [$($list:tt)*] [$($next:tt)*]: $ty:ty;) => {
         type At = $ty;
@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(limit("limit", &Ok(Some(101)), Some(100)), None);
         assert_eq!(limit("limit", &Ok(Some(5)), None), None);
         assert_eq!(limit("limit", &Err("no".to_owned()), Some(100)), None);
-        // What is added to the query stands beside it, and may be what counts.
+        // A value that is added to the query stands beside it, and may be the one that counts.
         assert_eq!(limit("Limit", &Ok(None), Some(100)), None);
         assert_eq!(limit("per page", &Ok(Some(5)), Some(100)), None);
     }

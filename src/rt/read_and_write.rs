@@ -1,6 +1,6 @@
-//! How serde reads and writes a type of the document.
+//! The implementations by which serde reads and writes a type of the document.
 
-/// Says it by what the type is read from, and by its value and what that is written to.
+/// Defines them by what the type is read from, and by its value and what that is written to.
 ///
 /// ```ignore
 /// read_and_write! { Severity: |from| read(from); |value, to| write(value, to) }

@@ -36,13 +36,13 @@ pub(crate) struct RequestBuilder {
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
-    /// Why it cannot be sent.
+    /// The reasons why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
 
-/// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
-/// what the setter was given: a value, or why there is none. All errors are collected, and reported together when the
-/// request is sent.
+/// The methods that the generated code calls. A parameter has a name on the wire, the name of its setter, which
+/// messages show, and what the setter was given: a value, or why there is none. All errors are collected, and reported
+/// together when the request is sent.
 impl RequestBuilder {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
         Self::for_path(client, operation.into(), operation.path().into())
@@ -197,7 +197,7 @@ impl RequestBuilder {
         self.accept = Some(media_type);
     }
 
-    /// What a setter was given, as far as this place can express it.
+    /// Returns what a setter was given, as far as this place of the request can express it.
     fn value(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<Value> {
         let value = Value::new(self.checked(given.as_ref())?);
         self.sendable(setter, place, value)
@@ -245,7 +245,7 @@ impl RequestBuilder {
     }
 }
 
-/// What does not depend on the types of an operation, so that it is compiled once.
+/// The methods that do not depend on the types of an operation, so that they are compiled once.
 impl RequestBuilder {
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.place_of(name) else { return };
@@ -258,7 +258,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Whether `{name}` is in the path, and has no value yet.
+    /// `true` if `{name}` is in the path, and has no value yet.
     pub(crate) fn has_parameter(&self, name: &str) -> bool {
         self.place_of(name).is_some()
     }
@@ -270,14 +270,14 @@ impl RequestBuilder {
         self.refused.extend(unset);
     }
 
-    /// Where `{name}` stands in the path.
+    /// Returns the range of `{name}` in the path.
     fn place_of(&self, name: &str) -> Option<Range<usize>> {
         let parameter = format!("{{{name}}}");
         let start = self.path.find(&parameter)?;
         Some(start..start + parameter.len())
     }
 
-    /// What this place can express.
+    /// Returns the value if this place of the request can express it, and refuses it otherwise.
     fn sendable<T>(&mut self, setter: &str, place: &str, value: Result<T, Unsupported>) -> Option<T> {
         let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
         value.map_err(refuse).ok()
@@ -335,7 +335,7 @@ impl RequestBuilder {
         })
     }
 
-    /// What the attempts send.
+    /// Builds the request that the attempts send.
     fn build(&mut self) -> Result<Request<'_>, Error> {
         if !self.refused.is_empty() {
             return Err(self.refuse(self.refused.join("; ")));

@@ -1,4 +1,4 @@
-//! Which member of a union an object is.
+//! The search for the member of a union that an object is.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::decode::Tree;
 
-/// What tells the members of a union that are objects apart.
+/// The criterion that tells the members of a union that are objects apart.
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     /// That they are objects: there is at most one.
     Kind,
     /// The string in this field.
     Value(&'static str),
-    /// Which one of these fields is present; null counts as absent.
+    /// The one of these fields that is present; null counts as absent.
     Presence(&'static [&'static str]),
 }
 
@@ -27,7 +27,7 @@ impl By {
     }
 }
 
-/// What was found in an object.
+/// The result of a search in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found<T> {
     /// No such field.
@@ -48,7 +48,7 @@ impl Found<String> {
     }
 }
 
-/// The search for what tells the members apart.
+/// The search for the entry that tells the members apart.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,
@@ -60,7 +60,7 @@ impl Search {
         Self { by, found: Found::Nothing, seen: false }
     }
 
-    /// Whether no further entry changes what was found.
+    /// `true` if no further entry changes what was found.
     pub(super) fn is_over(&self) -> bool {
         match self.by {
             By::Kind => true,

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::error::BuildError;
 
-/// What a builder holds for an input: the value, or why there is none.
+/// The value that a builder holds for an input, or why there is none.
 pub(crate) type Given<T> = Result<T, String>;
 
 /// Takes over what the setter of an optional value was given, unless that is `None`.
@@ -19,7 +19,7 @@ pub(crate) fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }
 
-/// Why a value is refused that does not convert into `ty`.
+/// Returns the reason why a value that does not convert into `ty` is refused.
 pub(crate) fn invalid(input: &str, ty: &str) -> String {
     format!("`{input}` is not a valid `{}`", short(ty))
 }

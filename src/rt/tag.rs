@@ -39,7 +39,7 @@ macro_rules! tag {
 }
 pub(crate) use tag;
 
-/// What converts into the type of an argument.
+/// A type that converts into the type of an argument.
 macro_rules! argument {
     (explained $ty:ty) => { impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display> };
     ($ty:ty) => { impl ::std::convert::TryInto<$ty> };

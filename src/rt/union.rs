@@ -1,8 +1,8 @@
-//! Decoding unions: by the kind of the JSON value, and objects by what tells their members apart.
+//! The decoding of unions: by the kind of the JSON value, and objects by what tells their members apart.
 //!
 //! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
 //! the chosen member before the rest. An object of a [`Tree`] is inspected first and then decoded from its own place,
-//! so that an error inside the member has the whole path.
+//! so that an error inside the member has the whole field path.
 
 use std::{fmt, marker::PhantomData, vec};
 
@@ -138,7 +138,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Defines a union: an enum of what may stand in one place of JSON.
+/// Defines a union: an enum of the types that one JSON value may have.
 ///
 /// ```ignore
 /// union! {

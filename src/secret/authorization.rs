@@ -1,4 +1,4 @@
-//! What is secret in the value of an `authorization` header.
+//! The secret parts of the value of an `authorization` header.
 
 /// Parameters that say how a request is authenticated, and with which rights: not secret, and likely to occur in other
 /// texts.

@@ -1,7 +1,7 @@
-//! How a text may repeat a secret: plain, or escaped as in JSON, a URL or a form.
+//! The forms in which a text may repeat a secret: plain, or escaped as in JSON, a URL or a form.
 
-/// How many bytes at the start of `text` match the start of `secret`, and how many bytes of the secret they match. A
-/// `text` that ends within an escape ends within the secret.
+/// Returns the number of bytes at the start of `text` that match the start of `secret`, and the number of bytes of the
+/// secret that they match. A `text` that ends within an escape ends within the secret.
 pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
     let same = text.iter().zip(secret).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
@@ -35,7 +35,7 @@ fn is_hex(text: &[u8], byte: u8) -> bool {
     digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) == Some(byte)
 }
 
-/// Whether a text ends within an escape.
+/// `true` if a text ends within an escape.
 fn is_begun_escape(text: &[u8]) -> bool {
     matches!(text, [b'\\'] | [b'\\', b'u', ..] if text.len() < 6) || matches!(text, [b'%', ..] if text.len() < 3)
 }

@@ -10,7 +10,8 @@ use super::{authorization, escape};
 /// A secret that is shorter may be part of ordinary words, and is left alone.
 const SHORTEST: usize = 8;
 
-/// What no error may show: the API key of the client, and whatever a request sends as `Authorization` in its place.
+/// The secrets that no error may show: the API key of the client, and whatever a request sends as `Authorization` in
+/// its place.
 ///
 /// The longest first: a shorter one may be part of it.
 #[derive(Clone, Default)]

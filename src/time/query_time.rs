@@ -46,14 +46,14 @@ impl From<NaiveDate> for QueryTime {
     }
 }
 
-/// What a response gives: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
 impl From<&Date> for QueryTime {
     fn from(date: &Date) -> Self {
         date.timestamp().map_or_else(|| date.date().into(), Self::from)
     }
 }
 
-/// What a response gives: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
 impl From<Date> for QueryTime {
     fn from(date: Date) -> Self {
         Self::from(&date)

@@ -37,7 +37,7 @@ fn milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
 /// Eight characters that are read at once, as the bytes of a number: digits, and others between them.
 struct Form {
     zeros: u64,
-    /// What may be added to the difference of each byte until it has the high bit.
+    /// The amount that may be added to the difference of each byte until it has the high bit.
     slack: u64,
 }
 

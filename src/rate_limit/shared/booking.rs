@@ -52,7 +52,7 @@ impl SharedBooking {
                 if matches!(before, State::Booked { .. }) {
                     self.give_back();
                 }
-                // Whatever the store has under this name is not what will be sent.
+                // If the store has anything under this name, it is not what will be sent.
                 self.id = BookingId::unique();
                 self.state = State::Alone { good_until: self.window.good_until(Instant::now()) };
                 Err(refusal)
@@ -60,7 +60,7 @@ impl SharedBooking {
         }
     }
 
-    /// Whether it is too late to use the slot, so that another has to be booked.
+    /// `true` if it is too late to use the slot, so that another has to be booked.
     pub(in crate::rate_limit) fn is_late(&self) -> bool {
         match self.state {
             State::Booked { good_until } | State::Alone { good_until } => good_until < Instant::now(),

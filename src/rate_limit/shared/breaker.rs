@@ -8,15 +8,15 @@ use tracing::{info, warn};
 use crate::clock::Instant;
 use crate::error::StoreError;
 
-/// How long a store that is away is left alone, until one call asks it again.
+/// The time for which a store that is away is left alone, until one call asks it again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Whether the store is away.
+/// A breaker that remembers whether the store is away.
 #[derive(Default)]
 pub(super) struct Breaker(Mutex<Option<Away>>);
 
 struct Away {
-    /// Why.
+    /// The reason.
     error: StoreError,
     ask_again: Instant,
 }
@@ -24,14 +24,14 @@ struct Away {
 /// The store has not answered, or was not asked because it is away.
 pub(in crate::rate_limit) struct Unanswered {
     pub(in crate::rate_limit) error: StoreError,
-    /// How long until it is asked again.
+    /// The time until it is asked again.
     pub(in crate::rate_limit) wait: Duration,
-    /// Whether it was asked, and may have done what it was asked for.
+    /// `true` if it was asked, and may have done what it was asked for.
     pub(super) was_asked: bool,
 }
 
 impl Breaker {
-    /// Whether the caller may ask the store. If it is away, only one may in each [`PAUSE`].
+    /// Permits the caller to ask the store. If it is away, only one may in each [`PAUSE`].
     pub(super) fn admit(&self) -> Result<(), Unanswered> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(away) = &mut *state else { return Ok(()) };

@@ -26,7 +26,8 @@ impl StoreClient {
         Self { store, timeout, breaker: Breaker::default() }
     }
 
-    /// For how long after its moment a slot may be used: an answer takes up to the timeout, and the caller needs time, too.
+    /// Returns the time for which a slot may be used after its moment: an answer takes up to the timeout, and the
+    /// caller needs time, too.
     pub(in crate::rate_limit) fn grace(&self) -> Duration {
         self.timeout.saturating_mul(2)
     }

@@ -1,4 +1,4 @@
-//! What a client knows of its own bookings in the store, in case that the store loses them.
+//! A client's own record of its bookings in the store, in case the store loses them.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::rate_limit::store::{BookingId, Entry, Epoch, Slot};
 
-/// How many bookings are remembered for the store to be told that they are not used.
+/// The most bookings that are remembered for the store to be told that they are not used.
 const MOST_UNUSED: usize = 1_000;
 
 /// The bookings of one window.
@@ -18,7 +18,7 @@ pub(super) struct Journal {
     own: VecDeque<Own>,
     /// Those that the store may still have, although they are not used.
     unused: Vec<BookingId>,
-    /// When a slot comes that was too late for somebody: until then there is no need to ask for an earlier one.
+    /// The moment of a slot that was too late for somebody: until then there is no need to ask for an earlier one.
     full_until: Option<Instant>,
 }
 
@@ -74,7 +74,7 @@ impl Journal {
         }
     }
 
-    /// What counts and the store does not know, as far as it has told its epoch.
+    /// Returns the bookings that count and that the store does not know, as far as it has told its epoch.
     pub(super) fn missing(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
         self.forget(now, span);
         let missing = self.own.iter().filter(|own| own.known_in.is_none() || own.known_in != self.epoch);
@@ -110,18 +110,18 @@ impl Journal {
         self.full_until = None;
     }
 
-    /// How long until the next slot, if that is known and too late for a call that has to go `within` a time.
+    /// Returns the time until the next slot, if that is known and too late for a call that has to go `within` a time.
     pub(super) fn too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
-    /// How many bookings wait for their slots.
+    /// Returns the number of bookings that wait for their slots.
     pub(super) fn waiting(&self, now: Instant) -> usize {
         self.own.len() - self.own.partition_point(|own| own.slot <= now)
     }
 
-    /// Whether nothing in it is of use.
+    /// `true` if nothing in it is of use.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
         self.forget(now, span);
         self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|slot| slot <= now)

@@ -22,9 +22,9 @@ static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limite
 static OTHER: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(2, 3_600));
 
 const HOUR: Duration = Duration::from_secs(3_600);
-/// What is added to the hour: the margin, and twice the timeout of the store.
+/// The time that is added to the hour: the margin, and twice the timeout of the store.
 const MORE: Duration = Duration::from_millis(1_500);
-/// How exactly Tokio sleeps.
+/// The precision with which Tokio sleeps.
 const TICK: Duration = Duration::from_millis(1);
 const ACCOUNT: Uuid = Uuid::from_u128(7);
 
@@ -55,7 +55,7 @@ async fn send(client: &Limiter) -> Result<(), RateLimited> {
     admit(client, &OPERATION).await.map(|mut admission| admission.sent())
 }
 
-/// What the store has been asked since this was asked last.
+/// Takes the updates that the store has been asked for since this was called last.
 fn updates(store: &TestStore) -> Vec<Update> {
     store.with(|inner| std::mem::take(&mut inner.updates))
 }
@@ -64,7 +64,7 @@ fn bookings(updates: &[Update]) -> usize {
     updates.iter().filter(|update| update.book.is_some()).count()
 }
 
-/// How many requests count in the store, and how many wait there.
+/// Returns the number of requests that count in the store, and of those that wait there.
 async fn counts(store: &TestStore) -> (u32, u32) {
     let status = waiting(store).shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
     updates(store);

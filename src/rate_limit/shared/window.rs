@@ -13,7 +13,7 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// How often the store may have lost its memory within a booking until its answer is taken as it is.
+/// The number of times that the store may have lost its memory within a booking until its answer is taken as it is.
 const LOSSES: usize = 3;
 
 /// A window in the store, and what this client has booked there.
@@ -24,7 +24,7 @@ pub(in crate::rate_limit) struct SharedWindow {
     journal: Mutex<Journal>,
 }
 
-/// Why there is no booking.
+/// The reason why there is no booking.
 pub(in crate::rate_limit) enum Refusal {
     /// The slot comes too late, only after this time.
     TooLate(Duration),
@@ -55,7 +55,7 @@ impl SharedWindow {
             let update = self.update(asked, Update { book, ..Update::default() }, deadline).await;
             let (answer, lacks_entries) = update.map_err(Refusal::Away)?;
             losses += usize::from(lacks_entries);
-            // What it has booked does not take account of what it lacks.
+            // The booking it made does not take account of the entries it lacks.
             if !lacks_entries || losses > LOSSES {
                 break (asked, answer);
             }
@@ -83,7 +83,8 @@ impl SharedWindow {
         }
     }
 
-    /// Until when a slot may be used: any later, and the store would count the request for too short a time.
+    /// Returns the latest moment at which a slot may be used: any later, and the store would count the request for too
+    /// short a time.
     pub(super) fn good_until(&self, slot: Instant) -> Instant {
         later(slot, self.store.grace())
     }
@@ -102,7 +103,7 @@ impl SharedWindow {
                 Ok((answer, lacks_entries))
             }
             Err(unanswered) => {
-                // What was asked for may have been booked, and the answer lost.
+                // The slot that was asked for may have been booked, and the answer lost.
                 untold.ids.extend(booking.filter(|_| unanswered.was_asked));
                 Err(unanswered)
             }
@@ -145,12 +146,12 @@ impl SharedWindow {
         self.journal().has_room();
     }
 
-    /// How many of the client's bookings wait for their slots.
+    /// Returns the number of the client's bookings that wait for their slots.
     pub(in crate::rate_limit) fn waiting(&self) -> usize {
         self.journal().waiting(Instant::now())
     }
 
-    /// Whether nothing that it knows is of use.
+    /// `true` if nothing that it knows is of use.
     pub(in crate::rate_limit) fn is_idle(&self) -> bool {
         self.journal().is_idle(Instant::now(), self.window.span)
     }

@@ -7,7 +7,7 @@ use super::booking::BookingId;
 use super::update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// What a store knows of an account, and the rule of booking, without a clock.
+/// A store's knowledge of an account, and the rule of booking, without a clock.
 ///
 /// The slot of a booking is `max(now, end of the pause, the N-th last slot + span)` for a window of N requests, and the
 /// latest of these if it is about several windows. So no span has more than N slots, in whatever order bookings are made
@@ -30,7 +30,7 @@ impl Default for Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Log {
     paused_until: Micros,
-    /// When nothing of it counts any more.
+    /// The moment from which nothing of it counts any more.
     ends: Micros,
     /// In their order.
     slots: Vec<(Micros, BookingId)>,
@@ -60,14 +60,14 @@ impl Ledger {
         Answer { epoch: self.epoch, booked, windows }
     }
 
-    /// Whether nothing in it counts any more.
+    /// `true` if nothing in it counts any more.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_over(&self, now: Duration) -> bool {
         let now = micros(now);
         self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
     }
 
-    /// Whether it can be what this type has written: no slot comes after `latest`, and all are in their order.
+    /// `true` if it can be what this type has written: no slot comes after `latest`, and all are in their order.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_sound(&self, latest: Duration) -> bool {
         let latest = micros(latest);
@@ -133,7 +133,7 @@ impl Log {
         self.slots.drain(..count);
     }
 
-    /// What counts, now that the update is done.
+    /// Records when the log ends, now that the update is done, and returns its usage.
     fn finish(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
@@ -186,7 +186,7 @@ mod tests {
             self.update(Update { book: Some(Book::new(id.into(), within)), ..Update::default() }).booked.unwrap()
         }
 
-        /// How many seconds it takes until the slot comes.
+        /// Books a slot, and returns the number of seconds until it comes.
         fn book(&mut self, id: u64) -> u64 {
             match self.book_within(id, None) {
                 Booked::In(wait) => wait.as_secs(),
@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// What happens next, by chance. Of the bookings whose slots are still to come, one is chosen.
+    /// The next event, by chance. Of the bookings whose slots are still to come, one is chosen.
     #[derive(Debug, Clone)]
     enum Event {
         Book(Option<u16>),

@@ -1,4 +1,4 @@
-//! Where requests are counted for all processes of an account: what a store is, and what is asked of it.
+//! The stores in which requests are counted for all processes of an account: what a store is, and what is asked of it.
 
 mod booking;
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]

@@ -6,8 +6,8 @@ use super::booking::BookingId;
 use crate::random::random;
 use crate::rate_limit::Usage;
 
-/// What a client asks of a store, to be done in this order and in one step: give bookings back, enter what the store
-/// lacks, pause, book.
+/// The changes that a client asks of a store, to be made in this order and in one step: give bookings back, enter what
+/// the store lacks, pause, book.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
@@ -17,7 +17,7 @@ pub struct Update {
     pub give_back: Vec<BookingId>,
     /// Slots that were booked without the store, or that it has forgotten. Where it knows a booking, nothing changes.
     pub enter: Vec<Entry>,
-    /// For how long from now no slot is given, because the service asked for that. It never shortens a pause.
+    /// The time from now for which no slot is given, because the service asked for that. It never shortens a pause.
     pub pause: Option<Duration>,
     /// The booking that is asked for.
     pub book: Option<Book>,
@@ -29,10 +29,10 @@ pub struct Update {
 pub struct Window {
     /// The `operationId` of the operation that has this limit for itself, or `*` for the limit that all others share.
     pub name: &'static str,
-    /// How many requests it allows, at least one. This and the span come from the client: its document, margin and
+    /// The number of requests it allows, at least one. This and the span come from the client: its document, margin and
     /// headroom.
     pub requests: u32,
-    /// For how long each of them counts.
+    /// The time for which each of them counts.
     pub span: Duration,
 }
 
@@ -47,10 +47,10 @@ impl Window {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
-    /// What the booking is called. If there is one of this name, it is given back before.
+    /// The name of the booking. If there is one of this name, it is given back before.
     pub id: BookingId,
-    /// How long the caller can wait; `None` without a limit. A slot that is free now is always booked; a later one only
-    /// if it comes sooner than this.
+    /// The time that the caller can wait; `None` without a limit. A slot that is free now is always booked; a later one
+    /// only if it comes sooner than this.
     pub within: Option<Duration>,
 }
 
@@ -65,7 +65,7 @@ impl Book {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// What the booking is called.
+    /// The name of the booking.
     pub id: BookingId,
     /// Its slot.
     pub slot: Slot,
@@ -87,18 +87,18 @@ pub enum Slot {
     In(Duration),
 }
 
-/// What a store answers.
+/// The answer of a store to an [`Update`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Identifies what the store remembers: if it differs from the last answer, the store has lost what it knew.
     pub epoch: Epoch,
-    /// What became of [`Update::book`]; `None` if it was `None`.
+    /// The outcome of [`Update::book`]; `None` if that was `None`.
     pub booked: Option<Booked>,
-    /// What counts after the update, for each of [`Update::windows`].
+    /// The usage after the update, for each of [`Update::windows`].
     pub windows: Vec<Usage>,
 }
 
-/// What became of the wish for a slot.
+/// The outcome of booking a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
     /// It is booked, and comes after this time.

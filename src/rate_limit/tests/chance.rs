@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-/// What happens to a call, by chance, but the same each time.
+/// A random number generator that decides what happens to a call, the same each time.
 pub(in crate::rate_limit) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {

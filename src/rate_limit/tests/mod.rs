@@ -1,4 +1,4 @@
-//! What the tests of the rate limit share, and calls over days.
+//! The helpers that the tests of the rate limit share, and calls over days.
 
 pub(super) mod chance;
 mod simulation;

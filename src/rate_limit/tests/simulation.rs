@@ -57,14 +57,14 @@ async fn call(
 
 #[derive(Clone, Copy)]
 struct Way {
-    /// How long it takes at most from a slot to its use, and from there to the service.
+    /// The longest times from a slot to its use, and from there to the service.
     latest_use: Duration,
     longest: Duration,
-    /// Whether no call is dropped or has no connection.
+    /// `true` if no call is dropped or has no connection.
     all_arrive: bool,
 }
 
-/// When the requests of calls arrive that begin at the times that `begin` says, in order.
+/// Returns, in order, the moments at which the requests of calls arrive that begin at the times of `begins`.
 async fn arrivals(
     limiters: &[Limiter],
     operation: &'static Operation,

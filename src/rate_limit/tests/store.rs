@@ -22,9 +22,9 @@ struct State {
 
 pub(in crate::rate_limit) struct Inner {
     pub(in crate::rate_limit) ledgers: HashMap<Uuid, Ledger>,
-    /// What was asked, in this order.
+    /// The updates that were asked for, in this order.
     pub(in crate::rate_limit) updates: Vec<Update>,
-    /// Whether it fails.
+    /// `true` if it fails.
     pub(in crate::rate_limit) is_away: bool,
     /// The longest time that a way to it, or from it, takes.
     pub(in crate::rate_limit) way: Duration,

@@ -1,4 +1,4 @@
-//! What a struct keeps of an object beside the fields that the document declares.
+//! The part of an object that a struct keeps beside the fields that the document declares.
 
 use std::collections::BTreeMap;
 use std::mem::take;
@@ -64,7 +64,7 @@ impl<F: Fields> Kept<F> {
     }
 }
 
-/// Where these fields go.
+/// The destination of these fields.
 pub(crate) trait Fields {
     /// Reads the value of the field called `name`, which comes next in `object`. The last one of a name counts.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;

@@ -39,7 +39,7 @@ pub(crate) const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// What is done with each field of a struct.
+/// A visitor of each field of a struct.
 pub(crate) trait Visitor {
     /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
     fn declared(
@@ -77,9 +77,9 @@ pub(crate) trait Visitor {
 /// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, and `build as build_` has a setter
 /// of another name.
 ///
-/// What is not declared is kept behind a private pointer; where the document says of what type it is, in a field, by
-/// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists the
-/// fields that have other structs in them, which keep what is not declared, too.
+/// Undeclared fields are kept behind a private pointer; where the document says of what type they are, in a field, by
+/// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists
+/// the fields that have other structs in them, which keep undeclared fields, too.
 macro_rules! object {
     (
         $(#[$meta:meta])*
@@ -220,7 +220,7 @@ macro_rules! field_type {
 }
 pub(crate) use field_type;
 
-/// Which value of a field is null.
+/// The sentence that says which value of a field is null.
 macro_rules! said_of_null {
     (nullable) => {
         "\n`None` is `null`."
@@ -276,7 +276,7 @@ macro_rules! visit_field {
 }
 pub(crate) use visit_field;
 
-/// What is behind the private pointer.
+/// The type behind the private pointer.
 macro_rules! undeclared {
     () => {
         $crate::rt::object::Undeclared
@@ -287,7 +287,8 @@ macro_rules! undeclared {
 }
 pub(crate) use undeclared;
 
-/// What is read beside the declared fields. Its type is said: inferred, it would be an open question at each field.
+/// The value that collects what is read beside the declared fields. Its type is explicit: inferred, it would be an open
+/// question at each field.
 macro_rules! keep {
     () => {
         $crate::rt::object::Kept::<$crate::rt::object::Undeclared>::default()

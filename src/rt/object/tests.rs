@@ -95,7 +95,7 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<O
     Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// What becomes of `text`: the value as it is shown and written, or the error.
+/// Parses `text`, and returns the value as it is shown and written, or the error.
 fn outcome<T: for<'de> Deserialize<'de> + Serialize + std::fmt::Debug>(text: &str) -> Result<(String, String), String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
     Ok((format!("{value:?} {value:#?}"), serde_json::to_string(&value).unwrap()))
@@ -132,7 +132,7 @@ fn fields_of_any_name_are_read_and_written_as_by_derived_code() {
     for text in texts {
         assert_eq!(outcome::<open::Note>(text), outcome::<open::derived::Note>(text), "{text}");
     }
-    // Derived code reads them from a copy, and no longer knows the place.
+    // Derived code reads them from a copy, and no longer knows the source position.
     let error = outcome::<open::Note>(r#"{"id":1,"a":"x"}"#).unwrap_err();
     assert_eq!(error, "invalid type: string \"x\", expected i64 at line 1 column 15");
 }

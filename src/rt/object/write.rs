@@ -39,7 +39,7 @@ pub(crate) fn tagged<T: Object, S: Serializer>(
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,
-    /// Whether there may be others.
+    /// Set if there may be others.
     has_others: bool,
 }
 

@@ -19,7 +19,7 @@ const SUFFIX: &str = ".1.json";
 /// A file that is longer is not one of this store: it would have half a million bookings.
 const LONGEST: u64 = 16 * 1024 * 1024;
 
-/// What is further ahead is no slot: it comes from a clock that was wrong.
+/// The furthest that a slot may be ahead: a later one comes from a clock that was wrong.
 const FURTHEST: Duration = Duration::from_secs(7 * 86_400);
 
 pub(super) struct Folder {
@@ -150,7 +150,7 @@ fn write(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), StoreError> 
             });
         }
         let new = path.with_extension("json.new");
-        // What a killed process has left, or a link that somebody has put there.
+        // A file that a killed process has left, or a link that somebody has put there.
         let _ = fs::remove_file(&new);
         let text = serde_json::to_vec(ledger).map_err(io::Error::other)?;
         File::options().write(true).create_new(true).open(&new)?.write_all(&text)?;

@@ -36,7 +36,7 @@ async fn book(store: &FileStore) -> Result<(Duration, Epoch), StoreError> {
     }
 }
 
-/// How many whole hours it takes until the next slots come.
+/// Books the next slot in each of the stores, and returns how many whole hours it takes until they come.
 async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
     let mut hours = [0; COUNT];
     for (hours, store) in hours.iter_mut().zip(stores) {

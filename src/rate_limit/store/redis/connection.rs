@@ -48,7 +48,7 @@ impl Lazy {
             return connecting.clone();
         }
         let client = self.client.clone();
-        // How long an answer may take is up to the caller.
+        // The caller decides how long an answer may take.
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(Duration::from_secs(1)))
             .set_response_timeout(None);
@@ -73,7 +73,7 @@ impl Connection for Lazy {
     }
 }
 
-/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it go on.
+/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it continue.
 struct Trial<'a> {
     lazy: &'a Lazy,
     connecting: Connecting,

@@ -73,7 +73,7 @@ impl RedisStore {
         Self::with(connection)
     }
 
-    /// What all keys begin with. Defaults to `monitoring-service`. Only clients with the same prefix count together.
+    /// Sets the prefix of all keys. Defaults to `monitoring-service`. Only clients with the same prefix count together.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<String>) -> Self {
         Self { prefix: prefix.into().into(), ..self }
