@@ -48,12 +48,12 @@ use surface::PublicApi;
 /// The name of this package. A client is a package that is built with it.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
-/// What one document becomes.
+/// The results for one document.
 #[derive(Debug)]
 pub struct Generated {
-    /// What the document has.
+    /// The model of the document.
     pub api: Api,
-    /// What consumers can name.
+    /// The items that consumers can name.
     pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,

@@ -1,4 +1,4 @@
-//! What is written about an operation: all of it at its builder, which is where each way of calling it leads.
+//! The documentation of an operation: all of it at its builder, which is where each way of calling it leads.
 
 use super::docs;
 use crate::{

@@ -30,7 +30,7 @@ use crate::{
 };
 use gates::Gates;
 
-/// What all templates know.
+/// The state that all templates share.
 struct Context<'a> {
     api: &'a Api,
     surface: &'a PublicApi,

@@ -71,7 +71,7 @@ type Place<'a> = Vec<&'a Field>;
 /// More fields than any page has: a document may repeat an object in very many.
 const MOST: usize = 200;
 
-/// What a response has.
+/// The fields of a response, as far as paging needs them.
 struct Page<'a> {
     /// Of the list.
     list: Place<'a>,
@@ -197,7 +197,7 @@ const PAGE: &[&str] = &["page"];
 /// The names of how many items a page has at most.
 const LIMIT: &[&str] = &["limit", "per_page", "page_size"];
 
-/// Whether a parameter is a number with one of these names.
+/// `true` if a parameter is a number with one of these names.
 fn is_called(parameter: &Parameter, names: &[&str]) -> bool {
     is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
 }
@@ -216,7 +216,7 @@ fn is_about_pages(field: &Field) -> bool {
     has_word(&field.wire_name, &["page", "paging", "pagination", "meta", "metadata"])
 }
 
-/// Whether a name has one of these words in it.
+/// `true` if a name has one of these words in it.
 fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
