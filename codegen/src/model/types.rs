@@ -180,7 +180,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Whether `schema` says nothing at all of a value.
+/// `true` if `schema` says nothing at all of a value.
 fn is_anything(schema: &Schema) -> bool {
     schema.says_nothing() && schema.description.is_none() && !schema.nullable
 }

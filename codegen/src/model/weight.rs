@@ -1,4 +1,4 @@
-//! How much is generated for an API.
+//! The amount of code that is generated for an API.
 
 use crate::{
     api::{Api, Case, Kind, Operation, TypeDef},
