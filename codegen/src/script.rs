@@ -1,4 +1,4 @@
-//! What the build script does: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to
+//! The work of the build script: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to
 //! the crate, and nothing else.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};

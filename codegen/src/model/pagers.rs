@@ -202,7 +202,7 @@ fn is_called(parameter: &Parameter, names: &[&str]) -> bool {
     is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
 }
 
-/// Whether something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
+/// `true` if something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
 fn is_cursor(wire_name: &str, ty: &Type) -> bool {
     let has = |words: &[&str]| has_word(wire_name, words);
     let is_backwards = has(&["prev", "previous", "before", "current", "first", "last", "start"]);
@@ -221,7 +221,7 @@ fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
-/// What a field counts by its name. `length` is how long this page is.
+/// Returns what a field counts by its name. `length` is how long this page is.
 fn counts(field: &Field) -> Option<Counted> {
     if !is_number(&field.value.ty) {
         return None;

@@ -111,7 +111,7 @@ struct Settling<'a> {
     parts: Vec<(usize, Use)>,
     /// The names that its places give, the best one first.
     candidates: BTreeSet<Candidate>,
-    /// How many users have no name yet.
+    /// The number of users that have no name yet.
     waiting: usize,
     /// Its name, and the place that gave it.
     given: Option<(String, Place)>,

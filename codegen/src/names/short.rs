@@ -146,7 +146,7 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
     naming::value_name(&parts.join(" "))
 }
 
-/// How many of `literals` there are up to the last one that says a word of the `tag` which none before it says.
+/// Counts the `literals` up to the last one that says a word of the `tag` which none before it says.
 fn named(literals: &[&str], tag: &[String]) -> usize {
     let mut said = vec![false; tag.len()];
     let mut named = 0;

@@ -65,7 +65,7 @@ pub struct Parameter {
     pub location: Location,
     /// Set if a request without it is refused.
     pub required: bool,
-    /// The purpose of it, in the document's words.
+    /// The description in the document.
     pub description: Option<String>,
     /// The schema of its value.
     pub schema: Schema,
