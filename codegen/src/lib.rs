@@ -53,12 +53,12 @@ pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 pub struct Generated {
     /// The model of the document.
     pub api: Api,
-    /// The items that consumers can name.
+    /// The public API: all that consumers can name.
     pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
-    /// What had to be adapted so that the client could be generated, in the order of the stages, and with the feature
-    /// `progenitor` the operations that it does not read.
+    /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
+    /// feature `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
 }
 

@@ -21,7 +21,7 @@ pub struct Input<'a> {
     pub name: &'a str,
     /// Set if a request without it is refused.
     pub is_required: bool,
-    /// What it is.
+    /// The thing that is given.
     pub given: Given<'a>,
     /// Where the document has it; a body comes last.
     pub position: usize,

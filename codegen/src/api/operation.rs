@@ -43,7 +43,7 @@ pub struct Operation {
     pub deprecated: bool,
     /// The limit that the description states.
     pub rate_limit: Option<RateLimit>,
-    /// How all pages of its listing are asked for, where the document shows it.
+    /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }
 
@@ -201,7 +201,7 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
-    /// How the fields of a form are written of which the document says something, by name on the wire.
+    /// The style of those fields of a form of which the document says something, by name on the wire.
     pub form: IndexMap<String, QueryStyle>,
     /// Set if a request without it is refused.
     pub required: bool,
@@ -248,7 +248,7 @@ pub enum Content {
     Json {
         /// The media type to ask for.
         accept: String,
-        /// What it is.
+        /// The value that it carries.
         value: Value,
     },
     /// Nothing.

@@ -9,7 +9,7 @@ pub struct Pager {
     pub items_method: String,
     /// The method of the builder that streams whole pages.
     pub pages_method: String,
-    /// The parameter that asks for the next page.
+    /// The means by which the next page is asked for.
     pub by: By,
     /// The fields that lead from the response to the list; none if it is the list itself.
     pub list: Vec<PageField>,
@@ -17,7 +17,7 @@ pub struct Pager {
     pub item: Value,
 }
 
-/// The ways to ask for the next page.
+/// The means by which the next page can be asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
     /// A field of the page before.
@@ -48,7 +48,7 @@ pub struct Number {
     pub wire_name: String,
     /// The number that the document declares as the default.
     pub first: i64,
-    /// The number of items of a page.
+    /// The parameter that takes the number of items of a page.
     pub limit: Option<Limit>,
     /// The field that holds the total.
     pub total: Option<Total>,

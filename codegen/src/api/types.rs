@@ -103,7 +103,7 @@ pub struct TypeDef {
     pub place: Place,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
-    /// What it is.
+    /// The kind of the type.
     pub kind: Kind,
 }
 
@@ -185,11 +185,11 @@ pub struct Field {
     pub name: String,
     /// In JSON.
     pub wire_name: String,
-    /// What it is.
+    /// The value of the field.
     pub value: Value,
     /// Set if it is always there.
     pub required: bool,
-    /// Whether it is only there in one direction.
+    /// The direction in which it is there, if it is only there in one.
     pub direction: Direction,
     /// Set if a caller can say null, which is another thing than leaving the field out.
     pub tells_null: bool,
@@ -346,7 +346,7 @@ pub struct Page {
 pub struct PageField {
     /// In Rust.
     pub name: String,
-    /// How it is held.
+    /// The way in which it is held.
     pub presence: Presence,
 }
 

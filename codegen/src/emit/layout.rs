@@ -80,7 +80,8 @@ fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     Some((signs[begin].at, end.at))
 }
 
-/// How far a line goes on to the next brackets, which may be broken: as if a space were between all words and signs.
+/// Measures how far a line continues to the next brackets, which may be broken: as if a space were between all words
+/// and signs.
 fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());

@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What an operation takes in the query.
+/// The parameters that an operation takes in the query.
 struct Query<'a> {
     operation: &'a Operation,
     declared: &'a schema::Operation,

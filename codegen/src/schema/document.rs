@@ -84,7 +84,7 @@ pub struct Body {
     pub required: bool,
     /// The description in the document.
     pub description: Option<String>,
-    /// What it is.
+    /// The schema of its value.
     pub schema: Schema,
     /// The encoding of those fields of a form of which the document says something, by name.
     pub encoding: IndexMap<String, FieldEncoding>,

@@ -95,7 +95,7 @@ pub struct Object {
     pub properties: IndexMap<String, Schema>,
     /// Of these, the ones that are always there.
     pub required: Vec<String>,
-    /// Whether there may be others.
+    /// The fields that there may be beside the declared ones.
     pub additional: Additional,
 }
 

@@ -22,7 +22,7 @@ pub const COMPONENT: &str = "#/components/schemas/";
 /// A name that says nothing: such a schema is named after where it is used.
 const NAMELESS: &str = "Schema";
 
-/// The schemas and other parts that were referred to.
+/// The parts of the document that were referred to.
 pub struct References<'a> {
     targets: Targets<'a>,
     /// Of the named schemas and of those that were moved.
