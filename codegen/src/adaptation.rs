@@ -1,4 +1,4 @@
-//! What had to be adapted so that a client could be generated from a document.
+//! The changes to a document that were needed so that a client could be generated from it.
 
 /// One change that was needed, and where.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

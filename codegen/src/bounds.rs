@@ -1,4 +1,5 @@
-//! How large a document may be, and become while references and compositions in it are written out.
+//! The bounds on the size of a document, as it is and as it becomes while references and compositions in it are written
+//! out.
 //!
 //! A few kilobytes can describe types of any size: each level that refers to the next one twice doubles it. Every
 //! pass that copies keeps to these bounds, and a document that passes one is refused with its name.
@@ -9,14 +10,14 @@ use serde_json::Value;
 
 use crate::diagnostics::Diagnostic;
 
-/// What is bounded.
+/// The quantities that are bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// The JSON values of the document, with 32 bytes of text as one more.
     Parts,
     /// The parts that are read and made while `allOf`, `anyOf` and `oneOf` are merged.
     Composition,
-    /// How deep schemas are nested, or composed of each other.
+    /// The depth to which schemas are nested, or composed of each other.
     Depth,
     /// The fields, parameters and the like that are generated, as they cost time and memory.
     Generated,
@@ -47,7 +48,7 @@ impl Bound {
         }
     }
 
-    /// What to say where `place` exceeds the bound.
+    /// Returns the diagnostic that says that `place` exceeds the bound.
     pub fn exceeded(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -83,10 +84,10 @@ impl fmt::Display for Bound {
     }
 }
 
-/// How many values of an enum cost what one field does.
+/// The number of values of an enum that cost what one field does.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// What is left until a bound is passed.
+/// The parts that are left until a bound is passed.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -107,13 +108,13 @@ impl Budget {
     }
 }
 
-/// How many more parts long text is worth.
+/// Returns the number of further parts that long text is worth.
 pub fn parts_of_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
 }
 
-/// How many parts `value` has.
+/// Counts the parts of `value`.
 pub fn parts(value: &Value) -> usize {
     1 + match value {
         Value::String(text) => parts_of_text(text),

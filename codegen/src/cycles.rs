@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
-/// What each name leads to.
+/// The names that each name leads to.
 pub type Edges<'a> = IndexMap<&'a str, Vec<&'a str>>;
 
 /// The names on a cycle of `edges`; those that only lead to one are not among them.
@@ -41,7 +41,7 @@ pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     components.filter(|names| !names.is_empty()).collect()
 }
 
-/// What is reached from `start` and was not before, each after all that it leads to.
+/// Returns all that is reached from `start` and was not before, each after all that it leads to.
 fn finished_from<'a>(start: &'a str, edges: &Edges<'a>, visited: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut finished = Vec::new();
     if !visited.insert(start) {

@@ -9,7 +9,7 @@ use crate::text::printable::printable;
 pub struct Diagnostic {
     /// The operation, schema or part of the document.
     pub place: String,
-    /// What is wrong with it, and what would remedy it.
+    /// The defect, and its remedy.
     pub reason: String,
 }
 

@@ -48,17 +48,17 @@ use surface::PublicApi;
 /// The name of this package. A client is a package that is built with it.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
-/// What one document becomes.
+/// The results for one document.
 #[derive(Debug)]
 pub struct Generated {
-    /// What the document has.
+    /// The model of the document.
     pub api: Api,
-    /// What consumers can name.
+    /// The public API: all that consumers can name.
     pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
-    /// What had to be adapted so that the client could be generated, in the order of the stages, and with the feature
-    /// `progenitor` the operations that it does not read.
+    /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
+    /// feature `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
 }
 

@@ -1,4 +1,4 @@
-//! What is reported beside the result of a stage.
+//! The reports that accompany the result of a stage.
 
 use crate::{
     adaptation::{Adaptation, Rule},
@@ -6,14 +6,14 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-/// What was adapted, and what is wrong.
+/// The adaptations and the defects so far.
 #[derive(Debug, Default)]
 pub struct Log {
     /// In the order of the stages.
     pub adaptations: Vec<Adaptation>,
-    /// What keeps the document from being generated.
+    /// The defects that keep the document from being generated.
     pub diagnostics: Diagnostics,
-    /// Whether a bound was passed, after which nothing more is looked at.
+    /// Set once a bound was passed, after which nothing more is looked at.
     pub bound_exceeded: bool,
 }
 

@@ -19,7 +19,7 @@ impl<'a> Cycles<'a> {
         Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
     }
 
-    /// Whether `field` of the struct called `whole` leads back to it.
+    /// Returns `true` if `field` of the struct called `whole` leads back to it.
     pub fn is_boxed(&self, whole: &str, field: &Field) -> bool {
         let cycle = held(field).and_then(|part| self.0.get(part));
         cycle.is_some() && cycle == self.0.get(whole)

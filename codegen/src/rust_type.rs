@@ -12,7 +12,7 @@ use crate::api::{
 pub struct RustType {
     /// What has the parameter.
     pub inner: Inner,
-    /// What it is in, from the inside.
+    /// The wrappers that it is in, from the inside.
     pub wrappers: Vec<Wrapper>,
 }
 
@@ -103,7 +103,7 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// What a method gives that reads a value of this type, which may be missing.
+/// Returns the type that a method gives that reads a value of this type, which may be missing.
 pub fn accessor(ty: &Type) -> RustType {
     let given = match ty {
         Type::Text => RustType::STR.within(Wrapper::Reference),
@@ -114,13 +114,14 @@ pub fn accessor(ty: &Type) -> RustType {
     given.within(Wrapper::Option)
 }
 
-/// Whether a value that is read is copied.
+/// Returns `true` if a value that is read is copied.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
 }
 
-/// What the variant of a union for members of this type holds: in a box what may contain the union again.
+/// Returns the type that the variant of a union for members of this type holds: in a box what may contain the union
+/// again.
 pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
@@ -142,7 +143,7 @@ pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustTyp
     held.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
-/// Whether each text is a value.
+/// `true` if each text is a value.
 fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
     match ty {
         Type::Text => true,
@@ -154,7 +155,7 @@ fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// What a response carries, if it carries something.
+/// Returns the type of what a response carries, if it carries something.
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
@@ -163,7 +164,7 @@ pub fn content(content: &Content) -> Option<RustType> {
     }
 }
 
-/// What a success carries; `()` if it carries nothing.
+/// Returns the type of what a success carries; `()` if it carries nothing.
 pub fn response(response: &Response) -> RustType {
     match response {
         Response::One(one) => content(one).unwrap_or(RustType::UNIT),
@@ -171,7 +172,7 @@ pub fn response(response: &Response) -> RustType {
     }
 }
 
-/// What the setter of a request body converts into.
+/// Returns the type that the setter of a request body converts into.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
@@ -179,7 +180,7 @@ pub fn body(body: &Body) -> RustType {
     }
 }
 
-/// What a request body is held as.
+/// Returns the type as which a request body is held.
 pub fn held_body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Json | Encoding::Form => value_type(&body.value),

@@ -1,5 +1,5 @@
-//! What the build script does: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to
-//! the crate, and nothing else.
+//! The build script: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to the crate,
+//! and does nothing else.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 

@@ -1,11 +1,11 @@
-//! What a caller sets on the builder of an operation, in the order of the builder's fields.
+//! The inputs that a caller sets on the builder of an operation, in the order of the builder's fields.
 
 use crate::{
     api::{Api, Body, Location, Operation, Parameter, TypesByName},
     names::setters::BODY,
 };
 
-/// What the builder of an operation holds.
+/// The inputs that the builder of an operation holds.
 pub struct Signature<'a> {
     /// Of which operation.
     pub operation: &'a Operation,
@@ -19,22 +19,22 @@ pub struct Signature<'a> {
 pub struct Input<'a> {
     /// The field, and its setter.
     pub name: &'a str,
-    /// Whether a request without it is refused.
+    /// Set if a request without it is refused.
     pub is_required: bool,
-    /// What it is.
+    /// The thing that is given.
     pub given: Given<'a>,
     /// Where the document has it; a body comes last.
     pub position: usize,
 }
 
-/// What a caller sets.
+/// The things that a caller sets.
 #[derive(Clone, Copy)]
 pub enum Given<'a> {
     /// A parameter.
     Parameter(&'a Parameter),
     /// The request body.
     Body {
-        /// What the document says of it.
+        /// The declaration of the body in the document.
         body: &'a Body,
         /// The struct that it is, if it is put together field by field.
         built: Option<&'a str>,

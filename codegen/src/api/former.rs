@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Forwards;
 
-/// How the note of a deprecated former name begins; the present name follows, as code.
+/// The beginning of the note of a deprecated former name; the present name follows, as code.
 pub const RENAMED_TO: &str = "renamed to ";
 
 /// Names beside the present ones: former names, and those that the document has for what was named before. All are Rust
@@ -28,7 +28,7 @@ pub struct FormerNames {
     pub features: BTreeMap<String, Forwards>,
 }
 
-/// What a name beside the present one stands for.
+/// The thing that a name beside the present one stands for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormerName {
     /// The present name.

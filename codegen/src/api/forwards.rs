@@ -1,4 +1,4 @@
-//! What a former feature enables: in the file, one feature is a string, and several are a list.
+//! The features that a former feature enables: in the file, one feature is a string, and several are a list.
 
 use std::{collections::BTreeSet, fmt};
 

@@ -35,15 +35,15 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
-    /// What a success carries.
+    /// The content of a success.
     pub response: Response,
     /// The media types to ask for; `None` for any.
     pub accept: Option<String>,
-    /// Whether the document calls it deprecated.
+    /// `true` if the document calls it deprecated.
     pub deprecated: bool,
     /// The limit that the description states.
     pub rate_limit: Option<RateLimit>,
-    /// How all pages of its listing are asked for, where the document shows it.
+    /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }
 
@@ -106,7 +106,7 @@ impl Operation {
     }
 }
 
-/// How many requests may be sent in how many seconds.
+/// A rate limit: so many requests in so many seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {
     /// At least one.
@@ -131,7 +131,7 @@ pub struct Parameter {
     pub wire_name: String,
     /// Where it goes, and in what form.
     pub location: Location,
-    /// Whether a request without it is refused.
+    /// Set if a request without it is refused.
     pub required: bool,
     /// Never nullable: a parameter is present or absent.
     pub ty: Type,
@@ -154,7 +154,7 @@ pub enum Location {
     Part(PartStyle),
 }
 
-/// How a parameter becomes a part.
+/// The way in which a parameter becomes a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartStyle {
     /// As the bytes that the caller gives; one part for each element of a list.
@@ -179,7 +179,7 @@ impl Location {
     }
 }
 
-/// How a list or an object is written in the query, or in a form.
+/// The style in which a list or an object is written in the query, or in a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
     /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
@@ -197,19 +197,19 @@ pub enum QueryStyle {
 pub struct Body {
     /// As it is sent.
     pub media_type: String,
-    /// How the value becomes bytes.
+    /// The encoding that makes bytes of the value.
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
-    /// How the fields of a form are written of which the document says something, by name on the wire.
+    /// The style of those fields of a form of which the document says something, by name on the wire.
     pub form: IndexMap<String, QueryStyle>,
-    /// Whether a request without it is refused.
+    /// Set if a request without it is refused.
     pub required: bool,
     /// The description in the document, as Markdown.
     pub docs: String,
 }
 
-/// How a request body becomes bytes.
+/// The encoding that makes bytes of a request body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
     /// As JSON.
@@ -222,7 +222,7 @@ pub enum Encoding {
     Bytes,
 }
 
-/// What a success carries.
+/// The content of a success.
 #[derive(Debug, Clone)]
 pub enum Response {
     /// The same for each success.
@@ -232,7 +232,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// What it may carry.
+    /// Returns all contents that it may carry.
     pub fn contents(&self) -> Vec<&Content> {
         match self {
             Self::One(content) => vec![content],
@@ -241,14 +241,14 @@ impl Response {
     }
 }
 
-/// What one response carries.
+/// The content of one response.
 #[derive(Debug, Clone)]
 pub enum Content {
     /// JSON.
     Json {
         /// The media type to ask for.
         accept: String,
-        /// What it is.
+        /// The value that it carries.
         value: Value,
     },
     /// Nothing.
@@ -280,7 +280,7 @@ pub struct ByStatus {
 }
 
 impl ByStatus {
-    /// Whether one of them is a stream of bytes.
+    /// Returns `true` if one of the contents is a stream of bytes.
     pub fn streams(&self) -> bool {
         self.contents.iter().any(|each| matches!(each.content, Content::Bytes { .. }))
     }
@@ -296,6 +296,6 @@ pub fn status_key(status: Option<u16>) -> String {
 pub struct StatusContent {
     /// `None` stands for every status that the others are not.
     pub status: Option<u16>,
-    /// What it carries.
+    /// The content that it carries.
     pub content: Content,
 }

@@ -2,22 +2,22 @@
 
 use super::{PageField, Type, Value};
 
-/// How an operation goes from page to page, as the document shows it.
+/// The way from page to page of an operation, as the document shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pager {
     /// The method of the builder that streams the items.
     pub items_method: String,
     /// The method of the builder that streams whole pages.
     pub pages_method: String,
-    /// What asks for the next page.
+    /// The means by which the next page is asked for.
     pub by: By,
     /// The fields that lead from the response to the list; none if it is the list itself.
     pub list: Vec<PageField>,
-    /// What the list has in it.
+    /// The elements of the list.
     pub item: Value,
 }
 
-/// What asks for the next page.
+/// The means by which the next page can be asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
     /// A field of the page before.
@@ -48,9 +48,9 @@ pub struct Number {
     pub wire_name: String,
     /// The number that the document declares as the default.
     pub first: i64,
-    /// How many items a page has.
+    /// The parameter that takes the number of items of a page.
     pub limit: Option<Limit>,
-    /// How much there is.
+    /// The field that holds the total.
     pub total: Option<Total>,
 }
 
@@ -70,13 +70,13 @@ pub struct Limit {
 /// A field of a page that says how much there is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Total {
-    /// What it counts.
+    /// The things that it counts.
     pub of: Counted,
     /// The fields that lead from the response to it.
     pub path: Vec<PageField>,
 }
 
-/// What a total counts.
+/// The things that a total can count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// Items on all pages.

@@ -31,7 +31,7 @@ impl Place {
         Self(format!("{owner}{part}"))
     }
 
-    /// What the document calls the schema that stands here.
+    /// Returns the name by which the document calls the schema that stands here.
     pub fn schema_name(&self) -> Option<&str> {
         self.0.strip_prefix("#/components/schemas/")
     }

@@ -9,7 +9,7 @@ use super::Place;
 pub struct Value {
     /// The type of a value that is not null.
     pub ty: Type,
-    /// Whether null is a value, too.
+    /// `true` if null is a value, too.
     pub nullable: bool,
 }
 
@@ -57,7 +57,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Whether the values are points in time, in a type of `src/time`.
+    /// Returns `true` if the values are points in time, in a type of `src/time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }
@@ -103,11 +103,11 @@ pub struct TypeDef {
     pub place: Place,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
-    /// What it is.
+    /// The kind of the type.
     pub kind: Kind,
 }
 
-/// What a type with a name is.
+/// The kinds of types with a name.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// An object with declared fields.
@@ -172,7 +172,7 @@ pub struct Struct {
 }
 
 impl Struct {
-    /// Whether it can be made of nothing: no field must be there.
+    /// Returns `true` if it can be made of nothing: no field must be there.
     pub fn has_default(&self) -> bool {
         self.fields.iter().all(|field| field.presence() != Presence::Always)
     }
@@ -185,20 +185,20 @@ pub struct Field {
     pub name: String,
     /// In JSON.
     pub wire_name: String,
-    /// What it is.
+    /// The value of the field.
     pub value: Value,
-    /// Whether it is always there.
+    /// Set if it is always there.
     pub required: bool,
-    /// Whether it is only there in one direction.
+    /// The direction in which it is there, if it is only there in one.
     pub direction: Direction,
-    /// Whether a caller can say null, which is another thing than leaving the field out.
+    /// Set if a caller can say null, which is another thing than leaving the field out.
     pub tells_null: bool,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
 impl Field {
-    /// How the field is held in Rust.
+    /// Returns the way in which the field is held in Rust.
     pub fn presence(&self) -> Presence {
         match self.value.nullable || !self.required {
             false => Presence::Always,
@@ -219,7 +219,7 @@ pub enum Direction {
     WriteOnly,
 }
 
-/// How a field is held in Rust.
+/// The ways to hold a field in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
     /// As it is: always present, and never null.
@@ -233,7 +233,7 @@ pub enum Presence {
 /// A string or a number from a list of values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Enum {
-    /// What the values are.
+    /// The kind of the values.
     pub of: EnumOf,
     /// In the document's order.
     pub values: Vec<EnumValue>,
@@ -250,7 +250,7 @@ pub struct EnumValue {
     pub wire_name: String,
 }
 
-/// What texts and numbers are, those of an enum among them.
+/// The kinds of texts and numbers, those of an enum among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.
@@ -266,13 +266,13 @@ pub enum EnumOf {
 pub struct Union {
     /// In the document's order.
     pub members: Vec<UnionMember>,
-    /// What tells them apart.
+    /// The discriminant of the members.
     pub by: Discriminant,
     /// The variant for every other value.
     pub other: String,
 }
 
-/// What tells the members of a union apart.
+/// The means by which the members of a union are distinguished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
     /// The kind of JSON value.
@@ -313,7 +313,7 @@ pub enum Case {
     AnyTag,
 }
 
-/// What JSON itself tells apart.
+/// The kinds of values that JSON itself distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JsonKind {
     /// A text.
@@ -335,7 +335,7 @@ pub struct Page {
     pub name: String,
     /// The list.
     pub list: PageField,
-    /// What the list has in it.
+    /// The elements of the list.
     pub item: Value,
     /// The identifier.
     pub next: PageField,
@@ -346,7 +346,7 @@ pub struct Page {
 pub struct PageField {
     /// In Rust.
     pub name: String,
-    /// How it is held.
+    /// The way in which it is held.
     pub presence: Presence,
 }
 

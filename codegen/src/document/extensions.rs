@@ -33,7 +33,7 @@ pub fn long_name(part: &Value) -> Option<&str> {
     Keys::Keywords.long_name(part)
 }
 
-/// What the keys of an object are.
+/// The kinds of keys that an object can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Keys {
     /// Words of OpenAPI and extensions.
@@ -49,7 +49,7 @@ enum Keys {
 }
 
 impl Keys {
-    /// Whether `key` is an extension that a document may not use.
+    /// `true` if `key` is an extension that a document may not use.
     fn is_foreign(self, key: &str) -> bool {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
@@ -93,7 +93,7 @@ impl Keys {
         }
     }
 
-    /// What the keys are in `value`, which stands at `key`.
+    /// Returns the kind of the keys in `value`, which stands at `key`.
     fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,
@@ -103,7 +103,7 @@ impl Keys {
         }
     }
 
-    /// What the keys are in the value of a keyword.
+    /// Returns the kind of the keys in the value of a keyword.
     fn below(keyword: &str) -> Self {
         match keyword {
             "components" => Self::Components,

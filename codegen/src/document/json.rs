@@ -12,7 +12,7 @@ pub fn optional_text(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(Value::as_str).map(str::to_owned)
 }
 
-/// Whether `true` stands at `key`.
+/// Returns `true` if `true` stands at `key`.
 pub fn is_set(value: &Value, key: &str) -> bool {
     value.get(key) == Some(&Value::Bool(true))
 }

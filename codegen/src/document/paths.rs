@@ -32,7 +32,7 @@ pub fn apply(spec: &mut Spec) {
     }
 }
 
-/// What a path item of OpenAPI 3.0 holds beside operations.
+/// The keys of a path item of OpenAPI 3.0 beside its operations.
 const BESIDE_OPERATIONS: [&str; 5] = ["$ref", "summary", "description", "servers", "parameters"];
 
 /// Reports the parts of a path item that look like something to call or to send, but would be passed over.

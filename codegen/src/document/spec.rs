@@ -18,9 +18,9 @@ pub struct Spec {
     pub root: Value,
     /// The document as it was served: what references lead to.
     pub source: Rc<Value>,
-    /// How much may be put where it is referred to, by all passes together.
+    /// The budget for copies of what is referred to, shared by all passes.
     pub copies: Budget,
-    /// What the passes changed, and what none can repair.
+    /// The changes that the passes made, and the defects that none can repair.
     pub log: Log,
 }
 
@@ -43,7 +43,7 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// What is done at an operation.
+/// A function that is called for each operation.
 pub type Visit<'a> = dyn FnMut(&Place, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {

@@ -1,4 +1,4 @@
-//! What references lead to in the document as it was served.
+//! The targets of references in the document as it was served.
 
 use std::{collections::HashMap, ptr};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::extensions;
 use crate::bounds::{self, Bound, Budget};
 
-/// What references lead to, each looked up once.
+/// The targets of references, each looked up once.
 pub struct Targets<'a> {
     source: &'a Value,
     known: HashMap<String, Option<&'a Value>>,
@@ -22,12 +22,12 @@ impl<'a> Targets<'a> {
         Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
     }
 
-    /// What is left of the budget.
+    /// Returns the rest of the budget.
     pub fn into_budget(self) -> Budget {
         self.budget
     }
 
-    /// What `reference` leads to, through further references.
+    /// Resolves `reference`, through further references.
     pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
         let mut trail = Vec::new();
         let mut next = reference.to_owned();

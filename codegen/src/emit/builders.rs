@@ -99,7 +99,7 @@ fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
     ordered
 }
 
-/// What the macro needs to know of an input.
+/// Writes the line that describes an input to the macro.
 fn line(input: &Input<'_>) -> String {
     let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
@@ -145,7 +145,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// What the builder holds.
+    /// Returns the type that the builder holds.
     fn held(&self) -> RustType {
         match &self.given {
             Given::Parameter(parameter) => rust_type::plain(&parameter.ty),
@@ -153,7 +153,7 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// What the setter takes.
+    /// Returns the type that the setter takes.
     fn taken(&self) -> RustType {
         match &self.given {
             _ if matches!(self.how(), How::Any) => rust_type::optional(&api::Type::Any),

@@ -20,7 +20,7 @@ pub fn paragraphs(parts: &[&str]) -> String {
     lines(&joined(parts))
 }
 
-/// What a value is, in words: of a field without a description, and of a response.
+/// Describes a value in words: that of a field without a description, or of a response.
 pub fn value(ty: &Type) -> String {
     one_or_several(ty, 0)
 }

@@ -1,4 +1,4 @@
-//! What is written about an operation: all of it at its builder, which is where each way of calling it leads.
+//! The documentation of an operation: all of it at its builder, which is where each way of calling it leads.
 
 use super::docs;
 use crate::{
@@ -56,13 +56,13 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str) -> 
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-/// What is sent, and what the document calls it.
+/// Says in words what is sent, and what the document calls it.
 fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
 }
 
-/// What a success gives, and where the errors are described.
+/// Says in words what a success gives, and where the errors are described.
 fn returns(operation: &Operation) -> String {
     let value = match &operation.response {
         Response::One(Content::Json { value, .. }) => docs::value(&value.ty),

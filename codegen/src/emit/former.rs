@@ -17,7 +17,7 @@ pub fn attribute(since: Option<&String>, note: &str) -> String {
     format!("#[deprecated({since}note = {note:?})]\n")
 }
 
-/// What another name is called in documentation.
+/// Returns the words that documentation has for another name.
 pub fn said(other: &FormerName) -> &'static str {
     if other.since.is_some() { "The former name" } else { "The name in the document" }
 }
@@ -42,7 +42,7 @@ pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
     )
 }
 
-/// What a setter takes: the bound of its argument.
+/// The bound of the argument of a setter.
 pub enum Taken {
     Value(String),
     /// A value or `None`, by a form that is inferred.

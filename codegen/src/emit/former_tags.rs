@@ -55,7 +55,8 @@ fn operations<'a>(api: &'a Api, group: &str, former: &'a FormerNames) -> Vec<(&'
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
-/// How an operation that had a short name in `group` is called now, and the method of `Client` that this begins with.
+/// Returns the present name of an operation that had a short name in `group`, and the method of `Client` that this
+/// begins with.
 fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a str, String) {
     let is_it = |grouped: &&GroupedOperation| api.operation(grouped).name == operation.name;
     let mut names = api.groups.iter().filter_map(|group| Some((group, group.operations.iter().find(is_it)?)));

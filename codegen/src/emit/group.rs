@@ -20,7 +20,7 @@ pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> Stri
         + &block("crate::rt::tag!", &(attributes.to_owned() + &block(&format!("pub struct {name}"), methods)))
 }
 
-/// What an operation sends, and where it is described.
+/// Says in words what an operation sends, and where it is described.
 pub fn request(operation: &Operation) -> String {
     let Operation { method, path, .. } = operation;
     format!("{}. {}", code_span(&format!("{method} {path}")), documentation::builder(operation))

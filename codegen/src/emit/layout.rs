@@ -33,7 +33,7 @@ pub fn laid_out(code: &str) -> String {
     out
 }
 
-/// Whether there is space between two lines: after an item with a body, and before one with documentation.
+/// Checks whether there is space between two lines: after an item with a body, and before one with documentation.
 fn is_apart(before: &str, text: &str) -> bool {
     let is_new = before.ends_with('}') || before.ends_with("};") || text.starts_with("///");
     let is_attribute = before.starts_with('#') || before.starts_with("///");
@@ -64,7 +64,7 @@ fn line(text: &str, indent: usize, out: &mut String) {
     out.push_str(&text[written..]);
 }
 
-/// What stands between the commas of `text`, with these.
+/// Splits `text` at its commas, which stay with the parts.
 fn parts(text: &str) -> Vec<&str> {
     let mut begin = 0;
     let commas = signs(text).into_iter().filter(|sign| sign.is == ',' && sign.depth == 0);
@@ -80,7 +80,8 @@ fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     Some((signs[begin].at, end.at))
 }
 
-/// How far a line goes on to the next brackets, which may be broken: as if a space were between all words and signs.
+/// Measures how far a line continues to the next brackets, which may be broken: as if a space were between all words
+/// and signs.
 fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());
@@ -94,7 +95,7 @@ fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
 struct Sign {
     at: usize,
     is: char,
-    /// How many brackets it is in; these themselves are not.
+    /// The number of brackets around it; these themselves do not count.
     depth: usize,
 }
 

@@ -90,7 +90,7 @@ fn pair(setter: &str, wire_name: &str) -> String {
     format!("({setter:?}, {wire_name:?})")
 }
 
-/// Whether a value may be an object, whose fields are not known here.
+/// `true` if a value may be an object, whose fields are not known here.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let is_object = |ty: &Type| match ty {
         Type::Any | Type::Map(_) | Type::Object => true,

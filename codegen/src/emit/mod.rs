@@ -30,7 +30,7 @@ use crate::{
 };
 use gates::Gates;
 
-/// What all templates know.
+/// The state that all templates share.
 struct Context<'a> {
     api: &'a Api,
     surface: &'a PublicApi,
@@ -49,7 +49,7 @@ impl Context<'_> {
         names.filter_map(move |(name, other)| Some((name, other, operation(&other.present)?)))
     }
 
-    /// What a type derives: those of the traits that it implements.
+    /// Returns the traits that a type derives, among those that it implements.
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
         let ty = self.surface.types.get(name);
         let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));

@@ -6,7 +6,7 @@ use crate::{
     rust_type,
 };
 
-/// What makes `paginate` work, for each page type of the document.
+/// Writes the code that makes `paginate` work, for each page type of the document.
 pub fn pages(context: &Context<'_>) -> String {
     context.api.pages.iter().map(|each| context.gates.of_type(&each.name).around(page(each))).collect()
 }

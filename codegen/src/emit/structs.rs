@@ -59,13 +59,13 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     format!("{cfg}crate::rt::object! {{\n{docs}#[derive({derived})]\n{fields}{keeps}{forgets}{nests}{clears}}}\n")
 }
 
-/// Whether a value has objects in it that keep what is not declared.
+/// `true` if a value has objects in it that keep what is not declared.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     let def = ty.mentioned().and_then(|name| context.types.get(name));
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// What the macro needs to know of a field.
+/// Writes the line that describes a field to the macro.
 fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool) -> String {
     let Field { name, wire_name, value, .. } = field;
     let said = match field.direction {

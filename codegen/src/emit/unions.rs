@@ -39,7 +39,7 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     }
 }
 
-/// What the macro needs to know of a member.
+/// Writes the line that describes a member to the macro.
 fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, docs }: &UnionMember) -> String {
     let (how, values): (_, &[String]) = match case {
         Case::Kind(JsonKind::Boolean) => ("boolean", &[]),
@@ -61,7 +61,7 @@ fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, docs 
     format!("{docs}{how} {name}{boxed}: {}{values};\n", held.code())
 }
 
-/// What tells a member apart, in words.
+/// Says in words by what a member is distinguished.
 fn said_of(case: &Case, body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) => code_span(tag),

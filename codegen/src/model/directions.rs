@@ -34,7 +34,7 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// How the field `a` is held in the type of the body, and in that of the response.
+    /// Returns the presence of the field `a` in the type of the body, and in that of the response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });

@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 
-    /// What becomes of an operation of `tags` that responds with `types`, each made of the next.
+    /// Returns the outcome for an operation of `tags` that responds with `types`, each made of the next.
     fn of_tags(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
         let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
         let text = || serde_json::json!({ "type": "string" });

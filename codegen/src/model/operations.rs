@@ -143,7 +143,7 @@ fn operation(
     }
 }
 
-/// How a body of this media type becomes bytes; none for one in parts, which are parameters.
+/// Returns the encoding of a body of this media type; none for one in parts, which are parameters.
 fn encoding(media_type: &str) -> Option<Encoding> {
     Some(match MediaType::parse(media_type) {
         MediaType::Json | MediaType::JsonLike => Encoding::Json,

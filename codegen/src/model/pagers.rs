@@ -71,7 +71,7 @@ type Place<'a> = Vec<&'a Field>;
 /// More fields than any page has: a document may repeat an object in very many.
 const MOST: usize = 200;
 
-/// What a response has.
+/// The fields of a response, as far as paging needs them.
 struct Page<'a> {
     /// Of the list.
     list: Place<'a>,
@@ -130,7 +130,7 @@ impl<'a> Page<'a> {
     }
 }
 
-/// What an operation takes in the query.
+/// The parameters that an operation takes in the query.
 struct Query<'a> {
     operation: &'a Operation,
     declared: &'a schema::Operation,
@@ -197,12 +197,12 @@ const PAGE: &[&str] = &["page"];
 /// The names of how many items a page has at most.
 const LIMIT: &[&str] = &["limit", "per_page", "page_size"];
 
-/// Whether a parameter is a number with one of these names.
+/// `true` if a parameter is a number with one of these names.
 fn is_called(parameter: &Parameter, names: &[&str]) -> bool {
     is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
 }
 
-/// Whether something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
+/// `true` if something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
 fn is_cursor(wire_name: &str, ty: &Type) -> bool {
     let has = |words: &[&str]| has_word(wire_name, words);
     let is_backwards = has(&["prev", "previous", "before", "current", "first", "last", "start"]);
@@ -216,12 +216,12 @@ fn is_about_pages(field: &Field) -> bool {
     has_word(&field.wire_name, &["page", "paging", "pagination", "meta", "metadata"])
 }
 
-/// Whether a name has one of these words in it.
+/// `true` if a name has one of these words in it.
 fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
-/// What a field counts by its name. `length` is how long this page is.
+/// Returns what a field counts by its name. `length` is how long this page is.
 fn counts(field: &Field) -> Option<Counted> {
     if !is_number(&field.value.ty) {
         return None;

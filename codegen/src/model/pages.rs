@@ -16,12 +16,12 @@ fn page(name: &str, body: &Struct) -> Option<Page> {
     Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
 }
 
-/// What is found, unless it is one of several.
+/// Returns the only item, or `None` if there are several or none.
 pub(super) fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// What a list has in it.
+/// Returns the elements of a list.
 pub(super) fn item(ty: &Type) -> Option<&Value> {
     if let Type::List(item) = ty { Some(item) } else { None }
 }

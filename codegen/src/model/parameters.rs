@@ -100,8 +100,8 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
     }
 }
 
-/// Whether a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds is
-/// not: a value that shows its own unit is safer.
+/// `true` if a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds
+/// is not: a value that shows its own unit is safer.
 fn is_unix_timestamp(description: &str) -> bool {
     let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
     (description.contains("unix") || description.contains("epoch")) && in_seconds

@@ -5,8 +5,8 @@
 
 use crate::api::RateLimit;
 
-/// How many requests may be sent in how many seconds: the first such statement of `text` that is not about the default
-/// limit, which many operations share.
+/// Returns the rate limit that `text` states: the first such statement that is not about the default limit, which many
+/// operations share.
 pub fn stated(text: &str) -> Option<RateLimit> {
     let words = words(text);
     let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");

@@ -1,4 +1,4 @@
-//! What a success of an operation carries, and what is asked for.
+//! The content of an operation's success, and the media types that are asked for.
 
 use indexmap::IndexSet;
 

@@ -84,7 +84,7 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
 mod tests {
     use serde_json::json;
 
-    /// How many series there are if a struct has points in time and so many measures.
+    /// Returns the number of series if a struct has points in time and so many measures.
     fn series(measures: usize) -> usize {
         let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
         let mut properties = serde_json::Map::new();

@@ -78,7 +78,7 @@ impl<'a> Types<'a> {
         naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.names.taken)
     }
 
-    /// What a schema with a name is.
+    /// Returns the kind of a schema with a name.
     fn kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.union(name, union)),
@@ -180,7 +180,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// Whether `schema` says nothing at all of a value.
+/// `true` if `schema` says nothing at all of a value.
 fn is_anything(schema: &Schema) -> bool {
     schema.says_nothing() && schema.description.is_none() && !schema.nullable
 }

@@ -1,4 +1,4 @@
-//! How much is generated for an API.
+//! The amount of code that is generated for an API.
 
 use crate::{
     api::{Api, Case, Kind, Operation, TypeDef},
@@ -32,7 +32,7 @@ pub fn weight(api: &Api) -> usize {
     parts.sum::<usize>() + feature_weight(api)
 }
 
-/// What the features of types weigh: each type may come with each feature.
+/// Returns the weight of the features of types: each type may come with each feature.
 fn feature_weight(api: &Api) -> usize {
     /// Types that come with a feature, and that cost what a field does.
     const PAIRS: usize = 16;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Struct, TypesByName, Union};
 
-/// What a method of the same name would hide or repeat: methods and functions of traits, and the method of each union.
+/// The names of methods that would hide or repeat others: methods and functions of traits, and the method of each
+/// union.
 const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",

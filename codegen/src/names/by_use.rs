@@ -111,7 +111,7 @@ struct Settling<'a> {
     parts: Vec<(usize, Use)>,
     /// The names that its places give, the best one first.
     candidates: BTreeSet<Candidate>,
-    /// How many users have no name yet.
+    /// The number of users that have no name yet.
     waiting: usize,
     /// Its name, and the place that gave it.
     given: Option<(String, Place)>,
@@ -212,8 +212,8 @@ impl Candidate {
         Self { is_new: false, length: name.len(), name: name.to_owned(), place }
     }
 
-    /// What the place would be called; what is beyond the bound is cut, since the names of many deep places would fill
-    /// the memory.
+    /// Makes the name that the field path would give; what is beyond the bound is cut, since the names of many deep
+    /// places would fill the memory.
     fn new(prefix: &str, used: &Use, place: Place) -> Self {
         let short: String = prefix.chars().chain(used.suffix.chars()).take(Bound::Name.limit()).collect();
         let name = naming::type_name(&short);

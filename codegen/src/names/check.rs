@@ -100,7 +100,7 @@ pub fn variable(feature: &str) -> String {
 }
 
 struct Check {
-    /// What the entries begin with.
+    /// The beginning of the entries.
     of: String,
     diagnostics: Diagnostics,
 }

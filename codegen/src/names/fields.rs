@@ -21,7 +21,7 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     names
 }
 
-/// Whether another field has the name that this one would have.
+/// Returns `true` if another field has the name that this one would have.
 pub fn is_renamed(field: &Field) -> bool {
     // Such a name is numbered.
     field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)

@@ -134,7 +134,7 @@ pub struct FormerFeature {
     pub since: String,
 }
 
-/// What another name stands for.
+/// The thing that another name stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherName {
@@ -168,7 +168,7 @@ impl Names {
     }
 }
 
-/// What a document is known by: the same on every machine.
+/// Returns the fingerprint by which a document is known: the same on every machine.
 pub fn fingerprint(text: &str) -> String {
     // FNV-1a. It tells two versions of one file apart, and guards nothing.
     let hash = text

@@ -134,7 +134,7 @@ fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String>
     parameters.chain(body).chain(body_map).collect()
 }
 
-/// Whether an enum of this kind can have a value that is written so.
+/// `true` if an enum of this kind can have a value that is written so.
 fn is_value(of: EnumOf, value: &str) -> bool {
     match of {
         EnumOf::Text => true,

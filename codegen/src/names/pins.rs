@@ -85,12 +85,12 @@ impl<'a> Pins<'a> {
     }
 }
 
-/// What an operation is recorded by: method and path, with `{}` for each parameter.
+/// Returns the key by which an operation is recorded: method and path, with `{}` for each parameter.
 pub fn request(method: Method, path: &str) -> String {
     format!("{method} {}", path::shape(path))
 }
 
-/// What a parameter is recorded by.
+/// Returns the key by which a parameter is recorded.
 pub fn parameter(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }

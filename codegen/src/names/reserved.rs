@@ -29,7 +29,7 @@ pub const OF_CLIENT: [&str; 18] = [
 /// Methods of the builder of each operation.
 pub const OF_CALLS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
 
-/// What stands in `tags` beside the groups.
+/// The names that stand in `tags` beside the groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];
 
 /// Methods of each group.

@@ -20,7 +20,7 @@ pub struct Names {
     pub distinct: BTreeSet<String>,
 }
 
-/// Whether a name in the document says nothing of the schema.
+/// Returns `true` if a name in the document says nothing of the schema.
 pub fn is_placeholder(name: &str) -> bool {
     const PLACEHOLDERS: [&str; 6] = ["model", "schema", "object", "inlinemodel", "inlineobject", "inlineresponse"];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '_').replace('_', "");

@@ -26,11 +26,11 @@ const KEEP_UNDECLARED: &str = "keep_undeclared";
 pub struct Setter<'a> {
     /// The method.
     pub name: String,
-    /// What it does.
+    /// The action of the setter.
     pub action: Action<'a>,
 }
 
-/// What a setter does.
+/// The actions of setters.
 #[derive(Clone, Copy)]
 pub enum Action<'a> {
     /// Sets a field.

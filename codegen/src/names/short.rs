@@ -146,7 +146,7 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
     naming::value_name(&parts.join(" "))
 }
 
-/// How many of `literals` there are up to the last one that says a word of the `tag` which none before it says.
+/// Counts the `literals` up to the last one that says a word of the `tag` which none before it says.
 fn named(literals: &[&str], tag: &[String]) -> usize {
     let mut said = vec![false; tag.len()];
     let mut named = 0;
@@ -163,7 +163,7 @@ fn named(literals: &[&str], tag: &[String]) -> usize {
     named
 }
 
-/// Whether a segment of a path is the version of the API.
+/// `true` if a segment of a path is the version of the API.
 fn is_version(segment: &str) -> bool {
     segment.strip_prefix('v').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
@@ -185,7 +185,7 @@ fn words(text: &str) -> Vec<String> {
     tag_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Whether two words are the same, but for one of them being the plural.
+/// `true` if two words are the same, but for one of them being the plural.
 fn is_same(one: &str, other: &str) -> bool {
     fn forms(word: &str) -> impl Iterator<Item = String> {
         let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));

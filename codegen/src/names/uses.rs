@@ -11,9 +11,9 @@ use crate::{
 /// A use of a type by its owner: an operation or another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// What it adds to the owner's name in the place of the type.
+    /// The part that it adds to the owner's name in the field path of the type.
     pub part: String,
-    /// What it adds to the owner's name in the name of the type.
+    /// The suffix that it adds to the owner's name in the name of the type.
     pub suffix: String,
 }
 
@@ -79,7 +79,7 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
     }
 }
 
-/// What a kind of value adds to the name of its union.
+/// Returns the word that a kind of value adds to the name of its union.
 pub fn kind_name(kind: JsonKind) -> &'static str {
     match kind {
         JsonKind::String => "String",
@@ -90,7 +90,7 @@ pub fn kind_name(kind: JsonKind) -> &'static str {
     }
 }
 
-/// What tells a member of a union from the others, whatever it is called.
+/// Returns the key that distinguishes a member of a union from the others, whatever it is called.
 pub fn member_key(member: &UnionMember) -> String {
     match &member.case {
         Case::Kind(kind) => kind_name(*kind).to_owned(),
@@ -101,7 +101,7 @@ pub fn member_key(member: &UnionMember) -> String {
     }
 }
 
-/// What a property adds to the name of its struct.
+/// Returns the word that a property adds to the name of its struct.
 pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }

@@ -8,7 +8,7 @@ use crate::{
     text::naming,
 };
 
-/// What the variant for every other value is called, if the document has none called so.
+/// The names for the variant of every other value, if the document has none called so.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
 /// An enum of `values`, as they are written, each with a variant of its own.

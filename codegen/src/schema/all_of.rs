@@ -9,7 +9,8 @@ use super::{
 };
 use crate::api::EnumOf;
 
-/// What fits all `parts`: the only one that says something, or one object with the fields of all.
+/// Merges `parts` into a schema that fits them all: the only one that says something, or one object with the fields of
+/// all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let telling: Vec<&Schema> = parts.iter().copied().filter(|part| !part.says_nothing()).collect();
     match telling.as_slice() {
@@ -32,7 +33,7 @@ fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
     whole
 }
 
-/// What fits both `a` and `b`, and `objects` too if that is an object.
+/// Merges `a` and `b` into a schema that fits both, and `objects` too if that is an object.
 fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
     if a == *b {
         return a;
@@ -60,7 +61,7 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
-/// Whether numbers are some of the `others`: whole ones of any, and both of exact ones.
+/// `true` if numbers are some of the `others`: whole ones of any, and both of exact ones.
 fn is_among(numbers: &Shape, others: &Shape) -> bool {
     match (numbers, others) {
         (Shape::Scalar(one), Shape::Scalar(other)) => one.of == EnumOf::Integer && other.of == EnumOf::Number,
@@ -69,7 +70,7 @@ fn is_among(numbers: &Shape, others: &Shape) -> bool {
     }
 }
 
-/// Whether a scalar says more than its kind.
+/// `true` if a scalar says more than its kind.
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }

@@ -9,12 +9,12 @@ use super::Schema;
 /// The end of each chain of names, each step looked at once.
 pub struct Chains(HashMap<String, Option<End>>);
 
-/// What a name stands for in the end.
+/// The end of a chain of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
     /// A name that stands for no other; the document need not declare it.
     pub name: String,
-    /// Whether a name on the way there admits null.
+    /// Set if a name on the way there admits null.
     pub nullable: bool,
 }
 
@@ -49,13 +49,13 @@ impl Chains {
         Self(ends)
     }
 
-    /// What `name` stands for in the end: itself, if for no other name. `None` in a cycle, and for a name that is
-    /// not declared.
+    /// Returns what `name` stands for in the end: itself, if for no other name. `None` in a cycle, and for a name that
+    /// is not declared.
     pub fn end(&self, name: &str) -> Option<&End> {
         self.0.get(name)?.as_ref()
     }
 
-    /// Whether `name` stands for others in a cycle.
+    /// Returns `true` if `name` stands for others in a cycle.
     pub fn is_cyclic(&self, name: &str) -> bool {
         self.0.get(name) == Some(&None)
     }

@@ -1,23 +1,23 @@
-//! What objects say of the field whose values may tell them apart.
+//! The claims of objects about the field whose values may tell them apart.
 
 use std::collections::HashSet;
 
 use super::{Member, Object, Schema, Shape, Union, components::Components};
 use crate::api::{Case, JsonKind};
 
-/// What one member says of the field that may tell it apart.
+/// The claim of one member about the field that may tell it apart.
 pub struct Claim {
     /// Which values are its own; none for the member of all values that are no other's.
     pub values: Vec<String>,
-    /// How it declares the field.
+    /// The declaration of the field.
     pub field: Field,
-    /// Whether each object has the field, all of those of a union.
+    /// `true` if each object has the field, all of those of a union.
     pub is_declared: bool,
-    /// Whether the field may be text, which is all that tells members apart.
+    /// `true` if the field may be text, which is all that tells members apart.
     pub is_text: bool,
 }
 
-/// How a member declares a field.
+/// The ways in which a member declares a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
     /// Not at all.
@@ -28,7 +28,7 @@ pub enum Field {
     Required,
 }
 
-/// What an object, or all of a union of objects, say of `property`.
+/// Returns the claim of an object, or of all of a union of objects, about `property`.
 pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim {
     components.spend(1);
     if let Some(union) = opened.union_of_objects() {
@@ -81,7 +81,7 @@ pub fn case(is_declared: bool, mut values: Vec<String>) -> Case {
     }
 }
 
-/// Whether `member` has the field `tag`.
+/// Checks whether `member` has the field `tag`.
 pub fn declares(member: &Schema, tag: &str, components: &Components) -> bool {
     claim(&components.resolve(member), tag, components).is_declared
 }

@@ -22,7 +22,7 @@ pub struct Components {
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<String, Vec<Known>>>,
-    /// What is being merged within the innermost opening.
+    /// The schemas that are being merged within the innermost opening.
     merging: RefCell<Vec<Vec<Schema>>>,
     depth: Cell<usize>,
     failures: Cell<usize>,
@@ -35,7 +35,7 @@ pub struct Components {
 pub enum Resolved<'a> {
     /// No reference.
     Here(&'a Schema),
-    /// What it refers to, composed.
+    /// The schema that it refers to, composed.
     There(Rc<Schema>),
 }
 
@@ -59,13 +59,13 @@ struct Opening {
 /// What the result of an opening depends on: it is the same within all of `cycles` and none of `entered`.
 #[derive(Debug, Clone, Default)]
 struct Context {
-    /// What was opened on the way.
+    /// The names that were resolved on the way.
     entered: BTreeSet<String>,
-    /// What was not, since it was being opened already.
+    /// The names that were not, since they were being resolved already.
     cycles: BTreeSet<String>,
 }
 
-/// What a named schema was found to be.
+/// The known result for a named schema.
 #[derive(Clone)]
 struct Known {
     context: Rc<Context>,
@@ -223,7 +223,7 @@ impl Components {
         Schema::any()
     }
 
-    /// How often there was nothing narrower than any value.
+    /// Returns how often there was nothing narrower than any value.
     pub fn failures(&self) -> usize {
         self.failures.get()
     }

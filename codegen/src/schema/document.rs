@@ -10,7 +10,7 @@ use crate::{
     text::method::Method,
 };
 
-/// What a document says.
+/// The content of a document.
 #[derive(Debug, Default)]
 pub struct Document {
     /// In the document's order.
@@ -34,13 +34,13 @@ pub struct Operation {
     pub summary: Option<String>,
     /// The rest of its documentation.
     pub description: Option<String>,
-    /// Whether it is deprecated.
+    /// `true` if it is deprecated.
     pub deprecated: bool,
     /// The URL of the server that it is called at, if that is not the document's.
     pub server: Option<String>,
     /// The groups that it is in.
     pub tags: Vec<String>,
-    /// What is set in the path, the query and the headers.
+    /// The parameters in the path, the query and the headers.
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
@@ -63,11 +63,11 @@ pub struct Parameter {
     pub name: String,
     /// Where it goes, and in what form.
     pub location: Location,
-    /// Whether a request without it is refused.
+    /// Set if a request without it is refused.
     pub required: bool,
-    /// What it is for.
+    /// The description in the document.
     pub description: Option<String>,
-    /// What it is.
+    /// The schema of its value.
     pub schema: Schema,
     /// The whole number that the service takes where it is left out. It is never sent: the service knows it.
     pub default: Option<i64>,
@@ -80,22 +80,22 @@ pub struct Parameter {
 pub struct Body {
     /// As it is sent.
     pub media_type: String,
-    /// Whether a request without it is refused.
+    /// Set if a request without it is refused.
     pub required: bool,
-    /// What it is for.
+    /// The description in the document.
     pub description: Option<String>,
-    /// What it is.
+    /// The schema of its value.
     pub schema: Schema,
-    /// How the fields of a form are written, of which the document says something, by name.
+    /// The encoding of those fields of a form of which the document says something, by name.
     pub encoding: IndexMap<String, FieldEncoding>,
 }
 
-/// How a field of a form is written.
+/// The encoding of a field of a form.
 #[derive(Debug)]
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,
-    /// How a list or an object is written.
+    /// The style in which a list or an object is written.
     pub style: QueryStyle,
 }
 
@@ -106,7 +106,7 @@ pub struct Response {
     pub status: Option<u16>,
     /// The media types to ask for; none where there is no content.
     pub media_types: Vec<String>,
-    /// What JSON it is; a stream of bytes if it is none.
+    /// The schema of the JSON; a stream of bytes if there is none.
     pub schema: Option<Schema>,
 }
 

@@ -34,22 +34,22 @@ use crate::{
 };
 pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response};
 
-/// What a value may be, and what is said of the place where it stands.
+/// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
     /// As Markdown of the document.
     pub description: Option<String>,
-    /// Whether null is a value, too.
+    /// `true` if null is a value, too.
     pub nullable: bool,
-    /// Whether it is only in responses.
+    /// Set if it is only in responses.
     pub read_only: bool,
-    /// Whether it is only in requests.
+    /// Set if it is only in requests.
     pub write_only: bool,
-    /// What a value is that is not null.
+    /// The shape of a value that is not null.
     pub shape: Shape,
 }
 
-/// What a value is.
+/// The shapes of values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Anything.
@@ -95,7 +95,7 @@ pub struct Object {
     pub properties: IndexMap<String, Schema>,
     /// Of these, the ones that are always there.
     pub required: Vec<String>,
-    /// Whether there may be others.
+    /// The fields that there may be beside the declared ones.
     pub additional: Additional,
 }
 
@@ -125,7 +125,7 @@ pub enum Additional {
 /// A value of one of several schemas that can be told apart.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
-    /// What tells the members apart.
+    /// The discriminant of the members.
     pub by: Discriminant,
     /// In the document's order.
     pub members: Vec<Member>,
@@ -140,10 +140,10 @@ pub struct Member {
     pub case: Case,
 }
 
-/// What a document composes of other schemas.
+/// The schemas of which a document composes another.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Composed {
-    /// What stands beside the compositions.
+    /// The schema beside the compositions.
     pub own: Schema,
     /// Schemas that a value fits all of.
     pub all_of: Vec<Schema>,
@@ -151,11 +151,11 @@ pub struct Composed {
     pub any_of: Vec<Schema>,
     /// Schemas that a value fits one of.
     pub one_of: Vec<Schema>,
-    /// What is said to tell the members of `any_of` and `one_of` apart.
+    /// The discriminator of the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,
 }
 
-/// What is declared to tell the members of a union apart.
+/// The declared discriminator of the members of a union.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Discriminator {
     /// The field.
@@ -233,7 +233,7 @@ impl Schema {
         }
     }
 
-    /// Whether the value is left open.
+    /// Returns `true` if the value is left open.
     pub fn says_nothing(&self) -> bool {
         self.shape == Shape::Any
     }
@@ -272,7 +272,7 @@ impl Schema {
         }
     }
 
-    /// What the elements of a list are.
+    /// Returns the schema of the elements of a list.
     pub fn items(&self) -> Option<&Self> {
         match &self.shape {
             Shape::List(items) => Some(items),
@@ -288,12 +288,12 @@ impl Schema {
         }
     }
 
-    /// Whether it is an object with declared fields.
+    /// Returns `true` if it is an object with declared fields.
     pub fn has_properties(&self) -> bool {
         self.object().is_some_and(|object| !object.properties.is_empty())
     }
 
-    /// Whether it has a type of its own in Rust: a struct, an enum or a union.
+    /// Returns `true` if it has a type of its own in Rust: a struct, an enum or a union.
     pub fn has_type_of_its_own(&self) -> bool {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
@@ -325,7 +325,7 @@ impl Schema {
 }
 
 impl Composed {
-    /// Whether something is composed at all.
+    /// Checks whether something is composed at all.
     pub fn has_members(&self) -> bool {
         !(self.all_of.is_empty() && self.any_of.is_empty() && self.one_of.is_empty())
     }
@@ -340,14 +340,15 @@ impl Object {
         }
     }
 
-    /// Whether the field `name` is always there.
+    /// Returns `true` if the field `name` is always there.
     pub fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required == name)
     }
 }
 
 impl Union {
-    /// Whether the members are objects, which something in them tells apart; if not, they are of different kinds.
+    /// Returns `true` if the members are objects, which something in them tells apart; if not, they are of different
+    /// kinds.
     pub fn is_of_objects(&self) -> bool {
         self.by != Discriminant::Kind
     }

@@ -16,21 +16,21 @@ use crate::api::{Case, Discriminant, EnumOf, JsonKind};
 
 /// A choice as a document writes it.
 pub struct Choice<'a> {
-    /// What `oneOf` or `anyOf` lists.
+    /// The members that `oneOf` or `anyOf` lists.
     pub members: Vec<&'a Schema>,
-    /// What stands beside them.
+    /// The discriminator that stands beside them.
     pub discriminator: Option<&'a Discriminator>,
     /// An object with fields that stands beside them, too.
     pub part: Option<&'a Schema>,
-    /// Whether a value can only be of one member: `oneOf`.
+    /// Set if a value can only be of one member: `oneOf`.
     pub exclusive: bool,
 }
 
-/// What a choice became.
+/// The result of uniting a choice.
 pub struct United {
     /// One schema, or a union.
     pub schema: Schema,
-    /// Whether each object in `schema` has the fields of [`Choice::part`].
+    /// `true` if each object in `schema` has the fields of [`Choice::part`].
     pub has_part: bool,
     /// Why objects became one, if they did.
     pub merged: Option<String>,
@@ -255,7 +255,7 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     (Object { properties, required, additional }, why)
 }
 
-/// What the objects say of each field, in the order in which they name it.
+/// Collects the schemas that the objects have of each field, in the order in which they name it.
 fn variants<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
     let mut variants: IndexMap<&str, Vec<&Schema>> = IndexMap::new();
     let mut seen = HashSet::new();

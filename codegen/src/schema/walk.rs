@@ -72,7 +72,7 @@ pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
     descendants(schema).filter_map(Schema::name)
 }
 
-/// How many schemas stand in each other, at most; at least one.
+/// Returns the number of schemas that stand in each other, at most; at least one.
 pub fn depth(schema: &Schema) -> usize {
     let (mut deepest, mut open) = (1, vec![(schema, 1)]);
     while let Some((schema, depth)) = open.pop() {
@@ -82,7 +82,7 @@ pub fn depth(schema: &Schema) -> usize {
     deepest
 }
 
-/// How many JSON values a schema is written with, about; long text is worth several.
+/// Estimates the number of JSON values that a schema is written with; long text is worth several.
 pub fn parts(schema: &Schema) -> usize {
     let text = |text: &String| 1 + parts_of_text(text);
     let own = |schema: &Schema| {

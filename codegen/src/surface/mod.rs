@@ -21,7 +21,7 @@ pub struct PublicApi {
     pub operations: BTreeMap<String, Operation>,
     /// By name, without `types::`.
     pub types: BTreeMap<String, Type>,
-    /// What is only there as a deprecated name.
+    /// The items that are only there as deprecated names.
     pub former: FormerNames,
 }
 
@@ -32,7 +32,7 @@ pub struct Operation {
     pub id: String,
     /// The struct in `builder`.
     pub builder: String,
-    /// What it is called in the groups of its tags.
+    /// The names that it has in the groups of its tags.
     pub short_names: BTreeSet<ShortName>,
     /// The features that it comes with, each of which suffices; none for one that is always there.
     pub features: BTreeSet<String>,
@@ -42,9 +42,9 @@ pub struct Operation {
     pub path: String,
     /// The server that it is called at, if that is not the base URL.
     pub server: Option<String>,
-    /// Whether the method is marked so.
+    /// Set if the method is marked so.
     pub deprecated: bool,
-    /// What the document states for this operation alone.
+    /// The rate limit that the document states for this operation alone.
     pub rate_limit: Option<RateLimit>,
     /// By name.
     pub setters: BTreeMap<String, Setter>,
@@ -68,9 +68,9 @@ pub struct ShortName {
 /// A method of a builder that sets one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setter {
-    /// What it is called with: what converts into this type. `()` stands for nothing; it sets null.
+    /// The type that its argument converts into. `()` stands for nothing; it sets null.
     pub accepts: RustType,
-    /// Whether building or sending fails without it.
+    /// Set if building or sending fails without it.
     pub required: bool,
     /// Where the value goes, unless that is the name's own matter.
     pub sent_as: Option<SentAs>,
@@ -88,7 +88,7 @@ pub enum SentAs {
 /// A type in `types`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Type {
-    /// What it consists of.
+    /// The shape of the type.
     pub shape: Shape,
     /// The traits that it implements; nothing for an open enum, all of which implement the same.
     pub traits: BTreeSet<Trait>,
@@ -102,13 +102,13 @@ pub struct Type {
     pub samples: Option<RustType>,
     /// The features that it comes with, each of which suffices; none for one that is always there.
     pub features: BTreeSet<String>,
-    /// Whether requests are made of it.
+    /// Set if requests are made of it.
     pub is_sent: bool,
-    /// Whether responses are made of it.
+    /// Set if responses are made of it.
     pub is_received: bool,
 }
 
-/// What a type consists of.
+/// The shapes of types.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// Public fields, by name.
@@ -140,7 +140,7 @@ pub struct Field {
 pub struct Trait(pub &'static str, pub Option<RustType>);
 
 impl PublicApi {
-    /// What the client of `api` has.
+    /// Returns the public API of the client of `api`.
     pub fn new(api: &Api) -> Self {
         Self { operations: operations::by_method(api), types: types::by_name(api), former: api.former.clone() }
     }

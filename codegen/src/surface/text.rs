@@ -1,4 +1,4 @@
-//! What a caller reads of the parts of a public API.
+//! The texts that a caller reads of the parts of a public API.
 
 use std::fmt::{self, Display, Formatter};
 

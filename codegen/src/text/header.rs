@@ -18,12 +18,12 @@ const SENT_BY_THE_CLIENT: [&str; 13] = [
     "upgrade",
 ];
 
-/// Whether the client sends the header `name` by itself, so that it is no argument.
+/// Returns `true` if the client sends the header `name` by itself, so that it is no argument.
 pub fn is_sent_by_the_client(name: &str) -> bool {
     SENT_BY_THE_CLIENT.contains(&name.to_lowercase().as_str())
 }
 
-/// Whether a header can be called `name`.
+/// Returns `true` if a header can be called `name`.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }

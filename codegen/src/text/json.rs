@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::HashSet, fmt};
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
 
-/// How many arrays and objects may be nested: the limit of serde_json, far beyond what people write.
+/// The number of arrays and objects that may be nested: the limit of serde_json, far beyond what people write.
 pub const MAX_DEPTH: usize = 128;
 
 /// A document with its numbers as text, as they were written, and its keys in their order.
@@ -20,7 +20,7 @@ pub enum Error {
     Truncated,
     /// The text is not JSON.
     Syntax {
-        /// What is wrong.
+        /// The defect.
         reason: String,
         /// Where, from 1.
         line: usize,
@@ -97,7 +97,7 @@ fn number(text: &str) -> Number {
     serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
 }
 
-/// What stopped the lexer before `rest`.
+/// Returns the error that stopped the lexer before `rest`.
 fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     use hifijson::Error as Cause;
     let is_literal_begun = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));

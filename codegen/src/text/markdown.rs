@@ -101,7 +101,7 @@ fn list_markers(line: &str) -> (String, &str) {
     }
 }
 
-/// Whether a line makes a heading or a table of the line before it.
+/// `true` if a line makes a heading or a table of the line before it.
 fn is_rule(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '|' | ':' | ' '))
 }
@@ -200,7 +200,7 @@ fn escaped(line: &str) -> String {
     out
 }
 
-/// What stands for the start of `text` outside of code, and how much of it.
+/// Escapes the start of `text` outside of code; returns what stands for it, and how much of `text` that is.
 fn escaped_text(text: &str, next: char) -> (String, usize) {
     if let Some(length) = markdown_link(text) {
         return (text[..length].to_owned(), length);

@@ -1,4 +1,4 @@
-//! What a media type means for a body.
+//! The meaning of a media type for a body.
 
 /// The kinds of media type that bodies are told apart by, the preferred one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,12 +32,12 @@ impl MediaType {
         }
     }
 
-    /// Whether `media_type` can stand in a header.
+    /// Returns `true` if `media_type` can stand in a header.
     pub fn is_sendable(media_type: &str) -> bool {
         !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
     }
 
-    /// Whether a body of this kind is JSON.
+    /// Returns `true` if a body of this kind is JSON.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::JsonLike)
     }

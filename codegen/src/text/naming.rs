@@ -31,7 +31,7 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// Whether rustc takes `name` as an identifier, as it is.
+/// Returns `true` if rustc takes `name` as an identifier, as it is.
 pub fn is_nfc_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     let is_word = chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
@@ -129,7 +129,7 @@ fn identifier(name: &str, empty: &str) -> String {
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
-/// Whether `name` is a keyword, now or in an edition to come, or the sign for no name.
+/// `true` if `name` is a keyword, now or in an edition to come, or the sign for no name.
 fn is_keyword(name: &str) -> bool {
     let can_be = matches!(name, "Self" | "_") || name.chars().all(|c| c.is_ascii_lowercase());
     can_be && (name == "gen" || syn::parse_str::<syn::Ident>(name).is_err())

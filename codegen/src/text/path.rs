@@ -100,7 +100,7 @@ fn can_be_sent(text: &str) -> Result<(), &'static str> {
     }
 }
 
-/// Whether a segment is `.` or `..`, also where dots are written `%2E`.
+/// `true` if a segment is `.` or `..`, also where dots are written `%2E`.
 fn is_dot_segment(segment: &str) -> bool {
     segment.len() <= "%2E%2E".len() && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }

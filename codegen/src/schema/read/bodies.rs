@@ -48,7 +48,7 @@ impl Reader<'_> {
     }
 }
 
-/// What `media` says of the fields of a form, as far as it is legal.
+/// Returns the encodings that `media` declares for the fields of a form, as far as they are legal.
 fn encoding(media: &Value) -> IndexMap<String, FieldEncoding> {
     let fields = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
     fields.map(|(name, declared)| (name.clone(), field_encoding(declared))).collect()

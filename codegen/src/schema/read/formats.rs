@@ -10,7 +10,7 @@ use crate::{
     document::json::is_set,
 };
 
-/// What is said of how a text or number is written.
+/// The declared format of a text or number.
 pub struct Format<'a> {
     /// Empty if there is none.
     name: &'a str,

@@ -27,7 +27,7 @@ fn names(declared: &Value) -> impl Iterator<Item = &str> {
     one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
 }
 
-/// Whether null is among the types.
+/// Returns `true` if null is among the types.
 pub fn lists_null(declared: &Value) -> bool {
     names(declared).any(|name| name == "null")
 }

@@ -65,9 +65,9 @@ pub struct Reader<'a> {
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
-    /// What was referred to and is not read yet.
+    /// The parts that were referred to and are not read yet.
     open: VecDeque<(String, &'a Value)>,
-    /// What was referred to; any value until it is read.
+    /// The schemas that were referred to; any value until they are read.
     schemas: IndexMap<String, Schema>,
     log: Log,
 }

@@ -110,7 +110,7 @@ impl<'a> Reader<'a> {
         Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
     }
 
-    /// Whether the values of a schema are scalars; a named schema may say that for it.
+    /// Checks whether the values of a schema are scalars; a named schema may say that for it.
     fn is_scalar(&mut self, declared: &Value) -> bool {
         let schema = self.said(declared);
         let is_scalar = matches!(text(schema, "type"), "string" | "integer" | "number" | "boolean");
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How a list or an object is written in a query or a form; a style that is for neither is read as the usual one.
+/// Returns the style of a list or an object in a query or a form; a style that is for neither is read as the usual one.
 pub fn list_style(style: &str, declared: &Value) -> QueryStyle {
     match declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, "" | "form")) {
         _ if style == "deepObject" => QueryStyle::Deep,

@@ -22,7 +22,7 @@ pub const COMPONENT: &str = "#/components/schemas/";
 /// A name that says nothing: such a schema is named after where it is used.
 const NAMELESS: &str = "Schema";
 
-/// What was referred to.
+/// The parts of the document that were referred to.
 pub struct References<'a> {
     targets: Targets<'a>,
     /// Of the named schemas and of those that were moved.
@@ -59,7 +59,7 @@ impl<'a> References<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// What the schema that `link` leads to is, which is read, too.
+    /// Returns the shape of the schema that `link` leads to, which is read, too.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
         match self.name(link) {
             Some(name) => Shape::Named(name),
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What `link` leads to, as the document has it.
+    /// Returns the target of `link`, as the document has it.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))

@@ -93,8 +93,8 @@ pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String>
     if of_get.is_empty() { of(&['4', '5', 'D']) } else { of_get }
 }
 
-/// Whether OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "` and
-/// `299x`.
+/// `true` if OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "`
+/// and `299x`.
 fn is_status(key: &str) -> bool {
     match key.as_bytes() {
         [b'1'..=b'5', b'X', b'X'] => true,
@@ -103,7 +103,7 @@ fn is_status(key: &str) -> bool {
     }
 }
 
-/// What a success has for a body.
+/// The body of a success.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Content<'a> {
     Empty,
@@ -139,7 +139,7 @@ impl<'a> Content<'a> {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
 
-    /// What to ask for.
+    /// Returns the media types to ask for.
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),

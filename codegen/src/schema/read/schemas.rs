@@ -1,4 +1,4 @@
-//! What one schema says, with the parts that belong to what it is; the others are not read.
+//! The content of one schema, with the parts that belong to its kind; the others are not read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,7 +86,7 @@ impl Reader<'_> {
         members.map(|(index, member)| self.schema(&inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
-    /// What a value is that is neither a text nor a number, but for its compositions.
+    /// Returns the shape of a value that is neither a text nor a number, but for its compositions.
     fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>, is_composed: bool) -> Shape {
         match kind {
             Some(Kind::Null) => Shape::Null,
@@ -125,7 +125,8 @@ impl Reader<'_> {
     }
 }
 
-/// What a composition is beside which `own` stands. That it is an object, and has no undeclared fields, its members say.
+/// Returns the shape of a composition beside which `own` stands. That it is an object, and has no undeclared fields,
+/// its members say.
 fn shape_of_composed(declared: &Value, own: Shape, composed: Composed) -> Shape {
     let own = match own {
         Shape::Object(mut object) => {

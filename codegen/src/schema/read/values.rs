@@ -55,7 +55,7 @@ pub fn whole_number(value: &Value) -> Option<i64> {
 /// Below this, `f64` represents every integer exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
-/// Whether one of the listed values has a field that is not declared: a value that is allowed must not lose it.
+/// Checks whether one of the listed values has a field that is not declared: a value that is allowed must not lose it.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
     let mut fields = array(declared, "enum").filter_map(Value::as_object).flatten();
