@@ -1,8 +1,8 @@
 //! Which characters are shown as they are. The client and the generator have a copy of this file each, since a
 //! build-dependency cannot be shared with the library.
 
-/// Whether a character can be shown as it is: it does not move the cursor, break the line or change the direction of
-/// the text, and is visible.
+/// Returns `true` if a character can be shown as it is: it does not move the cursor, break the line or change the
+/// direction of the text, and is visible.
 pub fn is_printable(c: char) -> bool {
     c.is_ascii_graphic() || c == ' ' || (is_shown_by_std(c) && !is_blank(c))
 }
