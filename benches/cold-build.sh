@@ -31,7 +31,7 @@ cp -r "$work/crate" "$work/crate-checked-in"
 (
     cd "$work/crate-checked-in"
     rm build.rs
-    sed -i '/^generate = /s/=.*/= []/; /^monitoring-service-codegen = .* optional = true }$/d' Cargo.toml
+    sed -i '/^generate = /s/=.*/= []/; /^perennial-codegen = .* optional = true }$/d' Cargo.toml
     sed -i 's|include!(env!("MONITORING_SERVICE_CLIENT"))|include!("../pregenerated/client.rs")|' src/lib.rs
 )
 grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" benches/builds/plain/Cargo.toml || {

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
-use monitoring_service_codegen::{generate, names::file::Names};
+use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
 /// What is in scope everywhere.

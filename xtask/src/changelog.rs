@@ -4,7 +4,7 @@
 //! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{input, surface::PublicApi};
+use perennial_codegen::{input, surface::PublicApi};
 
 use crate::{
     derived::Derived,

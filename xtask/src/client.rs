@@ -1,9 +1,7 @@
 //! The result of reading a document: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{
-    Generated, adaptation::Adaptation, api::Api, names::file::Names, stack, surface::PublicApi,
-};
+use perennial_codegen::{Generated, adaptation::Adaptation, api::Api, names::file::Names, stack, surface::PublicApi};
 
 use crate::workspace::Vendored;
 
@@ -35,7 +33,7 @@ impl Model {
     /// # Errors
     /// A document from which no client can be generated, and names that do not fit.
     pub fn read(text: &str, names: &Names) -> Result<Self> {
-        let (api, adaptations) = stack::with_stack(|| monitoring_service_codegen::model(text, names))??;
+        let (api, adaptations) = stack::with_stack(|| perennial_codegen::model(text, names))??;
         Ok(Self { api, adaptations })
     }
 }
@@ -46,7 +44,7 @@ impl Client {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        let Generated { api, surface, client, adaptations } = monitoring_service_codegen::generate(text, names)?;
+        let Generated { api, surface, client, adaptations } = perennial_codegen::generate(text, names)?;
         Ok(Self { names: names.recording(&api), api: surface, code: client, adaptations })
     }
 

@@ -3,7 +3,7 @@
 
 use std::io::{self, Write as _};
 
-use monitoring_service_codegen::{diagnostics::Diagnostics, text::printable::printable};
+use perennial_codegen::{diagnostics::Diagnostics, text::printable::printable};
 
 /// Writes the report to standard output.
 ///

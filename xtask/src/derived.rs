@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use monitoring_service_codegen::input;
+use perennial_codegen::input;
 
 use crate::{console, write};
 

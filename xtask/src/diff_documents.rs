@@ -3,7 +3,7 @@
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
+use perennial_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     behaviour,

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::surface::PublicApi;
+use perennial_codegen::surface::PublicApi;
 
 use crate::{
     cli,

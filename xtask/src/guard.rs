@@ -6,7 +6,7 @@
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
 use anyhow::{Result, bail};
-use monitoring_service_codegen::{input, names::file::Names, surface::PublicApi};
+use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
     client::{Client, Model},

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{FormerName, FormerNames, Pager, former::owned},
     rust_type,
     surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
@@ -144,7 +144,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
-    use monitoring_service_codegen::{api, rust_type};
+    use perennial_codegen::{api, rust_type};
 
     use super::*;
 

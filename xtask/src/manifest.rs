@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{ALL, Forwards},
     input,
     surface::PublicApi,
@@ -125,7 +125,7 @@ fn all(tags: BTreeSet<&str>) -> Array {
 
 #[cfg(test)]
 mod tests {
-    use monitoring_service_codegen::names::file::Names;
+    use perennial_codegen::names::file::Names;
 
     use super::*;
     use crate::client::Client;

@@ -1,7 +1,7 @@
 //! Texts of a document in Markdown: they are shown, and do nothing else. None is HTML, mentions anyone, links to anything,
 //! or ends the list or fold that it stands in.
 
-use monitoring_service_codegen::text::printable::printable;
+use perennial_codegen::text::printable::printable;
 
 /// A longer text is cut: no sentence that is worth reading has more characters.
 const LONGEST: usize = 500;

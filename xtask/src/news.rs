@@ -112,7 +112,7 @@ mod tests {
     use std::{fs, path::Path};
 
     use large_document::large_document;
-    use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
+    use perennial_codegen::{names::file::Names, surface::PublicApi};
     use serde_json::Value;
 
     use super::*;

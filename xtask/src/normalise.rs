@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use chrono::NaiveDateTime;
-use monitoring_service_codegen::text::json::Exact;
+use perennial_codegen::text::json::Exact;
 use serde::{Serialize, Serializer, ser::Error as _};
 use serde_json::{Value, value::RawValue};
 
@@ -105,7 +105,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use monitoring_service_codegen::text::json;
+    use perennial_codegen::text::json;
 
     fn exact(text: &str) -> Exact<'_> {
         json::parse_exact(text).expect("should be JSON")

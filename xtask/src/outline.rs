@@ -1,7 +1,7 @@
 //! The content of a report for people, before it has a layout: a title, facts, and sections with lists. In each text,
 //! code stands between backticks. In all layouts, a line of a list is a line: no text of a document can begin one.
 
-use monitoring_service_codegen::text::printable::printable;
+use perennial_codegen::text::printable::printable;
 
 use crate::markdown::prose;
 

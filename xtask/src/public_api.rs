@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     names::file::{self, Names},
     surface::PublicApi,
 };

@@ -2,7 +2,7 @@
 //! several updates between two releases sum up.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
+use perennial_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     client::Model,

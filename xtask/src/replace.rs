@@ -5,7 +5,7 @@
 //! one, or undone if the service serves the old document again; the names of both say that there is one.
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{input, names::file::Names};
+use perennial_codegen::{input, names::file::Names};
 
 use crate::{
     client::Client,

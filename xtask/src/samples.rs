@@ -7,7 +7,7 @@
 use std::{fs, path::Path, process::ExitCode};
 
 use anyhow::{Context as _, Result, ensure};
-use monitoring_service_codegen::input;
+use perennial_codegen::input;
 
 use crate::{
     cli, console,

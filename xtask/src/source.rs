@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     input,
     names::file::{self, Names},
 };

@@ -4,7 +4,7 @@
 //! it; the rest is the generator's to say.
 
 use anyhow::{Context as _, Result, bail, ensure};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     check_readable,
     text::json::{self, Error, Exact},
 };

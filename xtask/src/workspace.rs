@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     PACKAGE, input,
     names::file::{self, Names},
 };

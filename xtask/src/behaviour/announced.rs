@@ -1,6 +1,6 @@
 //! Deprecations and announced ends, and what descriptions say of them and of rate limits.
 
-use monitoring_service_codegen::stated_rate_limit;
+use perennial_codegen::stated_rate_limit;
 use serde_json::Value;
 
 use super::{

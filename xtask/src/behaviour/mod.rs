@@ -16,7 +16,7 @@ mod security;
 
 use std::cmp::Reverse;
 
-use monitoring_service_codegen::text::json;
+use perennial_codegen::text::json;
 use serde::Serialize;
 use serde_json::Value;
 

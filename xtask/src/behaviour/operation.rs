@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::text::path;
+use perennial_codegen::text::path;
 use serde_json::Value;
 
 use super::{

@@ -1,6 +1,6 @@
 //! The pairs of operations that are one in the old and the new document.
 
-use monitoring_service_codegen::text::{method::Method, path};
+use perennial_codegen::text::{method::Method, path};
 use serde_json::Value;
 
 use super::document::{Document, members, take_pairs, text};

@@ -1,6 +1,6 @@
 //! One response, against what the document declares for its operation.
 
-use monitoring_service_codegen::{api::Operation, text::media_type::MediaType};
+use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 
 use super::{

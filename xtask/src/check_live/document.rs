@@ -1,7 +1,7 @@
 //! The document that is checked: its model, and which responses it declares.
 
 use anyhow::Result;
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{Api, Content, Operation, Response, Value as Declared},
     diagnostics::Diagnostics,
     names::file::Names,
@@ -22,8 +22,8 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str) -> Result<Self> {
         let read = || {
-            let (api, _) = monitoring_service_codegen::model(text, &Names::default())?;
-            Ok::<_, Diagnostics>(Self { api, whole: monitoring_service_codegen::whole(text)? })
+            let (api, _) = perennial_codegen::model(text, &Names::default())?;
+            Ok::<_, Diagnostics>(Self { api, whole: perennial_codegen::whole(text)? })
         };
         Ok(stack::with_stack(read)??)
     }
@@ -56,7 +56,7 @@ pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
 
 #[cfg(test)]
 mod tests {
-    use monitoring_service_codegen::api::Type;
+    use perennial_codegen::api::Type;
     use serde_json::json;
 
     use super::*;

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{Location, Parameter, Type},
     text::path,
 };

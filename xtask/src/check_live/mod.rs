@@ -19,7 +19,7 @@ mod types;
 use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
-use monitoring_service_codegen::input;
+use perennial_codegen::input;
 use reqwest::{Client, redirect::Policy};
 
 pub use self::arguments::{Arguments, EXIT_CODES};

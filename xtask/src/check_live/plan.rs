@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{Kind, Location, Operation, Parameter, Type},
     text::method::Method,
 };

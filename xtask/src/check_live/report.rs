@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
-use monitoring_service_codegen::text::printable::printable;
+use perennial_codegen::text::printable::printable;
 use serde::Serialize;
 
 use super::findings::{Finding, Findings};

@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
-use monitoring_service_codegen::text::{
+use perennial_codegen::text::{
     path::{self, Part},
     printable::printable,
 };

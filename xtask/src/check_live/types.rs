@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use monitoring_service_codegen::api::{
+use perennial_codegen::api::{
     Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Struct, Type, TypeDef, Union, Value as Declared,
 };
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{FormerName, Type},
     rust_type::{self, RustType},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::Forwards,
     surface::{Operation, PublicApi},
 };

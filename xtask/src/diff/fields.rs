@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::surface::{Field, Setter, Type};
+use perennial_codegen::surface::{Field, Setter, Type};
 
 use super::{Change, pairs::Pairs, words};
 use crate::rules::{self, Rule};

@@ -1,6 +1,6 @@
 //! The replacements of a type that is gone.
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     rust_type::{Inner, RustType},
     surface::Shape,
 };

@@ -20,7 +20,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use monitoring_service_codegen::{api::FormerName, surface::PublicApi};
+use perennial_codegen::{api::FormerName, surface::PublicApi};
 use serde::Serialize;
 
 use crate::rules::{self, Effect, NAME, Rule};

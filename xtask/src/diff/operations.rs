@@ -1,6 +1,6 @@
 //! The methods of `Client` and their builders.
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
     surface::Operation,

@@ -1,6 +1,6 @@
 //! The methods of a builder that stream all pages.
 
-use monitoring_service_codegen::{api::Pager, rust_type};
+use perennial_codegen::{api::Pager, rust_type};
 
 use super::{Change, pairs::Pairs, words};
 use crate::rules;

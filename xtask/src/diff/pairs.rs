@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     rust_type::RustType,
     surface::{Operation, PublicApi, Type},
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{FormerName, former::of_owner},
     rust_type::Inner,
     surface::{Operation, Setter},

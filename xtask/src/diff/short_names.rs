@@ -1,6 +1,6 @@
 //! The short names of an operation, by which it is called in the groups of its tags.
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::former::owned,
     surface::{Operation, PublicApi, ShortName},
 };

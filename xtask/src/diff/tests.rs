@@ -9,7 +9,7 @@ mod short_names;
 mod walks;
 mod witnesses;
 
-use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
+use perennial_codegen::{names::file::Names, surface::PublicApi};
 use serde_json::{Value, json};
 
 use super::*;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::former::of_owner,
     rust_type::RustType,
     surface::{Shape, Trait, Type},

@@ -1,6 +1,6 @@
 //! Former names that a maintainer no longer keeps.
 
-use monitoring_service_codegen::names::file::Names;
+use perennial_codegen::names::file::Names;
 
 use super::since::numbers;
 

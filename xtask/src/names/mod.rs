@@ -18,8 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 pub use dropping::without_former;
-use monitoring_service_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use pairs::Pairs;
+use perennial_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use released::Joined;
 pub use since::{UNRELEASED, numbers, stamped};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::Operation,
     names::{
         file::{Names, OperationNames, OtherName},

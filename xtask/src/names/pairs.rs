@@ -8,7 +8,7 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap, btree_map::Entry},
 };
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::Place,
     rust_type::{RustType, Wrapper},
     surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type},

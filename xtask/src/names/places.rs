@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{Api, Place, TypeDef},
     names::uses::{self, Use},
 };

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
-use monitoring_service_codegen::{
+use perennial_codegen::{
     names::file::{Names, OperationNames, OtherName},
     surface::PublicApi,
     text::naming::builder_name,

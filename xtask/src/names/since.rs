@@ -1,6 +1,6 @@
 //! The version since which a former name is one.
 
-use monitoring_service_codegen::names::file::Names;
+use perennial_codegen::names::file::Names;
 
 /// Stands for the next version, as long as that is not known.
 pub const UNRELEASED: &str = "unreleased";

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::Api,
     names::{
         file::{FormerFeature, OtherName, TagNames},

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{names::file::TypeNames, text::naming};
+use perennial_codegen::{names::file::TypeNames, text::naming};
 
 use super::{
     Fresh, Named, UNRELEASED,

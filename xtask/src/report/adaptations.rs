@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::adaptation::{Adaptation, Rule};
+use perennial_codegen::adaptation::{Adaptation, Rule};
 use serde::Serialize;
 
 /// A rule, and where it was applied.

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 
-use monitoring_service_codegen::text::printable::is_printable;
+use perennial_codegen::text::printable::is_printable;
 use serde::Serialize;
 
 /// A report as JSON. What a terminal should not have as it is, such as controls of the direction of text, is escaped

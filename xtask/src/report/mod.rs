@@ -10,7 +10,7 @@ pub use adaptations::AppliedRule;
 pub use subject::{FILES, Outcome, Subject, Update};
 
 use anyhow::Result;
-use monitoring_service_codegen::text::printable::printable;
+use perennial_codegen::text::printable::printable;
 use serde::Serialize;
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Code that shows what a change does to callers.
 
-use monitoring_service_codegen::text::naming;
+use perennial_codegen::text::naming;
 use serde::Deserialize;
 
 use super::Rule;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use monitoring_service_codegen::{generate, names::file::Names};
+use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
 use crate::{

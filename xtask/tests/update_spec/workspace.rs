@@ -17,11 +17,11 @@ name = "scratch"
 version = "0.1.0"
 edition = "2024"
 [build-dependencies]
-monitoring-service-codegen = { path = "codegen" }
+perennial-codegen = { path = "codegen" }
 "#;
 /// Of a generator that does nothing.
 const GENERATOR: &str = r#"[package]
-name = "monitoring-service-codegen"
+name = "perennial-codegen"
 version = "0.1.0"
 edition = "2024"
 "#;

@@ -9,7 +9,7 @@ mod table;
 
 use std::collections::{BTreeSet, HashSet};
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     generate,
     names::{file::Names, reserved},
 };

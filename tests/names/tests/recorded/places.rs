@@ -1,6 +1,6 @@
 //! The places of names in `names.json`, each with what a document has there.
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     names::{check::variable, short::tag_name},
     text::naming::builder_name,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::api::{FormerName, FormerNames, former::ByOwner};
+use perennial_codegen::api::{FormerName, FormerNames, former::ByOwner};
 
 use super::*;
 

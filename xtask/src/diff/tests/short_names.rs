@@ -1,6 +1,6 @@
 //! The former short names, tags and features that are kept.
 
-use monitoring_service_codegen::text::naming;
+use perennial_codegen::text::naming;
 
 use super::{
     names::{former, updated},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::surface::{Shape, Type};
+use perennial_codegen::surface::{Shape, Type};
 
 use super::*;
 

@@ -7,7 +7,7 @@ use super::{
     *,
 };
 use crate::rules::{self, Part};
-use monitoring_service_codegen::text::naming;
+use perennial_codegen::text::naming;
 
 /// A document, and the names that are recorded for it.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! A program that uses all of a public API, a line for each part.
 
-use monitoring_service_codegen::{
+use perennial_codegen::{
     api::{By, FormerName, FormerNames, Pager, former::owned},
     rust_type::{self, Inner, RustType},
     surface::{Field, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type},

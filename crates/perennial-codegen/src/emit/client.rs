@@ -1,0 +1,78 @@
+//! The methods of `Client`, and the table of operations.
+
+use super::{Context, NO_DOCTEST, docs, documentation, former};
+use crate::{
+    api::{FormerName, Operation},
+    text::markdown::code_span,
+};
+
+/// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
+/// for the operations without a tag; with former ones.
+pub fn methods(context: &Context<'_>) -> String {
+    let block = |heading: &str, operations: Vec<&Operation>| {
+        let mut methods: String = operations.iter().map(|operation| method(context, operation)).collect();
+        let formers = context.former_operations();
+        let formers = formers.filter(|(.., present)| operations.iter().any(|operation| operation.name == present.name));
+        methods.extend(formers.map(|(former, other, operation)| former_method(context, former, other, operation)));
+        // rustdoc would show a heading with nothing below it.
+        if methods.is_empty() {
+            return methods;
+        }
+        let cfg = context.gates.any(operations.iter().map(|operation| operation.name.as_str())).cfg();
+        format!("{}{NO_DOCTEST}{cfg}impl Client {{\n{methods}}}\n", docs::lines(heading))
+    };
+    let mut left: Vec<Option<&Operation>> = context.api.operations.iter().map(Some).collect();
+    let mut blocks = String::new();
+    for group in &context.api.groups {
+        let operations = group.operations.iter().filter_map(|grouped| left[grouped.index].take()).collect();
+        blocks += &block(&format!("# {}\n\n{}", code_span(&group.tag), group.docs), operations);
+    }
+    blocks + &block("# Operations without a tag", left.into_iter().flatten().collect())
+}
+
+fn method(context: &Context<'_>, operation: &Operation) -> String {
+    let Operation { name, builder, .. } = operation;
+    let gate = context.gates.operation(name);
+    let docs = docs::lines(&documentation::of_method(operation, &gate.said()));
+    format!(
+        "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{
+            builder::{builder}::new(&self.0)
+        }}\n",
+        gate.cfg(),
+        deprecated(operation)
+    )
+}
+
+/// The method under another name.
+fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operation: &Operation) -> String {
+    let Operation { name, builder, .. } = operation;
+    format!(
+        "{}{}pub fn {former}(&self) -> builder::{builder} {{
+            self.{name}()
+        }}\n",
+        former::attributes(name, other),
+        context.gates.operation(name).cfg()
+    )
+}
+
+/// Marks an operation that the document calls deprecated.
+pub fn deprecated(operation: &Operation) -> &'static str {
+    match operation.deprecated {
+        true => "#[deprecated = \"the API's document marks this operation as deprecated\"]\n",
+        false => "",
+    }
+}
+
+/// The table of operations: each is described at its builder.
+pub fn table(context: &Context<'_>) -> String {
+    let operations = context.api.operations.iter().map(|Operation { name, builder, .. }| {
+        format!("{}builder::{builder}::DECLARED", context.gates.operation(name).cfg())
+    });
+    format!(
+        "/// The operations of the document, in its order.
+        {NO_DOCTEST}static OPERATIONS: &[::perennial::Operation] = &[
+            {}
+        ];\n",
+        operations.collect::<Vec<_>>().join(",\n")
+    )
+}

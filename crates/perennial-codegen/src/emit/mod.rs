@@ -1,0 +1,259 @@
+//! From the model to the code of the client.
+//!
+//! Input: [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
+
+mod accessors;
+mod builders;
+mod client;
+mod docs;
+mod documentation;
+mod enums;
+mod former;
+mod former_tags;
+mod gates;
+mod group;
+mod layout;
+mod mocks;
+mod pagers;
+mod pages;
+mod responses;
+mod series;
+mod structs;
+mod tags;
+mod unions;
+
+use crate::{
+    api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
+    recursion::Cycles,
+    signature::Signature,
+    surface::{PublicApi, Trait},
+};
+use gates::Gates;
+
+/// The state that all templates share.
+struct Context<'a> {
+    api: &'a Api,
+    surface: &'a PublicApi,
+    signatures: &'a [Signature<'a>],
+    former: &'a FormerNames,
+    types: TypesByName<'a>,
+    gates: Gates<'a>,
+    cycles: Cycles<'a>,
+}
+
+impl Context<'_> {
+    /// The other names of methods of `Client`, with the operations that they begin.
+    fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
+        let operation = |name: &str| self.api.operations.iter().find(|operation| operation.name == name);
+        let names = self.former.operations.iter();
+        names.filter_map(move |(name, other)| Some((name, other, operation(&other.present)?)))
+    }
+
+    /// Returns the traits that a type derives, among those that it implements.
+    fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
+        let ty = self.surface.types.get(name);
+        let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
+        traits.iter().copied().filter(is_derived).collect()
+    }
+}
+
+/// The code of `api`, which has this `surface`. It is shown as go-to-definition finds it: in lines, each with one purpose.
+///
+/// rustdoc shows the methods of `Client` in this order: how a client is made, operations, other requests, derived clients.
+pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
+    let [methods, items] = lines(signatures, api, surface).map(|lines| layout::laid_out(&lines));
+    let (client, derived) = (include_str!("templates/client.rs"), include_str!("templates/derived.rs"));
+    let (builder, doctest) = (include_str!("templates/builder.rs"), include_str!("templates/doctest.rs"));
+    [client, "\n", &methods, "\n", derived, "\n", builder, "\n", &items, "\n", doctest].concat()
+}
+
+/// What the document says, as lines: methods of `Client`, and other items.
+fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
+    let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
+    let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
+    let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
+    for def in &api.types {
+        match &def.kind {
+            Kind::Struct(body) => structs += &structs::object(context, def, body),
+            Kind::Newtype(value) => structs += &structs::newtype(context, def, value),
+            Kind::Enum(body) => enums += &enums::open_enum(context, def, body),
+            Kind::Union(body) => unions += &unions::union(context, def, body),
+        }
+    }
+    let types = [
+        structs,
+        structs::builders(context),
+        enums,
+        unions,
+        responses::enums_by_status(context),
+        pages::pages(context),
+        series::samples(context),
+    ];
+    let former_types = api.former.types.iter().map(|(name, other)| {
+        let (gate, present) = (context.gates.of_type(&other.present), &other.present);
+        match context.types.get(present.as_str()).map(|def| &def.kind) {
+            Some(Kind::Newtype(_)) => former::tuple_struct(gate, name, other),
+            _ => former::alias(gate, name, present, other),
+        }
+    });
+    let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
+    let methods = [client::table(context), tags::groups(context), client::methods(context)];
+    let items = [
+        mocks::mocks(context),
+        "/// The types that operations take and give, as the document describes them.\n".to_owned(),
+        NO_DOCTEST.to_owned(),
+        types,
+        builders::builders(context),
+    ];
+    [methods.concat(), items.concat()]
+}
+
+/// Leaves out what the text of a document is in where rustdoc looks for examples: it would run what looks like one.
+const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        signature,
+        surface::PublicApi,
+    };
+
+    fn value(ty: Type) -> Value {
+        Value { ty, nullable: false }
+    }
+
+    fn field(name: &str, value: Value, required: bool) -> Field {
+        Field {
+            name: name.to_owned(),
+            wire_name: name.to_owned(),
+            value,
+            required,
+            direction: Direction::Both,
+            tells_null: false,
+            docs: String::new(),
+        }
+    }
+
+    fn structure(name: &str, fields: Vec<Field>) -> TypeDef {
+        let kind = Kind::Struct(Struct { fields, additional: None });
+        TypeDef { name: name.to_owned(), place: Default::default(), docs: String::new(), kind }
+    }
+
+    /// One operation with a path parameter and a body.
+    fn api(fields: Vec<Field>) -> Api {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
+        let (mut api, _) = crate::model(document, &Default::default()).expect("legal");
+        let body = Body {
+            media_type: "application/json".to_owned(),
+            encoding: Encoding::Json,
+            value: value(Type::Named("A".to_owned())),
+            form: Default::default(),
+            required: true,
+            docs: String::new(),
+        };
+        api.operations[0].body = Some(body);
+        api.types = vec![structure("A", fields)];
+        api
+    }
+
+    fn client(api: &Api) -> String {
+        crate::code(api)
+    }
+
+    #[test]
+    fn the_layout_changes_no_token_of_what_a_document_becomes() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kitchen-sink/openapi.json");
+        let document = std::fs::read_to_string(path).expect("should be there");
+        let (api, _) = crate::model(&document, &Default::default()).expect("legal");
+        let tokens = |code: &str| code.parse::<proc_macro2::TokenStream>().expect("should be Rust").to_string();
+        for lines in super::lines(&signature::signatures(&api), &api, &PublicApi::new(&api)) {
+            let laid_out = super::layout::laid_out(&lines);
+            assert_ne!(laid_out, lines);
+            assert!(tokens(&laid_out) == tokens(&lines));
+        }
+    }
+
+    #[test]
+    fn an_optional_list_can_be_absent_and_a_required_one_cannot() {
+        let list = || value(Type::List(Box::new(value(Type::Text))));
+        let code = client(&api(vec![field("a", list(), false), field("b", list(), true)]));
+        assert!(code.contains("0 optional a: ::std::vec::Vec<::std::string::String> = \"a\";"), "{code}");
+        assert!(code.contains("1 required b: ::std::vec::Vec<::std::string::String> = \"b\";"), "{code}");
+    }
+
+    #[test]
+    fn a_type_of_this_crate_may_be_null() {
+        let date = Value { ty: Type::Date, nullable: true };
+        let code = client(&api(vec![field("a", date, true)]));
+        assert!(code.contains("0 nullable a: ::perennial::time::Date = \"a\";"), "{code}");
+    }
+
+    #[test]
+    fn a_field_has_its_name_of_the_document_on_the_wire() {
+        let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
+        let code = client(&api(vec![odd]));
+        assert!(code.contains(r#"0 required type_: ::std::string::String = "@type";"#), "{code}");
+    }
+
+    #[test]
+    fn setters_leave_the_methods_of_all_builders_their_names() {
+        let fields = ["build", "keep_undeclared"].map(|name| field(name, value(Type::Text), true));
+        let code = client(&api(fields.into()));
+        for (index, name) in ["build", "keep_undeclared"].iter().enumerate() {
+            let line = format!("{index} required {name} as {name}_: ::std::string::String = \"{name}\";");
+            assert!(code.contains(&line), "{code}");
+        }
+    }
+
+    #[test]
+    fn only_fields_with_objects_in_them_are_told_to_forget() {
+        let of = |ty| value(Type::List(Box::new(value(ty))));
+        let named = of(Type::Named("A".to_owned()));
+        let code = client(&api(vec![field("a", named, false), field("b", of(Type::Text), false)]));
+        assert!(code.contains("nests { a }"), "{code}");
+        let code = client(&api(vec![field("b", of(Type::Any), false)]));
+        assert!(!code.contains("nests"), "{code}");
+    }
+
+    #[test]
+    fn each_item_is_compiled_with_its_features_and_says_so() {
+        let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
+            "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+            "x": { "type": "string", "enum": ["X"] } } } } } } } } } } }"##;
+        let (api, _) = crate::model(document, &Default::default()).expect("legal");
+        let code = client(&api);
+        let gated = code.lines().zip(code.lines().skip(1));
+        let gated = gated.filter(|(line, _)| line.trim() == r#"#[cfg(any(feature = "one", feature = "two"))]"#);
+        let gated: Vec<&str> = gated.map(|(_, item)| item.trim()).collect();
+        assert_eq!(
+            gated,
+            [
+                "builder::GetA::DECLARED",
+                "impl Client {",
+                "impl Client {",
+                "pub fn get_a(&self) -> builder::GetA {",
+                "get_a: GetA -> crate::types::GetAResponse {}",
+                "::perennial::__private::v1::object! {",
+                "pub use super::build_GetAResponse::GetAResponse;",
+                "::perennial::__private::v1::open_enum! {",
+                "::perennial::__private::v1::operation! {",
+            ]
+        );
+        // The method, the builder, and both types.
+        assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 4);
+    }
+
+    #[test]
+    fn parameters_that_look_like_messages_go_out_under_their_names() {
+        for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
+            let mut api = api(vec![field("a", value(Type::Text), true)]);
+            api.operations[0].path = "/a".to_owned();
+            let id: &mut Parameter = &mut api.operations[0].parameters[0];
+            id.location = Location::Header;
+            id.wire_name = odd.to_owned();
+            let code = client(&api);
+            assert!(code.contains(&format!("required id: ::std::string::String => header({odd:?});")), "{code}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Several successes with different bodies: an enum with a variant for each status.
+
+use super::{Context, docs};
+use crate::{
+    api::{ByStatus, Content, Operation, StatusContent},
+    names::variants,
+    rust_type,
+    text::markdown::code_span,
+};
+
+/// The enums of all operations that need one.
+pub fn enums_by_status(context: &Context<'_>) -> String {
+    context.api.by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
+}
+
+fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
+    let ByStatus { name, contents } = several;
+    let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
+    let gate = context.gates.of_type(name);
+    let docs = format!("The response of {}, by status.", code_span(&operation.id));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
+    let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
+    let mut otherwise = "::std::result::Result::Err(::perennial::__private::v1::undeclared_status())".to_owned();
+    for StatusContent { status, content } in contents {
+        let variant = variants::of_status(*status);
+        let docs = status.map_or("Every other success.".to_owned(), |status| format!("Status {status}."));
+        let held = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
+        variants.push(format!("{}{variant}{held}", docs::lines(&docs)));
+        let decoded = match content {
+            Content::Json { .. } => format!("::perennial::__private::v1::json(body).map(Self::{variant})"),
+            Content::Bytes { .. } => {
+                streamed.push((*status, variant));
+                continue;
+            }
+            Content::Empty => format!("::perennial::__private::v1::nothing(body).map(|()| Self::{variant})"),
+        };
+        match status {
+            Some(status) => arms += &format!("{status}u16 => {decoded},\n"),
+            None => otherwise = decoded,
+        }
+    }
+    let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
+    let implementations = gate.around(format!(
+        "impl ::perennial::__private::v1::ByStatus for {name} {{
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {{
+                match status {{
+                    {arms}_ => {otherwise},
+                }}
+            }}
+        }}
+        {streams}"
+    ));
+    format!(
+        "{docs}{cfg}#[derive({derived})]
+        #[non_exhaustive]
+        pub enum {name} {{
+            {}
+        }}
+        {implementations}",
+        variants.join(",\n")
+    )
+}
+
+/// How the enum `name` is made of a stream, for the statuses that are `streamed`.
+fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
+    let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
+    let decoded = contents.iter().filter(|each| !matches!(each.content, Content::Bytes { .. }));
+    // Every other success may be a stream, too.
+    let is_streamed = match streamed.iter().any(|(status, _)| status.is_none()) {
+        true => format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect())),
+        false => {
+            format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
+        }
+    };
+    let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
+    let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant}(body),\n")).collect();
+    let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
+    let otherwise = otherwise.map(|(_, variant)| variant.as_str()).unwrap_or_default();
+    format!(
+        "impl ::perennial::__private::v1::StreamedByStatus for {name} {{
+            fn is_streamed(status: u16) -> bool {{
+                {is_streamed}
+            }}
+            fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {{
+                match status {{
+                    {arms}_ => Self::{otherwise}(body),
+                }}
+            }}
+        }}\n"
+    )
+}

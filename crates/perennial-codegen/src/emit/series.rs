@@ -1,0 +1,52 @@
+//! Series: structs of parallel lists that are indexed together.
+
+use super::{Context, structs};
+use crate::api::{Field, Kind, Presence, Series};
+
+/// `samples()` and the type of one sample, for each series of the document.
+pub fn samples(context: &Context<'_>) -> String {
+    context.api.series.iter().map(|each| series(context, each)).collect()
+}
+
+fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> String {
+    let Kind::Struct(body) = &sample.kind else { return String::new() };
+    let definition = structs::object(context, sample, body);
+    let gate = context.gates.of_type(name);
+    // Not as the field itself: without case, a tuple struct of the document may be called like that.
+    let variable = |list: &Field| format!("all_{}", list.name);
+    let all: Vec<String> = lists.iter().map(variable).collect();
+    let fields = body.fields.iter().zip(&all).map(|(field, list)| format!("{}: *{list}, ", field.name));
+    let slices = lists.iter().map(|list| {
+        let held = match list.presence() {
+            Presence::Always => "as_slice()",
+            Presence::Optional => "as_deref().unwrap_or_default()",
+            Presence::OrNull => "as_ref().and_then(|list| list.as_deref()).unwrap_or_default()",
+        };
+        format!("let {} = self.{}.{held};\n", variable(list), list.name)
+    });
+    let lengths = lists.iter().map(|list| format!("({:?}, {}.len())", list.wire_name, variable(list)));
+    let (first, rest) = (&all[0], &all[1..]);
+    let zipped: String = rest.iter().map(|next| format!(".zip({next})")).collect();
+    let nested = rest.iter().fold(first.clone(), |inner, next| format!("({inner}, {next})"));
+    let sample = &sample.name;
+    let samples = gate.around(format!(
+        "impl {name} {{
+            /// The samples, one for each index of the parallel lists.
+            ///
+            /// # Errors
+            ///
+            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+            pub fn samples(
+                &self,
+            ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
+                {}::perennial::__private::v1::equal_lengths(&[{}])?;
+                let samples = {first}.iter(){zipped};
+                ::std::result::Result::Ok(samples.map(|{nested}| {sample} {{ {}undeclared_: ::perennial::__private::v1::object::Nothing }}))
+            }}
+        }}\n",
+        slices.collect::<String>(),
+        lengths.collect::<Vec<_>>().join(", "),
+        fields.collect::<String>()
+    ));
+    definition + &samples
+}

@@ -1,0 +1,75 @@
+//! Short names: a method of `Client` for each tag, and on what it gives a method for each operation.
+
+use super::{
+    Context, NO_DOCTEST, client, docs, former_tags,
+    gates::Gate,
+    group::{self, accessor, request, structure},
+};
+use crate::{
+    api::{Group, GroupedOperation},
+    text::markdown::code_span,
+};
+
+/// The methods of `Client`, and the module of the groups; with former ones.
+pub fn groups(context: &Context<'_>) -> String {
+    let (former_accessors, former_groups) = former_tags::former_groups(context);
+    let groups = &context.api.groups;
+    let accessors: String = groups.iter().map(present_accessor).collect();
+    let structures: String = groups.iter().map(|group| present_group(context, group)).collect();
+    let block = |accessors: String| match accessors.as_str() {
+        // rustdoc would show a heading with nothing below it.
+        "" => accessors,
+        accessors => format!("{NO_DOCTEST}impl Client {{\n{accessors}}}\n"),
+    };
+    let cfg = Gate::new(groups.iter().map(|group| group.feature.as_str())).cfg();
+    let heading = if groups.is_empty() { String::new() } else { docs::lines("# Operations, by tag") + &cfg };
+    format!(
+        "{heading}{}{}{}{NO_DOCTEST}pub mod tags {{
+            {structures}{former_groups}
+        }}\n",
+        block(accessors),
+        block(former_accessors),
+        docs::lines(&overview(groups))
+    )
+}
+
+fn present_accessor(group: &Group) -> String {
+    accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
+}
+
+fn gate(group: &Group) -> Gate<'_> {
+    Gate::new([group.feature.as_str()])
+}
+
+/// Which feature each tag comes with: a program that lacks a method looks here.
+fn overview(groups: &[Group]) -> String {
+    let heading = "The operations of each tag, under short names.";
+    let rows = groups.iter().map(|Group { name, tag, feature, .. }| {
+        format!("| {} | `{name}()` | `{feature}` |\n", code_span(tag).replace('|', "\\|"))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() {
+        return heading.to_owned();
+    }
+    format!(
+        "{heading}\n\nWhere a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
+         | tag | method | feature |\n|---|---|---|\n{rows}"
+    )
+}
+
+fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
+    let heading = format!("The operations of the tag {}. They come with the feature `{feature}`.", code_span(tag));
+    if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
+}
+
+fn present_group(context: &Context<'_>, group: &Group) -> String {
+    let methods: String = group.operations.iter().map(|grouped| present_method(context, grouped)).collect();
+    let methods = methods + &former_tags::methods(context, &group.name, None);
+    structure(&gate(group).cfg(), &docs::lines(&documentation(group)), &group.type_name, &methods)
+}
+
+fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> String {
+    let operation = context.api.operation(grouped);
+    let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation)]);
+    group::method(&(docs + client::deprecated(operation)), operation, &grouped.name)
+}

@@ -1,0 +1,151 @@
+//! From the vendored `openapi.json` to Rust.
+//!
+//! ```text
+//! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
+//! (as served)     whole       typed     Api      signatures    the finished code
+//!                 operations
+//! ```
+//!
+//! The build script of a client calls [`build`].
+
+pub mod adaptation;
+pub mod api;
+mod bounds;
+mod cycles;
+pub mod diagnostics;
+mod document;
+mod emit;
+mod header;
+pub mod input;
+mod log;
+mod model;
+pub mod names;
+#[cfg(feature = "progenitor")]
+mod progenitor;
+mod recursion;
+pub mod rust_type;
+mod schema;
+mod script;
+mod signature;
+pub mod stack;
+pub mod surface;
+pub mod text;
+
+use adaptation::Adaptation;
+use api::Api;
+use diagnostics::Diagnostics;
+use document::Spec;
+pub use document::readable::check as check_readable;
+pub use model::rate_limit::stated as stated_rate_limit;
+use names::file::Names;
+pub use script::build;
+use serde_json::Value;
+use signature::Signature;
+use surface::PublicApi;
+
+/// The name of this package. A client is a package that is built with it.
+pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
+
+/// The results for one document.
+#[derive(Debug)]
+pub struct Generated {
+    /// The model of the document.
+    pub api: Api,
+    /// The public API: all that consumers can name.
+    pub surface: PublicApi,
+    /// The text of `client.rs`: operations, builders and types.
+    pub client: String,
+    /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
+    /// feature `progenitor` the operations that it does not read.
+    pub adaptations: Vec<Adaptation>,
+}
+
+/// A second reader of a document: gives signatures the fields that it reads, and says which operations it does not read.
+type Reader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
+
+#[cfg(feature = "progenitor")]
+const SECOND_READER: Option<Reader> = Some(progenitor::read);
+#[cfg(not(feature = "progenitor"))]
+const SECOND_READER: Option<Reader> = None;
+
+/// Turns the text of an OpenAPI 3.0 document into Rust code with the recorded names, in which former ones stay as
+/// deprecated. The code does not depend on features: its items do.
+///
+/// # Errors
+/// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
+pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
+    stack::with_stack(|| generated(document, names, SECOND_READER))?
+}
+
+fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Result<Generated, Diagnostics> {
+    let mut whole = document::whole(parsed(document)?)?;
+    let (api, mut adaptations) = named_model(&mut whole, names)?;
+    let mut signatures = signature::signatures(&api);
+    let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
+    let surface = PublicApi::new(&api);
+    let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
+    adaptations.extend(not_read);
+    Ok(Generated { api, surface, client, adaptations })
+}
+
+/// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
+///
+/// # Errors
+/// Everything in the document that has no place in the model, and each recorded name that does not fit.
+pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    named_model(&mut document::whole(parsed(document)?)?, names)
+}
+
+/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+///
+/// # Errors
+/// A document that cannot be read, or has operations that are not whole.
+pub fn whole(document: &str) -> Result<Value, Diagnostics> {
+    Ok(document::whole(parsed(document)?)?.root)
+}
+
+fn parsed(document: &str) -> Result<Value, Diagnostics> {
+    text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
+}
+
+/// The model of a document whose operations are whole.
+fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    document::client_headers::leave_out(whole, &names.client.headers);
+    let (document, log) = schema::settle(whole)?;
+    model::make(document, names, log)
+}
+
+/// The model of a document without recorded names.
+#[cfg(test)]
+fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    named_model(&mut document::whole(root)?, &Names::default())
+}
+
+/// The code of an API.
+#[cfg(test)]
+fn code(api: &Api) -> String {
+    emit::code(&signature::signatures(api), api, &PublicApi::new(api))
+}
+
+#[cfg(test)]
+mod tests {
+    #[cfg(feature = "progenitor")]
+    #[test]
+    fn the_client_is_the_same_with_progenitor_and_without() {
+        use super::*;
+
+        for package in ["", "tests/kitchen-sink/"] {
+            let file = |name: &str| {
+                let path = format!("{}/../{package}{name}", env!("CARGO_MANIFEST_DIR"));
+                std::fs::read_to_string(path).expect("should be there")
+            };
+            let document = file("openapi.json");
+            let names = Names::parse(&file("names.json")).expect("legal").of_document(&document);
+            let [with, without] =
+                [SECOND_READER, None].map(|reader| generated(&document, &names, reader).expect("legal"));
+            assert!(with.client == without.client, "{package}");
+            let not_read = with.adaptations.len() - without.adaptations.len();
+            assert!(not_read * 10 < with.api.operations.len(), "{:?}", with.adaptations);
+        }
+    }
+}

@@ -1,0 +1,292 @@
+//! Checks recorded names: Rust, or cargo, takes each of them in its place, and each is the name of one thing.
+//!
+//! Nothing new gets a recorded name, so that only two records can be in each other's way: names that pass can be given.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    file::{FILE, Names, OperationNames, TagNames, TypeNames},
+    reserved, short,
+    variants::CATCH_ALL,
+};
+use crate::{
+    diagnostics::Diagnostics,
+    text::naming::{self, is_nfc_identifier},
+};
+
+const REMEDY: &str = "change or remove it, or restore what `cargo xtask update-spec` wrote";
+
+/// Checks all names, also those of the next document.
+///
+/// # Errors
+/// Each entry that cannot be given, with the reason.
+pub fn check(names: &Names) -> Result<(), Diagnostics> {
+    let mut check = Check { of: String::new(), diagnostics: Diagnostics::default() };
+    check.names(names);
+    if let Some(next) = &names.next {
+        check.of = "next.names.".to_owned();
+        check.names(&next.names);
+    }
+    check.diagnostics.or(())
+}
+
+/// What has names that differ.
+struct Scope {
+    /// Why a name is none here.
+    refusal: fn(&str) -> Option<&'static str>,
+    /// A name as it is compared.
+    made: fn(&str) -> String,
+    /// What has a name, by that.
+    taken: BTreeMap<String, String>,
+}
+
+impl Scope {
+    fn new(refusal: fn(&str) -> Option<&'static str>, made: fn(&str) -> String, reserved: &[&str]) -> Self {
+        let taken = reserved.iter().map(|name| (made(name), "what is written by hand".to_owned())).collect();
+        Self { refusal, made, taken }
+    }
+
+    /// Types, or variants.
+    fn of_types(reserved: &[&str]) -> Self {
+        Self::new(no_type, str::to_owned, reserved)
+    }
+
+    /// Functions, or fields.
+    fn of_values(reserved: &[&str]) -> Self {
+        Self::new(no_value, str::to_owned, reserved)
+    }
+
+    fn of_features() -> Self {
+        Self::new(no_feature, variable, &short::FEATURES)
+    }
+
+    /// What is no name in Rust.
+    fn of_texts(made: fn(&str) -> String) -> Self {
+        Self::new(|_| None, made, &[])
+    }
+}
+
+/// The case tells names apart from what stands beside them by hand: primitive types and modules, or constants and
+/// constructors.
+fn no_type(name: &str) -> Option<&'static str> {
+    let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
+    no_identifier(name).or_else(|| is_lower.then_some("begins with a lower-case letter, as no type or variant does"))
+}
+
+fn no_value(name: &str) -> Option<&'static str> {
+    let is_upper = name.starts_with(|first: char| first.is_ascii_uppercase());
+    no_identifier(name).or_else(|| is_upper.then_some("begins with an upper-case letter, as no method or field does"))
+}
+
+fn no_identifier(name: &str) -> Option<&'static str> {
+    (!is_nfc_identifier(name)).then_some("is not an identifier in NFC")
+}
+
+/// cargo takes `+` and `.`, too, which need quotes in `Cargo.toml`.
+fn no_feature(name: &str) -> Option<&'static str> {
+    let mut chars = name.chars();
+    let begins = |first| matches!(first, '_' | '0'..='9') || unicode_ident::is_xid_start(first);
+    let is_feature = chars.next().is_some_and(begins) && chars.all(|c| c == '-' || unicode_ident::is_xid_continue(c));
+    (!is_feature).then_some("is not a feature: one has letters, digits, `-` and `_`")
+}
+
+fn no_place(name: &str) -> Option<&'static str> {
+    name.is_empty().then_some("is not a place")
+}
+
+/// The end of the environment variable by which cargo tells a build script of a feature.
+pub fn variable(feature: &str) -> String {
+    feature.to_uppercase().replace('-', "_")
+}
+
+struct Check {
+    /// The beginning of the entries.
+    of: String,
+    diagnostics: Diagnostics,
+}
+
+impl Check {
+    fn names(&mut self, Names { client, operations, tags, types, features, next: _ }: &Names) {
+        let (mut methods, mut builders) =
+            (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
+        self.each(&mut methods, keys("client.methods", &client.methods));
+        let mut requests = Scope::of_texts(str::to_owned);
+        for (name, of) in operations {
+            let OperationNames { request, setters, pagers, aliases, former, other_setters } = of;
+            let at = format!("operations.{name}");
+            for (entry, name) in all(&at, name, aliases, former) {
+                if self.name(&mut methods, &entry, name) {
+                    self.name(&mut builders, &entry, name);
+                }
+            }
+            self.part(&mut requests, &at, "request", request);
+            let mut of_call = Scope::of_values(&reserved::OF_CALLS);
+            self.each(&mut of_call, values(&format!("{at}.setters"), setters));
+            self.each(&mut of_call, keys(&format!("{at}.pagers"), pagers.iter().flatten()));
+            self.each(&mut of_call, keys(&format!("{at}.other_setters"), other_setters.keys()));
+        }
+        let (mut declared, mut groups) = (Scope::of_texts(short::tag_name), Scope::of_types(&reserved::OF_TAGS));
+        let mut of_tags = Scope::of_features();
+        for (name, TagNames { tag, type_name, feature, short_names, former }) in tags {
+            let at = format!("tags.{name}");
+            self.name(&mut methods, &at, name);
+            self.part(&mut declared, &at, "tag", tag);
+            self.part(&mut groups, &at, "type", type_name);
+            self.part(&mut of_tags, &at, "feature", feature);
+            let mut of_group = Scope::of_values(&reserved::OF_GROUPS);
+            self.each(&mut of_group, values(&format!("{at}.short_names"), short_names));
+            self.each(&mut of_group, keys(&format!("{at}.former"), former.keys()));
+        }
+        // One that is still there may forward to others.
+        self.each(&mut Scope::of_features(), keys("features", features.keys()));
+        let (mut type_names, mut places) = (Scope::of_types(&[]), Scope::new(no_place, str::to_owned, &[]));
+        for (name, of) in types {
+            let TypeNames { place, fields, aliases, former, .. } = of;
+            let at = format!("types.{name}");
+            self.each(&mut type_names, all(&at, name, aliases, former));
+            self.part(&mut places, &at, "place", &place.as_ref().map(ToString::to_string));
+            self.each(&mut Scope::of_values(&reserved::OF_STRUCTS), values(&format!("{at}.fields"), fields));
+            self.variants(&at, of);
+        }
+    }
+
+    fn variants(&mut self, at: &str, TypeNames { variants, other, former_variants, .. }: &TypeNames) {
+        let mut scope = Scope::of_types(&[]);
+        // It has this name unless another one is recorded.
+        let other = other.clone().unwrap_or_else(|| CATCH_ALL[0].to_owned());
+        self.part(&mut scope, at, "other", &Some(other));
+        self.each(&mut scope, values(&format!("{at}.variants"), variants));
+        // A former variant of a value that is listed again, under the same name, is that.
+        let formers = former_variants.iter().filter(|(name, former)| variants.get(&former.of) != Some(name));
+        self.each(&mut scope, keys(&format!("{at}.former_variants"), formers.map(|(name, _)| name)));
+    }
+
+    fn each(&mut self, scope: &mut Scope, names: Vec<(String, &String)>) {
+        for (entry, name) in names {
+            self.name(scope, &entry, name);
+        }
+    }
+
+    fn part(&mut self, scope: &mut Scope, at: &str, part: &str, name: &Option<String>) {
+        if let Some(name) = name {
+            self.name(scope, &format!("{at}.{part}"), name);
+        }
+    }
+
+    /// Takes the name of `entry`; whether it can have that.
+    fn name(&mut self, scope: &mut Scope, entry: &str, name: &str) -> bool {
+        let made = (scope.made)(name);
+        let refusal = (scope.refusal)(name).map(str::to_owned);
+        match refusal.or_else(|| scope.taken.get(&made).map(|other| format!("is taken by {other}"))) {
+            Some(reason) => {
+                self.diagnostics.push(format!("{FILE}: {}{entry}", self.of), format!("{name:?} {reason}: {REMEDY}"));
+                false
+            }
+            None => scope.taken.insert(made, format!("{}{entry}", self.of)).is_none(),
+        }
+    }
+}
+
+/// What a thing is called, and was, with the entry of each name.
+fn all<'a>(
+    at: &str,
+    name: &'a String,
+    aliases: &'a BTreeSet<String>,
+    former: &'a BTreeMap<String, String>,
+) -> Vec<(String, &'a String)> {
+    let (aliases, former) = (keys(&format!("{at}.aliases"), aliases), keys(&format!("{at}.former"), former.keys()));
+    [vec![(at.to_owned(), name)], aliases, former].concat()
+}
+
+fn keys<'a>(at: &str, names: impl IntoIterator<Item = &'a String>) -> Vec<(String, &'a String)> {
+    names.into_iter().map(|name| (format!("{at}.{name}"), name)).collect()
+}
+
+fn values<'a>(at: &str, names: &'a BTreeMap<String, String>) -> Vec<(String, &'a String)> {
+    names.iter().map(|(key, name)| (format!("{at}.{key}"), name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(names: &str) -> String {
+        Names::parse(names).map_err(|refused| refused.to_string()).expect_err(names)
+    }
+
+    #[test]
+    fn each_name_that_two_things_have_is_refused_with_both_entries_and_the_remedy() {
+        for (names, entry, name, other) in [
+            // What a merge makes of two lines of development.
+            (r#"{"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}}"#, "types.B.place", "x.y", "types.A.place"),
+            (
+                r#"{"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}}"#,
+                "operations.b.request",
+                "GET /",
+                "operations.a.request",
+            ),
+            (r#"{"tags":{"a":{"tag":"A b"},"b":{"tag":"aB"}}}"#, "tags.b.tag", "aB", "tags.a.tag"),
+            (r#"{"tags":{"a":{"type":"A"},"b":{"type":"A"}}}"#, "tags.b.type", "A", "tags.a.type"),
+            // cargo gives build scripts one variable for both.
+            (r#"{"tags":{"a":{"feature":"a-b"},"b":{"feature":"A_b"}}}"#, "tags.b.feature", "A_b", "tags.a.feature"),
+            (
+                r#"{"tags":{"a":{"short_names":{"b":"get"},"former":{"get":{"of":"c"}}}}}"#,
+                "tags.a.former.get",
+                "get",
+                "tags.a.short_names.b",
+            ),
+            (r#"{"types":{"A":{"former":{"B":"1.0.0"}},"B":{}}}"#, "types.B", "B", "types.A.former.B"),
+            (
+                r#"{"types":{"A":{"aliases":["B"],"former":{"B":"1.0.0"}}}}"#,
+                "types.A.former.B",
+                "B",
+                "types.A.aliases.B",
+            ),
+            (r#"{"types":{"A":{"fields":{"x":"a","y":"a"}}}}"#, "types.A.fields.y", "a", "types.A.fields.x"),
+            (r#"{"types":{"A":{"variants":{"x":"A","y":"A"}}}}"#, "types.A.variants.y", "A", "types.A.variants.x"),
+            // Without another name, the variant of all other values has this one.
+            (r#"{"types":{"A":{"variants":{"x":"Other"}}}}"#, "types.A.variants.x", "Other", "types.A.other"),
+            (
+                r#"{"types":{"A":{"former_variants":{"Other":{"of":"x"}}}}}"#,
+                "types.A.former_variants.Other",
+                "Other",
+                "types.A.other",
+            ),
+            // One builder.
+            (r#"{"operations":{"a_b":{},"aB":{}}}"#, "operations.a_b", "a_b", "operations.aB"),
+            (r#"{"operations":{"a":{"aliases":["b"]}},"tags":{"b":{}}}"#, "tags.b", "b", "operations.a.aliases.b"),
+            (r#"{"operations":{"a":{"pagers":["b","b"]}}}"#, "operations.a.pagers.b", "b", "operations.a.pagers.b"),
+            (
+                r#"{"operations":{"a":{"setters":{"path x":"b"},"other_setters":{"b":{"of":"c"}}}}}"#,
+                "operations.a.other_setters.b",
+                "b",
+                "operations.a.setters.path x",
+            ),
+            (r#"{"operations":{"request":{}}}"#, "operations.request", "request", "what is written by hand"),
+            (r#"{"tags":{"a":{"feature":"all_tags"}}}"#, "tags.a.feature", "all_tags", "what is written by hand"),
+        ] {
+            let expected = format!("names.json: {entry}: {name:?} is taken by {other}: {REMEDY}");
+            assert_eq!(refused(names), expected);
+            // Those of the next document are checked alone.
+            let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));
+            assert_eq!(next.replace("next.names.", ""), expected);
+        }
+    }
+
+    #[test]
+    fn a_name_is_free_for_each_owner_and_for_the_next_document() {
+        let names = r#""operations":{"a":{"setters":{"path x":"id"}},"b":{"setters":{"path x":"id"}}},
+            "tags":{"c":{"tag":"C","feature":"c"}},"features":{"c":{"of":[],"since":"1.0.0"}},
+            "types":{"A":{"fields":{"x":"id"}},"B":{"fields":{"x":"id"},
+                "variants":{"x":"X2"},"former_variants":{"X2":{"of":"x"}}}}"#;
+        let names = format!(r#"{{{names},"next":{{"document":"0","names":{{{names}}}}}}}"#);
+        Names::parse(&names).expect("all of them can be given");
+    }
+
+    #[test]
+    fn names_that_cannot_be_read_again_are_not_written() {
+        let names = Names { operations: [("fn".to_owned(), OperationNames::default())].into(), ..Names::default() };
+        let refused = names.text().expect_err("should be refused").to_string();
+        assert_eq!(refused, format!("names.json: operations.fn: \"fn\" is not an identifier in NFC: {REMEDY}"));
+    }
+}

@@ -1,0 +1,155 @@
+//! Records the names that an API has.
+
+use std::collections::BTreeMap;
+
+use super::{
+    file::{Names, OperationNames, TagNames, TypeNames},
+    pins, uses, variants,
+};
+use crate::{
+    api::{Api, Enum, Group, Kind, Operation, Place, TypeDef},
+    text::naming,
+};
+
+impl Names {
+    /// With each present name of `api`, and with the other names that its things have here. What `api` does not have is
+    /// left out; tags that only have former names stay.
+    #[must_use]
+    pub fn recording(&self, api: &Api) -> Self {
+        let operations = api.operations.iter().map(|operation| {
+            let known = self.operations.get(&operation.name).cloned().unwrap_or_default();
+            (operation.name.clone(), known.recording(operation))
+        });
+        let types = places(api).into_iter().map(|(name, place)| {
+            let known = self.types.get(&name).cloned().unwrap_or_default();
+            // What nothing leads to, and the document only numbers, stands nowhere.
+            (name, TypeNames { place: Some(place).filter(|place| *place != Place::default()), ..known })
+        });
+        let mut types: BTreeMap<String, TypeNames> = types.collect();
+        for TypeDef { name, kind, .. } in &api.types {
+            if let Some(names) = types.get_mut(name) {
+                names.record(kind);
+            }
+        }
+        let former = self.tags.iter().filter(|(_, names)| !names.former.is_empty());
+        let former = former.map(|(name, names)| {
+            let TagNames { type_name, former, .. } = names.clone();
+            (name.clone(), TagNames { type_name, former, ..TagNames::default() })
+        });
+        let mut tags: BTreeMap<String, TagNames> = former.collect();
+        for group in &api.groups {
+            let former = tags.remove(&group.name).unwrap_or_default().former;
+            tags.insert(group.name.clone(), TagNames { former, ..of_group(group, api) });
+        }
+        Self {
+            client: self.client.clone(),
+            operations: operations.collect(),
+            tags,
+            types,
+            features: self.features.clone(),
+            next: None,
+        }
+    }
+}
+
+/// Where all types of `api` stand.
+fn places(api: &Api) -> Vec<(String, Place)> {
+    let by_status =
+        api.by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
+    let samples = api.series.iter().map(|series| &series.sample);
+    let defined = api.types.iter().chain(samples).map(|def| (def.name.clone(), def.place.clone()));
+    defined.chain(by_status).collect()
+}
+
+impl OperationNames {
+    fn recording(self, operation: &Operation) -> Self {
+        let parameters = operation.parameters.iter();
+        let setters = parameters.filter(|parameter| parameter.name != naming::value_name(&parameter.wire_name));
+        let setters = setters
+            .map(|parameter| (pins::parameter(parameter.location, &parameter.wire_name), parameter.name.clone()))
+            .chain(self.setters.into_iter().filter(|(key, _)| {
+                operation.parameters.iter().any(|it| pins::parameter(it.location, &it.wire_name) == *key)
+            }));
+        Self {
+            request: Some(pins::request(operation.method, &operation.path)),
+            setters: setters.collect(),
+            pagers: operation.pager.as_ref().map(|it| [it.items_method.clone(), it.pages_method.clone()]),
+            ..self
+        }
+    }
+}
+
+impl TypeNames {
+    /// Records the names of the parts of `kind` that are not called by the rules.
+    fn record(&mut self, kind: &Kind) {
+        match kind {
+            Kind::Struct(body) => {
+                self.fields.retain(|wire_name, _| body.fields.iter().any(|field| field.wire_name == *wire_name));
+                let odd = body.fields.iter().filter(|field| field.name != naming::value_name(&field.wire_name));
+                self.fields.extend(odd.map(|field| (field.wire_name.clone(), field.name.clone())));
+            }
+            Kind::Enum(body) => {
+                self.variants.retain(|of, _| body.values.iter().any(|value| value.wire_name == *of));
+                let odd = body.values.iter().filter(|value| value.name != by_rule(body, &value.wire_name));
+                self.variants.extend(odd.map(|value| (value.wire_name.clone(), value.name.clone())));
+                self.record_other(&body.other);
+            }
+            Kind::Union(body) => {
+                let keys: Vec<String> = body.members.iter().map(uses::member_key).collect();
+                self.variants.retain(|of, _| keys.contains(of));
+                self.record_other(&body.other);
+            }
+            Kind::Newtype(_) => {}
+        }
+    }
+
+    fn record_other(&mut self, other: &str) {
+        if other != variants::CATCH_ALL[0] {
+            self.other = Some(other.to_owned());
+        }
+    }
+}
+
+/// The variant of a value, were it the only one.
+fn by_rule(body: &Enum, value: &str) -> String {
+    let alone = variants::open_enum(body.of, &[value.to_owned()]);
+    alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
+}
+
+fn of_group(group: &Group, api: &Api) -> TagNames {
+    let short_names = group.operations.iter().map(|it| (api.operation(it).name.clone(), it.name.clone()));
+    TagNames {
+        tag: Some(group.tag.clone()),
+        type_name: Some(group.type_name.clone()),
+        feature: Some(group.feature.clone()),
+        short_names: short_names.collect(),
+        former: BTreeMap::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_recorded_of_types_that_nothing_leads_to_changes_no_name() {
+        let object = |name: &str| {
+            let inner = json!({ "type": "object", "properties": { name: {} } });
+            json!({ "type": "object", "properties": { name: inner } })
+        };
+        let paths = ["Model1", "Model2"].map(|name| {
+            let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+            let body = json!({ "content": { "multipart/form-data": { "schema": schema } } });
+            (format!("/{name}"), json!({ "put": { "operationId": name, "requestBody": body } }))
+        });
+        let document = json!({ "openapi": "3.0.0", "paths": serde_json::Map::from_iter(paths),
+            "components": { "schemas": { "Model1": object("x"), "Model2": object("y") } } });
+        let named = |names: &Names| crate::model(&document.to_string(), names).expect("legal").0;
+        let names = |api: &Api| api.types.iter().map(|def| def.name.clone()).collect::<Vec<_>>();
+        let api = named(&Names::default());
+        let recorded = Names::default().recording(&api).text().expect("should be read again");
+        assert_eq!(names(&named(&Names::parse(&recorded).expect("legal"))), names(&api));
+    }
+}

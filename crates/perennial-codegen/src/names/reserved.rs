@@ -1,0 +1,75 @@
+//! The names that things have which are the same in each client: nothing of a document gets one.
+//!
+//! `tests/names` compiles a document in which everything is called as something in the runtime; it fails where one is missing.
+
+use super::setters::{BODY, BODY_MAP};
+
+/// Methods of `Client`, and those of traits that a call of them would hide.
+pub const OF_CLIENT: [&str; 16] = [
+    "builder",
+    "clone",
+    "fmt",
+    "from",
+    "into",
+    "limits",
+    "request",
+    "shared_limits",
+    "with_credentials",
+    "with_deadline",
+    "with_headers",
+    "with_keep_body",
+    "with_query",
+    "with_rate_limit_max_wait",
+    "with_retry",
+    "with_timeout",
+];
+
+/// Methods of the builder of each operation.
+pub const OF_CALLS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
+
+/// The names that stand in `tags` beside the groups.
+pub const OF_TAGS: [&str; 1] = ["Client"];
+
+/// Methods of each group.
+pub const OF_GROUPS: [&str; 1] = ["clone"];
+
+/// Fields of each struct.
+pub const OF_STRUCTS: [&str; 1] = ["undeclared_"];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use syn::{ImplItem, Item, Type};
+
+    use super::*;
+
+    #[test]
+    fn the_methods_of_the_client_are_those_that_its_templates_declare() {
+        let (mut own, mut of_traits) = (BTreeSet::new(), BTreeSet::from(["from", "into"].map(str::to_owned)));
+        for template in [include_str!("../emit/templates/client.rs"), include_str!("../emit/templates/derived.rs")] {
+            for item in syn::parse_file(template).expect("should be Rust").items {
+                match item {
+                    Item::Impl(block) if matches!(&*block.self_ty, Type::Path(ty) if ty.path.is_ident("Client")) => {
+                        let functions = block.items.iter().filter_map(|item| match item {
+                            ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                            _ => None,
+                        });
+                        if block.trait_.is_none() { own.extend(functions) } else { of_traits.extend(functions) }
+                    }
+                    Item::Struct(item) if item.ident == "Client" => {
+                        for derived in item.attrs.iter().filter(|attribute| attribute.path().is_ident("derive")) {
+                            let derived: syn::Ident = derived.parse_args().expect("should be one trait");
+                            assert_eq!(derived, "Clone", "this test knows no methods of another one");
+                            of_traits.insert("clone".to_owned());
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        assert!(own.contains("request") && of_traits.contains("fmt"), "{own:?} {of_traits:?}");
+        let all: BTreeSet<String> = own.union(&of_traits).cloned().collect();
+        assert_eq!(all, OF_CLIENT.map(str::to_owned).into());
+    }
+}

@@ -1,0 +1,74 @@
+//! The build script: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, and does nothing else.
+
+use std::{env, error::Error, fs, path::Path, process::ExitCode};
+
+use crate::{
+    api::{self, Group},
+    diagnostics::Diagnostics,
+    input,
+    names::{
+        check::variable,
+        file::{FILE, Names},
+    },
+};
+
+/// Generates the client of the package whose build script this is.
+///
+/// ```no_run
+/// fn main() -> std::process::ExitCode {
+///     perennial_codegen::build()
+/// }
+/// ```
+pub fn build() -> ExitCode {
+    println!("cargo::rerun-if-changed=openapi.json");
+    println!("cargo::rerun-if-changed=names.json");
+    println!("cargo::rerun-if-changed=build.rs");
+    match generate() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            for line in error.to_string().lines() {
+                println!("cargo::error=no client can be generated from openapi.json: {line}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn generate() -> Result<(), Box<dyn Error>> {
+    let document = input::text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
+    let names = Names::read(Path::new(FILE))?.unwrap_or_default();
+    let generated = crate::generate(&document, &names.of_document(&document))?;
+    all_are_declared(&generated.api.groups, |feature| {
+        env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some()
+    })?;
+    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
+    Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
+}
+
+/// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.
+/// A build script sees those that are on, and with the feature of all tags these are.
+fn all_are_declared(groups: &[Group], is_on: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
+    let mut missing = Diagnostics::default();
+    for Group { name, feature, .. } in groups.iter().filter(|group| is_on(api::ALL) && !is_on(&group.feature)) {
+        let reason = format!("`{}` in Cargo.toml lacks {feature:?}: run `cargo xtask public-api`", api::ALL);
+        missing.push(format!("{FILE}: tags.{name}.feature"), reason);
+    }
+    missing.or(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feature_that_the_manifest_lacks_is_refused_where_all_tags_are_on() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": ["One", "Two"] } } } }"#;
+        let groups = crate::generate(document, &Names::default()).expect("legal").api.groups;
+        let with = |on: &[&str]| all_are_declared(&groups, |feature| on.contains(&feature));
+        assert_eq!(with(&["all-tags", "one", "two"]), Ok(()));
+        assert_eq!(with(&["one"]), Ok(()));
+        let refused = with(&["all-tags", "one"]).expect_err("should be refused").to_string();
+        let reason = "`all-tags` in Cargo.toml lacks \"two\": run `cargo xtask public-api`";
+        assert_eq!(refused, format!("names.json: tags.two.feature: {reason}"));
+    }
+}

@@ -1,0 +1,96 @@
+use std::fmt;
+
+use reqwest::header::{AUTHORIZATION, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::{Authenticate, Authentication, Unauthenticated};
+use crate::secret::{IntoSecret, Secrets};
+
+/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). It is held as a secret, and no `Debug` shows it.
+#[derive(Clone)]
+pub struct BearerToken {
+    /// Made once, since each request has them.
+    secrets: Secrets,
+    header: HeaderValue,
+}
+
+impl BearerToken {
+    /// Checks a token, or says what is wrong with it, as in `is empty`, without showing it.
+    ///
+    /// # Errors
+    ///
+    /// A token that is empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `.
+    pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
+        let token: SecretString = token.into_secret();
+        let text = token.expose_secret();
+        if text.trim().is_empty() {
+            Err("is empty")
+        } else if text.chars().any(char::is_control) {
+            Err("has control characters, such as a line break at its end")
+        } else if text.trim() != text {
+            Err("has white space around it")
+        } else if !text.is_ascii() {
+            Err("has characters outside ASCII")
+        } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
+            Err("begins with `Bearer `: pass the key alone, the client adds that")
+        } else {
+            let header = HeaderValue::try_from(format!("Bearer {text}"));
+            let mut header = header.map_err(|_| "cannot be sent in a header")?;
+            header.set_sensitive(true);
+            Ok(Self { secrets: [token].into_iter().collect(), header })
+        }
+    }
+
+    /// The value of the `Authorization` header, marked as sensitive.
+    pub fn header(&self) -> HeaderValue {
+        self.header.clone()
+    }
+}
+
+impl Authenticate for BearerToken {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        request.set_header(AUTHORIZATION, self.header());
+        Authentication::done()
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.secrets.clone()
+    }
+}
+
+impl fmt::Debug for BearerToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("BearerToken(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_header_value_is_marked_as_sensitive() {
+        let value = BearerToken::new("s3cret").unwrap().header();
+        assert_eq!(value, "Bearer s3cret");
+        assert!(value.is_sensitive() && !format!("{value:?}").contains("s3cret"));
+    }
+
+    #[test]
+    fn a_key_that_cannot_work_is_refused_without_showing_it() {
+        for (key, what) in [
+            ("", "empty"),
+            (" \t ", "empty"),
+            ("s3cret\n", "control"),
+            ("s3c\0ret", "control"),
+            (" s3cret", "white space"),
+            ("s3crét", "ASCII"),
+            ("bearer s3cret", "pass the key alone"),
+        ] {
+            let Err(reason) = BearerToken::new(key) else {
+                panic!("{key:?} was taken");
+            };
+            assert!(reason.contains(what), "{key:?}: {reason}");
+            assert!(!reason.contains("s3c"), "{reason}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! What authenticates the requests of a client.
+//!
+//! A client has one value that implements [`Authenticate`]. It is asked before each attempt, and may add headers, pairs of
+//! the query and cookies. [`BearerToken`] holds what most services take, and [`Anonymous`] adds nothing.
+//!
+//! ```
+//! use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
+//! use perennial::http::{HeaderName, HeaderValue};
+//!
+//! /// A key in a header of its own.
+//! #[derive(Clone, Debug)]
+//! struct Key(HeaderValue);
+//!
+//! impl Authenticate for Key {
+//!     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+//!         request.set_header(HeaderName::from_static("x-api-key"), self.0.clone());
+//!         Authentication::done()
+//!     }
+//! }
+//! ```
+
+mod bearer;
+mod unauthenticated;
+
+use std::any::Any;
+use std::fmt;
+use std::future::{Ready, ready};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use http::HeaderMap;
+use uuid::Uuid;
+
+pub use bearer::BearerToken;
+pub use unauthenticated::Unauthenticated;
+
+use crate::error::BoxError;
+pub use crate::secret::{IntoSecret, Secrets};
+
+/// Authenticates requests.
+///
+/// The `Debug` of a client shows that of this value: it must not show a secret.
+pub trait Authenticate: Any + fmt::Debug + Send + Sync {
+    /// Adds to a request what authenticates it: before each attempt, and before the headers of
+    /// `Client::with_headers`, which replace those that are set here.
+    ///
+    /// Where it takes time, as to renew a token, it gives a future ([`Authentication::pending`]), which is awaited within
+    /// the deadline of the call and the timeout of an attempt.
+    ///
+    /// # Errors
+    ///
+    /// Any error prevents the attempt: the call fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which
+    /// shows it.
+    fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
+
+    /// Refuses a client that cannot authenticate its requests, when it is built. The reason is shown, and so has no
+    /// secret. By default none is refused.
+    ///
+    /// # Errors
+    ///
+    /// The reason, such as ``the API key is missing: set it with `api_key(…)` ``.
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Refuses a request that would be sent with these headers, which derived clients and interceptors may have changed.
+    /// By default none is refused.
+    ///
+    /// # Errors
+    ///
+    /// The reason, such as ``the client has no API key: derive a client with `with_api_key(…)` ``.
+    fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
+        let _ = headers;
+        Ok(())
+    }
+
+    /// The secrets that no error, span or `Debug` may show, wherever a response repeats them. Those in an `authorization`
+    /// header are found without this. By default none.
+    fn secrets(&self) -> Secrets {
+        Secrets::default()
+    }
+
+    /// What a message calls the secret, as in `… exposes the API key to everyone on the network`. By default
+    /// `the credentials`.
+    fn name(&self) -> &'static str {
+        "the credentials"
+    }
+
+    /// The account whose requests are counted together under a rate limit, if the headers of a derived client, `headers`,
+    /// do not name another. By default all are counted together. An id that is no UUID becomes one by
+    /// [`Uuid::new_v5`].
+    fn account(&self, headers: &HeaderMap) -> Uuid {
+        let _ = headers;
+        Uuid::nil()
+    }
+}
+
+/// That a request is authenticated, or why it cannot be: now, or after a while.
+#[must_use = "it says whether the request is authenticated"]
+pub struct Authentication<'a>(pub(crate) Progress<'a>);
+
+pub(crate) enum Progress<'a> {
+    Done(Ready<Result<(), BoxError>>),
+    Pending(Pin<Box<dyn Future<Output = Result<(), BoxError>> + Send + 'a>>),
+}
+
+impl<'a> Authentication<'a> {
+    /// The request has all that it needs.
+    pub fn done() -> Self {
+        Ok(()).into()
+    }
+
+    /// The request has all that it needs when `future` is done.
+    pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
+        Self(Progress::Pending(Box::pin(future)))
+    }
+
+    /// The result, if there is one without waiting.
+    pub(crate) fn now(self) -> Option<Result<(), BoxError>> {
+        match self.0 {
+            Progress::Done(result) => Some(result.into_inner()),
+            Progress::Pending(_) => None,
+        }
+    }
+}
+
+impl From<Result<(), BoxError>> for Authentication<'_> {
+    fn from(result: Result<(), BoxError>) -> Self {
+        Self(Progress::Done(ready(result)))
+    }
+}
+
+impl Future for Authentication<'_> {
+    type Output = Result<(), BoxError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        match &mut self.0 {
+            Progress::Done(result) => Pin::new(result).poll(cx),
+            Progress::Pending(future) => future.as_mut().poll(cx),
+        }
+    }
+}
+
+impl fmt::Debug for Authentication<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if matches!(self.0, Progress::Done(_)) {
+            "Authentication(done)"
+        } else {
+            "Authentication(pending)"
+        })
+    }
+}
+
+/// Requests that nothing authenticates.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Anonymous;
+
+impl Authenticate for Anonymous {
+    fn authenticate<'a>(&'a self, _: Unauthenticated<'a>) -> Authentication<'a> {
+        Authentication::done()
+    }
+}

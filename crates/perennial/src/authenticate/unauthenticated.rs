@@ -1,0 +1,84 @@
+use std::fmt;
+
+use http::header::{COOKIE, HeaderName, HeaderValue};
+use http::{HeaderMap, Method};
+use url::Url;
+
+use crate::encode::component;
+
+/// A request that is about to be sent, and lacks what authenticates it. It exposes none of its headers.
+pub struct Unauthenticated<'a> {
+    method: &'a Method,
+    url: &'a mut Url,
+    headers: &'a mut HeaderMap,
+}
+
+impl<'a> Unauthenticated<'a> {
+    pub(crate) fn new(method: &'a Method, url: &'a mut Url, headers: &'a mut HeaderMap) -> Self {
+        Self { method, url, headers }
+    }
+
+    /// The method.
+    pub fn method(&self) -> &Method {
+        self.method
+    }
+
+    /// The URL, with the query.
+    pub fn url(&self) -> &str {
+        self.url.as_str()
+    }
+
+    /// Sets a header. A secret one should be [marked as sensitive](HeaderValue::set_sensitive), so that no `Debug` shows
+    /// it.
+    pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
+        self.headers.insert(name, value);
+    }
+
+    /// Adds a pair to the query, which traces and errors never show.
+    pub fn append_query(&mut self, name: &str, value: &str) {
+        let pair = format!("{}={}", component(name), component(value));
+        let query = match self.url.query() {
+            Some(query) if !query.is_empty() => [query, &pair].join("&"),
+            _ => pair,
+        };
+        self.url.set_query(Some(&query));
+    }
+
+    /// Adds a cookie, which is marked as sensitive. The value is percent-encoded where a cookie could not have it.
+    pub fn append_cookie(&mut self, name: &str, value: &str) {
+        let pair = format!("{}={}", component(name), component(value));
+        let cookies = match self.headers.get(COOKIE).and_then(|cookies| cookies.to_str().ok()) {
+            Some(cookies) => [cookies, &pair].join("; "),
+            None => pair,
+        };
+        // It is ASCII, since it is encoded.
+        if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
+            cookies.set_sensitive(true);
+            self.headers.insert(COOKIE, cookies);
+        }
+    }
+}
+
+impl fmt::Debug for Unauthenticated<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unauthenticated").field("method", &self.method).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_and_cookies_are_added_to_those_that_there_are() {
+        let mut headers = HeaderMap::new();
+        let mut url: Url = "http://localhost/a?b=c".parse().unwrap();
+        let mut request = Unauthenticated::new(&Method::GET, &mut url, &mut headers);
+        request.append_query("k y", "s&t");
+        request.append_cookie("a", "b;c");
+        request.append_cookie("d", "e");
+        assert_eq!(request.url(), "http://localhost/a?b=c&k%20y=s%26t");
+        assert_eq!(headers[COOKIE], "a=b%3Bc; d=e");
+        assert!(headers[COOKIE].is_sensitive());
+    }
+}

@@ -1,0 +1,153 @@
+//! The requests that a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for
+//! a retry: a copy made ahead would cost every call what few of them need.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use bytes::Bytes;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Body, Method, Url};
+
+use crate::authenticate::{Authentication, Unauthenticated};
+use crate::client::{BaseUrl, Settings};
+use crate::clock::timeout;
+use crate::encode::Query;
+use crate::error::{BoxError, Short};
+use crate::multipart::Multipart;
+use crate::operation::OperationRef;
+use crate::secret::Secrets;
+
+/// The parts that the requests of a call are made of.
+pub(crate) struct Request<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) operation: OperationRef,
+    pub(crate) method: Method,
+    pub(crate) base_url: BaseUrl,
+    pub(crate) path: Cow<'static, str>,
+    pub(crate) query: Query,
+    /// Those of the operation: its parameters, and what it says of bodies.
+    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) payload: Payload,
+    /// The request of the next attempt, once it has been made.
+    pub(crate) next: Option<reqwest::Request>,
+}
+
+impl Request<'_> {
+    /// Makes the request of the first attempt, or says why it cannot be sent: before anything waits. Where
+    /// authentication takes time, the request is left to [`ready`](Self::ready). Returns what no error may show.
+    pub(super) fn prepare(&mut self) -> Result<Secrets, String> {
+        let (mut url, mut headers) = self.head()?;
+        if let Some(authenticated) = self.authenticate(&mut url, &mut headers).now() {
+            self.complete(url, headers, authenticated)?;
+        }
+        Ok(self.secrets())
+    }
+
+    /// Makes the request of the next attempt, unless there is one, within `time`. Returns what no error may show.
+    pub(super) async fn ready(&mut self, time: Duration) -> Result<Secrets, String> {
+        if self.next.is_none() {
+            let (mut url, mut headers) = self.head()?;
+            let authenticated = timeout(time, self.authenticate(&mut url, &mut headers)).await;
+            self.complete(url, headers, authenticated.unwrap_or_else(|_| Err("that took too long".into())))?;
+        }
+        Ok(self.secrets())
+    }
+
+    /// What no text about the next attempt may show.
+    fn secrets(&self) -> Secrets {
+        match &self.next {
+            Some(next) => self.settings.secrets_of(next.headers()),
+            None => self.settings.secrets(),
+        }
+    }
+
+    /// `true` if another attempt can be made.
+    pub(super) fn is_repeatable(&self) -> bool {
+        !matches!(self.payload, Payload::Body(None))
+    }
+
+    /// The URL and the headers, which lack what authenticates the request.
+    fn head(&self) -> Result<(Url, HeaderMap), String> {
+        let url = self.base_url.join(&self.path, self.query.as_str());
+        let url = url.ok_or("its path would not arrive as it is meant")?;
+        // Those that authenticate it, and those that reqwest and hyper add: a map that grows is built anew.
+        let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
+        #[cfg(feature = "gzip")]
+        if self.method == Method::HEAD {
+            // A decompressed response loses the headers that a `HEAD` is made for.
+            headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        }
+        Ok((url, headers))
+    }
+
+    fn authenticate<'r>(&'r self, url: &'r mut Url, headers: &'r mut HeaderMap) -> Authentication<'r> {
+        self.settings.authentication.authenticate(Unauthenticated::new(&self.method, url, headers))
+    }
+
+    /// Adds what comes after authentication.
+    fn complete(
+        &mut self,
+        url: Url,
+        mut headers: HeaderMap,
+        authenticated: Result<(), BoxError>,
+    ) -> Result<(), String> {
+        authenticated.map_err(|reason| format!("it cannot be authenticated: {}", Short(&reason.to_string())))?;
+        let settings = self.settings;
+        settings.overrides.apply(&mut headers)?;
+        if settings.interceptors.is_empty() {
+            settings.authentication.check_headers(&headers)?;
+        }
+        let next = self.next.insert(reqwest::Request::new(self.method.clone(), url));
+        *next.headers_mut() = headers;
+        self.payload.put_into(next);
+        Ok(())
+    }
+}
+
+/// The body of each attempt.
+pub(crate) enum Payload {
+    None,
+    Bytes(Bytes),
+    Parts(Multipart),
+    /// Made by the caller; `None` once a stream has been sent.
+    Body(Option<Body>),
+}
+
+impl Payload {
+    fn put_into(&mut self, request: &mut reqwest::Request) {
+        *request.body_mut() = match self {
+            Self::None => None,
+            Self::Bytes(bytes) => Some(bytes.clone().into()),
+            Self::Parts(parts) => Some(parts.body()),
+            Self::Body(body) => body.take(),
+        };
+        if let Self::Body(body) = self {
+            // reqwest copies a body only as that of a request, and not if it is a stream.
+            *body = request.try_clone().and_then(|mut copy| copy.body_mut().take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    #[test]
+    fn a_body_of_the_caller_is_kept_for_a_retry_unless_it_is_a_stream() {
+        let streamed = Body::wrap_stream(stream::iter([Ok::<_, io::Error>("text")]));
+        for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
+            let mut payload = Payload::Body(Some(body));
+            let mut request = reqwest::Request::new(Method::POST, "http://localhost".parse().unwrap());
+            payload.put_into(&mut request);
+            assert!(request.body().is_some());
+            assert_eq!(matches!(payload, Payload::Body(Some(_))), is_kept);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The way of a call: its attempts, with the waits before and between them.
+
+use std::time::Duration;
+
+use tracing::{Instrument as _, debug};
+
+use super::admission::{admit, waiter};
+use super::attempt::attempt;
+use super::attempt_guard::AttemptGuard;
+use super::exchange::{HttpResponse, execute};
+use super::request::Request;
+use super::response::Response;
+use super::span::CallSpan;
+use crate::client::Settings;
+use crate::clock::sleep;
+use crate::deadline::{Deadline, millis};
+use crate::error::{Call, Error, InvalidRequest, Target, TransportError, TransportFailure};
+use crate::interceptor::Outcome;
+use crate::operation::OperationRef;
+use crate::response::ResponseValue;
+use crate::secret::Secrets;
+
+/// A response, and the span and interceptors that still have to be notified of how the call ended.
+pub(crate) struct Received {
+    response: Response,
+    attempt: Option<AttemptGuard>,
+    call_span: CallSpan,
+}
+
+impl Received {
+    /// Ends the call with what `read` makes of the response.
+    pub(crate) fn finish<T>(
+        self,
+        read: impl FnOnce(Response) -> Result<ResponseValue<T>, Error>,
+    ) -> Result<ResponseValue<T>, Error> {
+        let result = read(self.response);
+        let outcome = match &result {
+            Ok(response) => Outcome::Success(response.status()),
+            Err(error) => Outcome::Failed(error),
+        };
+        if let Some(attempt) = self.attempt {
+            attempt.end(outcome);
+        }
+        self.call_span.end(outcome);
+        result
+    }
+}
+
+/// Sends a request within one span, and again where the client's retry policy says so. The body of a success is read,
+/// unless it is streamed with this status.
+pub(crate) async fn send(is_streamed: fn(u16) -> bool, request: &mut Request<'_>) -> Result<Received, Error> {
+    let secrets = request.prepare().map_err(|reason| refused(request.settings, &request.operation, &reason))?;
+    let mut call_span = CallSpan::begin(request.settings.service, &request.operation, &request.base_url);
+    let span = call_span.span.clone();
+    match attempts(is_streamed, request, secrets, &mut call_span).instrument(span).await {
+        Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
+        Err(error) => {
+            // An attempt that was refused was not sent.
+            call_span.attempts = error.attempts();
+            call_span.end(Outcome::Failed(&error));
+            Err(error)
+        }
+    }
+}
+
+async fn attempts(
+    is_streamed: fn(u16) -> bool,
+    request: &mut Request<'_>,
+    mut secrets: Secrets,
+    call_span: &mut CallSpan,
+) -> Result<(Response, Option<AttemptGuard>), Error> {
+    let settings = request.settings;
+    let deadline = Deadline::within(settings.deadline);
+    let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
+    let mut call = Call::new(request.operation.clone(), target, 0);
+    let mut waiter = waiter(settings, &call, deadline);
+    let mut delays = None;
+    let mut failed = None;
+    loop {
+        let mut admission = match admit(settings, &mut waiter).await {
+            Ok(admission) => admission,
+            Err(limited) => return Err(failed.unwrap_or(limited)),
+        };
+        if request.next.is_none() {
+            // Boxed, so that the future of a call has no place for it.
+            match Box::pin(request.ready(deadline.shortens(settings.timeout))).await {
+                Ok(of_next) => secrets = of_next,
+                Err(reason) => return Err(failed.unwrap_or_else(|| refused(settings, &call.operation, &reason))),
+            }
+            call = call.hiding(&secrets);
+        }
+        let timeout = deadline.shortens(settings.timeout);
+        if timeout.is_zero() {
+            return Err(failed.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
+        }
+        call.attempts += 1;
+        let (pending, guard) = match begin(request, &mut call, &mut secrets, timeout) {
+            Ok(begun) => begun,
+            Err(refused) => return Err(failed.unwrap_or(refused)),
+        };
+        call_span.attempts = call.attempts;
+        admission.sent();
+        let error = match attempt(is_streamed, settings, &secrets, &call, pending).await {
+            Ok(response) => return Ok((response, guard)),
+            Err(error) => error,
+        };
+        admission.failed(&error, settings.retry.asked(&error), deadline).await;
+        if let Some(guard) = guard {
+            guard.end(Outcome::Failed(&error));
+        }
+        call_span.status = error.status();
+        if !request.is_repeatable() {
+            return Err(error);
+        }
+        let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
+        let Some(wait) = delay.and_then(|delay| settings.retry.wait(&error, delay)) else {
+            return Err(error);
+        };
+        if !deadline.allows(wait) {
+            return Err(error);
+        }
+        debug!(
+            attempt = i64::from(call.attempts),
+            "error.type" = error.error_type(),
+            wait_ms = millis(wait),
+            "retrying"
+        );
+        sleep(wait).await;
+        failed = Some(error);
+    }
+}
+
+/// Says why nothing is sent. The reason may repeat what the caller passed.
+fn refused(settings: &Settings, operation: &OperationRef, reason: &str) -> Error {
+    InvalidRequest::refused(operation.clone(), settings.secrets().redact_text(reason)).into()
+}
+
+/// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
+fn begin(
+    request: &mut Request<'_>,
+    call: &mut Call,
+    secrets: &mut Secrets,
+    timeout: Duration,
+) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<AttemptGuard>), Error> {
+    let settings = request.settings;
+    let request = request.next.take();
+    let mut request = request.ok_or_else(|| InvalidRequest::refused(call.operation.clone(), "it is not complete"))?;
+    if settings.http_timeout != Some(timeout) {
+        *request.timeout_mut() = Some(timeout);
+    }
+    let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
+    if guard.is_some() {
+        // The interceptors may have set another key.
+        *secrets = settings.secrets_of(request.headers());
+        *call = call.clone().hiding(secrets);
+    }
+    Ok((execute(&settings.http, request), guard))
+}

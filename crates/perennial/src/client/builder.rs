@@ -1,0 +1,380 @@
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Core;
+use super::base_url::BaseUrl;
+use super::environment::Environment;
+use super::http;
+use super::overrides::Overrides;
+use super::settings::{Settings, changed, check_time};
+use crate::authenticate::Authenticate;
+use crate::error::{Error, InvalidRequest};
+use crate::interceptor::Interceptor;
+use crate::operation::Operation;
+#[cfg(feature = "rate-limit")]
+use crate::rate_limit::{Limiter, RateLimitSettings, WhenLimited};
+#[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+use crate::rate_limit::{OnStoreError, RateLimitStore};
+use crate::retry::RetryPolicy;
+use crate::service::Service;
+
+impl Core {
+    /// Configures a client of a service at `base_url`: `https`, a host, and an optional path prefix. `operations` are
+    /// those that its document declares, none for a client that is written by hand. `http` is refused except to loopback,
+    /// unless [allowed](CoreBuilder::allow_plain_http).
+    pub fn builder(
+        service: &'static Service,
+        operations: &'static [Operation],
+        base_url: impl Into<String>,
+        authentication: impl Authenticate,
+    ) -> CoreBuilder {
+        let origin = Origin { base_url: "the base URL".into(), builder: "Client::builder(…)" };
+        CoreBuilder::new(service, operations, (base_url.into(), origin), Arc::new(authentication))
+    }
+
+    /// As [`builder`](Self::builder), with the base URL of the [`Environment`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Environment::base_url`].
+    pub fn builder_from_env(
+        service: &'static Service,
+        operations: &'static [Operation],
+        environment: &Environment<'_>,
+        authentication: impl Authenticate,
+    ) -> Result<CoreBuilder, Error> {
+        let base_url = format!("the base URL in `{}`", environment.name("URL"));
+        let origin = Origin { base_url: base_url.into(), builder: "ClientBuilder::from_env()?" };
+        let url = environment.base_url()?;
+        Ok(CoreBuilder::new(service, operations, (url, origin), Arc::new(authentication)))
+    }
+}
+
+/// Configures a [`Core`].
+///
+/// The `ClientBuilder` that is generated for a document wraps it, and documents each of these methods for callers.
+#[derive(Clone)]
+#[must_use = "a builder does nothing until `build`"]
+pub struct CoreBuilder {
+    service: &'static Service,
+    operations: &'static [Operation],
+    authentication: Arc<dyn Authenticate>,
+    base_url: String,
+    origin: Origin,
+    servers: Vec<String>,
+    timeout: Duration,
+    connect_timeout: Duration,
+    deadline: Option<Duration>,
+    retry: RetryPolicy,
+    #[cfg(feature = "rate-limit")]
+    rate_limit: RateLimitSettings,
+    http: Option<reqwest::Client>,
+    interceptors: Vec<Arc<dyn Interceptor>>,
+    http_changes: Vec<http::Change>,
+    allow_plain_http: bool,
+    keep_body: bool,
+    max_response_bytes: usize,
+    max_error_bytes: usize,
+}
+
+/// The origin of a builder, in the words of messages.
+#[derive(Clone)]
+struct Origin {
+    /// The subject of messages about the base URL, as in `the base URL must name a host`.
+    base_url: Cow<'static, str>,
+    /// The expression by which a program gets the builder, in messages that advise a setting.
+    builder: &'static str,
+}
+
+impl CoreBuilder {
+    fn new(
+        service: &'static Service,
+        operations: &'static [Operation],
+        (base_url, origin): (String, Origin),
+        authentication: Arc<dyn Authenticate>,
+    ) -> Self {
+        Self {
+            service,
+            operations,
+            authentication,
+            base_url,
+            origin,
+            servers: Vec::new(),
+            timeout: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(10),
+            deadline: None,
+            retry: RetryPolicy::default(),
+            #[cfg(feature = "rate-limit")]
+            rate_limit: RateLimitSettings::default(),
+            http: None,
+            interceptors: Vec::new(),
+            http_changes: Vec::new(),
+            allow_plain_http: false,
+            keep_body: false,
+            max_response_bytes: 32 * 1024 * 1024,
+            max_error_bytes: 64 * 1024,
+        }
+    }
+
+    /// Allows calls at another server, which then gets the credentials; the document declares one for some operations. By
+    /// default none is allowed.
+    pub fn allow_server(mut self, url: impl Into<String>) -> Self {
+        self.servers.push(url.into());
+        self
+    }
+
+    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s.
+    pub fn connect_timeout(self, timeout: Duration) -> Self {
+        Self { connect_timeout: timeout, ..self }
+    }
+
+    /// Sets the time that a whole call may take: its attempts, and all waits. Defaults to none.
+    pub fn deadline(self, deadline: Duration) -> Self {
+        Self { deadline: Some(deadline), ..self }
+    }
+
+    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    pub fn retry(self, policy: RetryPolicy) -> Self {
+        Self { retry: policy, ..self }
+    }
+
+    /// Keeps the requests within the limits of the service, and sets what a call does when one is reached. Defaults to
+    /// none: only the service counts.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
+        self.rate_limit.when_limited = Some(when_limited);
+        self
+    }
+
+    /// Sets the longest time that an attempt waits for its turn. Defaults to an hour.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
+        self.rate_limit.max_wait = wait;
+        self
+    }
+
+    /// Sets how much longer than its period each request is counted. Defaults to 1 s.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
+        self.rate_limit.margin = margin;
+        self
+    }
+
+    /// Sets the share of each limit that is left to others, from 0 to less than 1. Defaults to 0.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit_headroom(mut self, share: f64) -> Self {
+        self.rate_limit.headroom = share;
+        self
+    }
+
+    /// Counts the requests in a store, for all processes that use it. Defaults to none.
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
+        self.rate_limit.store = Some(Arc::new(store));
+        self
+    }
+
+    /// Sets the time that the store may take to answer. Defaults to 250 ms.
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn rate_limit_store_timeout(mut self, timeout: Duration) -> Self {
+        self.rate_limit.store_timeout = timeout;
+        self
+    }
+
+    /// Sets what a call does while the store cannot be reached. Defaults to [`OnStoreError::Local`].
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
+        self.rate_limit.on_store_error = on_store_error;
+        self
+    }
+
+    /// Changes the HTTP client: its proxy, `User-Agent`, certificates, resolver, pool.
+    pub fn configure_http(
+        mut self,
+        change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
+    ) -> Self {
+        self.http_changes.push(Arc::new(change));
+        self
+    }
+
+    /// Sets a custom HTTP client. Its own settings count, but for the timeout of an attempt.
+    pub fn http_client(self, client: reqwest::Client) -> Self {
+        Self { http: Some(client), ..self }
+    }
+
+    /// Adds an interceptor, which sees each attempt. Defaults to none.
+    pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
+        self.interceptors.push(Arc::new(interceptor));
+        self
+    }
+
+    /// Allows `http://` to hosts other than loopback. The credentials are then sent unencrypted.
+    pub fn allow_plain_http(self) -> Self {
+        Self { allow_plain_http: true, ..self }
+    }
+
+    /// Sets whether a response keeps its body. Defaults to `false`.
+    pub fn keep_body(self, keep: bool) -> Self {
+        Self { keep_body: keep, ..self }
+    }
+
+    /// Sets the maximum size of the body of a success, in bytes. Defaults to 32 MiB.
+    pub fn max_response_bytes(self, limit: usize) -> Self {
+        Self { max_response_bytes: limit, ..self }
+    }
+
+    /// Sets how many bytes of any other body are read and kept. Defaults to 64 KiB.
+    pub fn max_error_bytes(self, limit: usize) -> Self {
+        Self { max_error_bytes: limit, ..self }
+    }
+
+    /// Sets other credentials: those of type `A`, as `change` leaves them.
+    pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
+        let changed = changed::<A>(&self.authentication, |authentication| {
+            change(authentication);
+            Ok(())
+        });
+        match changed {
+            Ok(authentication) => Self { authentication, ..self },
+            Err(_) => self,
+        }
+    }
+
+    /// Checks the settings and makes the client. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with what is wrong: a URL, plain `http` that is not allowed, `https` without TLS,
+    /// [credentials](Authenticate::check), a time limit of zero, a setting of rate limits, an HTTP client that cannot be
+    /// built.
+    pub fn build(self) -> Result<Core, Error> {
+        let settings = self.check().map_err(InvalidRequest::new)?;
+        Ok(Core { settings: Arc::new(settings) })
+    }
+
+    fn check(self) -> Result<Settings, String> {
+        let base_url = self.checked_url(&self.origin.base_url, &self.base_url)?;
+        let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
+        let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
+        for (setting, time) in [
+            ("timeout", Some(self.timeout)),
+            ("connect_timeout", Some(self.connect_timeout)),
+            ("deadline", self.deadline),
+        ] {
+            time.map_or(Ok(()), |time| check_time(setting, time))?;
+        }
+        self.authentication.check()?;
+        let (http, http_timeout) = match self.http {
+            Some(client) => (client, None),
+            None => {
+                let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
+                http::client(
+                    self.service,
+                    &urls,
+                    self.connect_timeout,
+                    self.timeout,
+                    self.deadline,
+                    &self.http_changes,
+                )?
+            }
+        };
+        Ok(Settings {
+            service: self.service,
+            operations: self.operations,
+            http,
+            http_timeout,
+            base_url,
+            servers,
+            authentication: self.authentication,
+            timeout: self.timeout,
+            deadline: self.deadline,
+            retry: self.retry,
+            #[cfg(feature = "rate-limit")]
+            rate_limit_max_wait: self.rate_limit.max_wait,
+            #[cfg(feature = "rate-limit")]
+            limiter: Limiter::new(self.service, self.rate_limit)?.map(Arc::new),
+            keep_body: self.keep_body,
+            max_response_bytes: self.max_response_bytes,
+            max_error_bytes: self.max_error_bytes,
+            interceptors: self.interceptors.into(),
+            overrides: Overrides::default(),
+        })
+    }
+}
+
+impl CoreBuilder {
+    /// A URL that requests may go to; `what` is its name in the reason against it.
+    fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
+        let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
+        let builder = self.origin.builder;
+        if url.is_plain_http() {
+            if !url.is_loopback() && !self.allow_plain_http {
+                return Err(format!(
+                    "{what} is plain http, which exposes {} to everyone on the network: use https, or allow it with \
+                     `{builder}.allow_plain_http()`",
+                    self.authentication.name()
+                ));
+            }
+        } else if !http::HAS_TLS && self.http.is_none() {
+            return Err(format!(
+                "{what} is https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
+                 `{}`, or an HTTP client set with `{builder}.http_client(…)`",
+                self.service.name()
+            ));
+        }
+        Ok(url)
+    }
+}
+
+/// Without the base URL, which has not been checked yet and may contain a password.
+impl fmt::Debug for CoreBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("credentials", &self.authentication)
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("deadline", &self.deadline)
+            .field("retry", &self.retry)
+            .field("allow_plain_http", &self.allow_plain_http)
+            .field("keep_body", &self.keep_body)
+            .field("max_response_bytes", &self.max_response_bytes)
+            .field("max_error_bytes", &self.max_error_bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::authenticate::BearerToken;
+
+    static SERVICE: Service = Service::new("things", "1.0.0");
+
+    fn builder(base_url: &str) -> CoreBuilder {
+        Core::builder(&SERVICE, &[], base_url, BearerToken::new("s3cret").unwrap())
+    }
+
+    #[test]
+    fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
+        let refused = builder("http://api.example.com").build().unwrap_err().to_string();
+        let remedy = "exposes the credentials to everyone on the network: use https, or allow it with \
+                      `Client::builder(…).allow_plain_http()`";
+        assert!(refused.ends_with(remedy), "{refused}");
+        builder("http://127.0.0.1:1").build().unwrap();
+        let base_url = BaseUrl::parse("http://localhost").unwrap();
+        let (http, _) = http::client(&SERVICE, &[&base_url], Duration::MAX, Duration::MAX, None, &[]).unwrap();
+        builder("http://api.example.com").allow_plain_http().http_client(http).build().unwrap();
+    }
+
+    #[test]
+    fn debug_shows_neither_the_key_nor_the_unchecked_url() {
+        assert!(!format!("{:?}", builder("https://user:s3cret@h")).contains("s3cret"));
+    }
+}

@@ -1,0 +1,105 @@
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+
+use super::base_url::BaseUrl;
+use crate::error::{Error, InvalidRequest};
+
+/// The environment variables that configure the client of a service: those with its prefix.
+///
+/// ```
+/// # fn run() -> Result<(), perennial::Error> {
+/// let environment = perennial::Environment::with_prefix("BOOKSHELF");
+/// // The variables BOOKSHELF_URL and BOOKSHELF_TOKEN:
+/// let url = environment.base_url()?;
+/// let token = environment.required("TOKEN", "a token, created in the settings")?;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Environment<'a> {
+    prefix: &'a str,
+    lookup: Box<dyn Fn(&str) -> Option<OsString> + 'a>,
+}
+
+impl<'a> Environment<'a> {
+    /// The variables of the process that begin with this prefix and `_`.
+    pub fn with_prefix(prefix: &'a str) -> Self {
+        Self::of(prefix, |name| env::var_os(name))
+    }
+
+    /// The variables that `lookup` finds, for tests.
+    pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
+        Self { prefix, lookup: Box::new(lookup) }
+    }
+
+    /// The name of a variable, such as `BOOKSHELF_TOKEN`.
+    pub fn name(&self, name: &str) -> String {
+        format!("{}_{name}", self.prefix)
+    }
+
+    /// The value of a variable: `what` says what it has to be set to, such as `a token, created in the settings`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable, if it is unset, empty, or not UTF-8.
+    pub fn required(&self, name: &str, what: &str) -> Result<String, Error> {
+        match (self.lookup)(&self.name(name)).map(OsString::into_string) {
+            Some(Ok(value)) if !value.is_empty() => Ok(value),
+            Some(Err(_)) => Err(self.malformed(name, "it is not UTF-8")),
+            _ => Err(InvalidRequest::new(format!("`{}` is not set: set it to {what}", self.name(name))).into()),
+        }
+    }
+
+    /// The base URL, which is the variable `URL`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable, if it is unset or malformed.
+    pub fn base_url(&self) -> Result<String, Error> {
+        let url = self.required("URL", "the base URL, such as https://api.example.com")?;
+        BaseUrl::parse(&url).map_err(|reason| self.malformed("URL", &format!("the base URL {reason}")))?;
+        Ok(url)
+    }
+
+    /// Says what is wrong with the value of a variable. The reason must not show it: it may be a secret in the wrong
+    /// place.
+    pub fn malformed(&self, name: &str, reason: &str) -> Error {
+        InvalidRequest::new(format!("`{}` is malformed: {reason}", self.name(name))).into()
+    }
+}
+
+impl fmt::Debug for Environment<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Environment").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn url_of(value: Option<&str>) -> Result<String, String> {
+        let environment = Environment::of("THINGS", |name| (name == "THINGS_URL").then_some(value?.into()));
+        environment.base_url().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_variable_is_read_by_its_prefix() {
+        assert_eq!(url_of(Some("http://localhost:1/")).as_deref(), Ok("http://localhost:1/"));
+    }
+
+    #[test]
+    fn an_unset_or_empty_variable_is_named_with_the_remedy() {
+        for value in [None, Some("")] {
+            let error = url_of(value).unwrap_err();
+            assert_eq!(error, "`THINGS_URL` is not set: set it to the base URL, such as https://api.example.com");
+        }
+    }
+
+    #[test]
+    fn a_malformed_variable_is_named_without_its_value() {
+        let error = url_of(Some("s3cret")).unwrap_err();
+        assert!(error.starts_with("`THINGS_URL` is malformed: the base URL must"), "{error}");
+        assert!(!error.contains("s3cret"), "{error}");
+    }
+}

@@ -1,0 +1,100 @@
+//! The client that every operation is called on: how it is built, and what it adds to each request.
+
+mod base_url;
+mod builder;
+mod derive;
+mod environment;
+#[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
+mod http;
+mod overrides;
+mod settings;
+#[cfg(all(not(target_family = "wasm"), any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
+mod tls;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use builder::CoreBuilder;
+pub use environment::Environment;
+
+pub(crate) use base_url::BaseUrl;
+pub(crate) use derive::overriding;
+pub(crate) use settings::Settings;
+
+use crate::authenticate::Authenticate;
+#[cfg(feature = "rate-limit")]
+use crate::error::StoreError;
+#[cfg(feature = "rate-limit")]
+use crate::rate_limit::LimitStatus;
+#[cfg(feature = "rate-limit")]
+use crate::runtime;
+
+/// What a client is made of: its settings, its connections, and the limits that it keeps.
+///
+/// The `Client` that is generated for a document wraps it, and documents each of these methods for callers. A client that
+/// is written by hand, without a document, calls [`request`](Self::request). It is cheap to clone; clones share one
+/// connection pool.
+#[derive(Clone)]
+pub struct Core {
+    pub(crate) settings: Arc<Settings>,
+}
+
+impl Core {
+    /// What authenticates the requests, if it is of this type.
+    pub fn authentication<A: Authenticate>(&self) -> Option<&A> {
+        let authentication: &dyn std::any::Any = &*self.settings.authentication;
+        authentication.downcast_ref()
+    }
+
+    /// Returns the usage of the rate limits, as this client counts for its account: first that of the service's default
+    /// limit, if it has one, then that of each operation that has its own. Empty unless [`CoreBuilder::rate_limit`] is set.
+    #[cfg(feature = "rate-limit")]
+    pub fn limits(&self) -> Vec<LimitStatus> {
+        let settings = &*self.settings;
+        let limiter = settings.limiter.as_ref();
+        limiter.map_or_else(Vec::new, |limiter| limiter.status(settings.counted_account(), settings.operations))
+    }
+
+    /// As [`limits`](Self::limits), but as the [store](CoreBuilder::rate_limit_store) counts for all that use it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`], if the store does not answer, or there is no Tokio runtime.
+    #[cfg(feature = "rate-limit")]
+    pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, StoreError> {
+        runtime::check().map_err(StoreError::new)?;
+        let settings = &*self.settings;
+        let Some(limiter) = &settings.limiter else { return Ok(Vec::new()) };
+        limiter.shared_status(settings.counted_account(), settings.operations).await
+    }
+}
+
+/// As the client that wraps it.
+impl fmt::Debug for Core {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("base_url", &self.settings.base_url)
+            .field("credentials", &self.settings.authentication)
+            .field("timeout", &self.settings.timeout)
+            .field("deadline", &self.settings.deadline)
+            .field("retry", &self.settings.retry)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::authenticate::BearerToken;
+    use crate::service::Service;
+
+    #[test]
+    fn debug_shows_neither_the_key_nor_added_pairs() {
+        static SERVICE: Service = Service::new("things", "1.0.0");
+        let core = Core::builder(&SERVICE, &[], "http://localhost", BearerToken::new("s3cret").unwrap());
+        let core = core.build().unwrap().with_query([("token", "s3cret")]).with_headers([("authorization", "s3cret")]);
+        let debug = format!("{core:?} {core:#?}");
+        assert!(!debug.contains("s3cret"), "{debug}");
+        assert!(debug.contains("http://localhost"), "{debug}");
+    }
+}

@@ -1,0 +1,84 @@
+use std::any::Any;
+use std::sync::Arc;
+use std::time::Duration;
+
+use http::HeaderMap;
+
+#[cfg(feature = "rate-limit")]
+use uuid::Uuid;
+
+use super::base_url::BaseUrl;
+use super::overrides::Overrides;
+use crate::authenticate::Authenticate;
+use crate::interceptor::Interceptor;
+use crate::operation::Operation;
+#[cfg(feature = "rate-limit")]
+use crate::rate_limit::Limiter;
+use crate::retry::RetryPolicy;
+use crate::secret::Secrets;
+use crate::service::Service;
+
+/// The settings that a client is built with, and every request reads. A derived client has a copy, which shares the
+/// connections and the limiter.
+#[derive(Clone)]
+pub(crate) struct Settings {
+    pub(crate) service: &'static Service,
+    /// The operations of the document.
+    pub(crate) operations: &'static [Operation],
+    pub(crate) http: reqwest::Client,
+    /// The timeout that `http` sets by itself, which costs less than one of a request; `None` if that is not known.
+    pub(crate) http_timeout: Option<Duration>,
+    pub(crate) base_url: BaseUrl,
+    /// The servers that operations may be called at beside it.
+    pub(crate) servers: Vec<BaseUrl>,
+    pub(crate) authentication: Arc<dyn Authenticate>,
+    pub(crate) timeout: Duration,
+    pub(crate) deadline: Option<Duration>,
+    pub(crate) retry: RetryPolicy,
+    #[cfg(feature = "rate-limit")]
+    pub(crate) limiter: Option<Arc<Limiter>>,
+    #[cfg(feature = "rate-limit")]
+    pub(crate) rate_limit_max_wait: Duration,
+    pub(crate) keep_body: bool,
+    pub(crate) max_response_bytes: usize,
+    pub(crate) max_error_bytes: usize,
+    pub(crate) interceptors: Arc<[Arc<dyn Interceptor>]>,
+    pub(crate) overrides: Overrides,
+}
+
+impl Settings {
+    /// Returns the secrets that no text about a request of this client may show.
+    pub(crate) fn secrets(&self) -> Secrets {
+        self.secrets_of(&self.overrides.headers)
+    }
+
+    /// Returns the secrets that no text about a request with these headers may show.
+    pub(crate) fn secrets_of(&self, headers: &HeaderMap) -> Secrets {
+        self.authentication.secrets().and_of(headers)
+    }
+
+    /// Returns the account for which requests are counted: the one that they name, unless an interceptor changes it.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn counted_account(&self) -> Uuid {
+        self.authentication.account(&self.overrides.headers)
+    }
+}
+
+/// A changed copy of what authenticates the requests, or why there is none.
+pub(super) fn changed<A: Authenticate + Clone>(
+    authentication: &Arc<dyn Authenticate>,
+    change: impl FnOnce(&mut A) -> Result<(), String>,
+) -> Result<Arc<dyn Authenticate>, String> {
+    let any: &dyn Any = &**authentication;
+    let mut copy = any.downcast_ref::<A>().ok_or("the client has credentials of another type")?.clone();
+    change(&mut copy)?;
+    Ok(Arc::new(copy))
+}
+
+/// Refuses a limit in which nothing can be sent.
+pub(crate) fn check_time(setter: &str, time: Duration) -> Result<(), String> {
+    if time.is_zero() {
+        return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
+    }
+    Ok(())
+}

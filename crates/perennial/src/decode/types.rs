@@ -1,0 +1,268 @@
+//! The trait `Decode` and its implementations, which read a value of each type, from JSON or from what serde makes of
+//! it.
+
+use std::any::type_name;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
+use serde_json::{Map, Number, Value};
+use uuid::Uuid;
+
+/// A type that JSON is decoded to: as serde does it, but for integers and timestamps, also in lists and maps.
+pub trait Decode: DeserializeOwned {
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::deserialize(deserializer)
+    }
+
+    /// Drops what objects in it keep without the document declaring it.
+    #[inline]
+    fn clear_undeclared(&mut self) {}
+}
+
+/// A value that is [decoded](Decode) where serde takes what it deserializes.
+#[repr(transparent)]
+pub(crate) struct Decoded<T>(pub(crate) T);
+
+impl<'de, T: Decode> Deserialize<'de> for Decoded<T> {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::decode(deserializer).map(Self)
+    }
+}
+
+macro_rules! as_by_serde {
+    ($($type:ty),*) => {$(
+        impl Decode for $type {}
+    )*};
+}
+as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
+
+macro_rules! integers {
+    ($($type:ty: $deserialize:ident),*) => {$(
+        impl Decode for $type {
+            #[inline]
+            /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.$deserialize(Integer(PhantomData))
+            }
+        }
+    )*};
+}
+integers! { i32: deserialize_i32, i64: deserialize_i64, u64: deserialize_u64 }
+
+/// serde_json reads a float of many digits to within two units in its last place: below this, that is never another
+/// integer, and beyond it an integer has to be written as one.
+const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
+
+/// Also takes an integer with a fraction or an exponent: JSON Schema calls `1.0` one, serde does not.
+struct Integer<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Integer<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(type_name::<T>())
+    }
+
+    #[inline]
+    fn visit_i64<E: Error>(self, value: i64) -> Result<T, E> {
+        T::deserialize(value.into_deserializer())
+    }
+
+    #[inline]
+    fn visit_u64<E: Error>(self, value: u64) -> Result<T, E> {
+        T::deserialize(value.into_deserializer())
+    }
+
+    #[inline]
+    fn visit_f64<E: Error>(self, value: f64) -> Result<T, E> {
+        if value.fract() == 0.0 && value.abs() < EXACT_BELOW {
+            self.visit_i64(value as i64)
+        } else {
+            T::deserialize(value.into_deserializer())
+        }
+    }
+}
+
+impl<T: Decode> Decode for Box<T> {
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::decode(deserializer).map(Self::new)
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        T::clear_undeclared(self);
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    #[inline]
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value: Option<Decoded<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(value.map(|Decoded(value)| value))
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.iter_mut().for_each(T::clear_undeclared);
+    }
+}
+
+impl<T: Decode> Decode for Vec<T> {
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The memory of the one becomes that of the other.
+        let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(list.into_iter().map(|Decoded(value)| value).collect())
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.iter_mut().for_each(T::clear_undeclared);
+    }
+}
+
+impl<T: Decode> Decode for BTreeMap<String, T> {
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.values_mut().for_each(T::clear_undeclared);
+    }
+}
+
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Decode> Visitor<'de> for Entries<T> {
+    type Value = BTreeMap<String, T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut entries = BTreeMap::new();
+        while let Some((name, Decoded(value))) = map.next_entry()? {
+            entries.insert(name, value);
+        }
+        Ok(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Debug;
+
+    use serde_json::json;
+
+    use super::*;
+
+    /// Decodes a text and the value that it stands for, which must end the same way.
+    /// Decodes a value.
+    ///
+    /// # Errors
+    ///
+    /// A value of another type.
+    fn decode<T: Decode + PartialEq + Debug>(text: &str) -> Result<T, String> {
+        let of_text = T::decode(&mut serde_json::Deserializer::from_str(text));
+        let of_value = T::decode(serde_json::from_str::<Value>(text).unwrap());
+        assert_eq!(of_text.as_ref().ok(), of_value.as_ref().ok(), "{text}");
+        of_text.map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn an_integer_may_be_written_with_a_fraction_or_an_exponent() {
+        for (text, value) in [("1.0", 1), ("1e2", 100), ("-2.50e1", -25), ("-0", 0), ("-0.0", 0), ("0e9", 0)] {
+            assert_eq!(decode::<i64>(text).unwrap(), value, "{text}");
+        }
+        assert_eq!(decode::<i32>("2.147483647e9").unwrap(), i32::MAX);
+        assert_eq!(decode::<u64>("900719925474099.0").unwrap(), 900_719_925_474_099);
+        assert_eq!(decode::<f64>("1.0").unwrap().to_string(), "1");
+    }
+
+    #[test]
+    fn an_integer_in_a_list_or_a_map_may_be_written_with_a_fraction() {
+        type Nested = Vec<Option<BTreeMap<String, Vec<Box<i64>>>>>;
+        let nested: Nested = decode(r#"[{"a":[1.0,2],"b":[]},null]"#).unwrap();
+        let [one, two] = [1, 2].map(Box::new);
+        assert_eq!(nested, [Some(BTreeMap::from([("a".to_owned(), vec![one, two]), ("b".to_owned(), vec![])])), None]);
+        assert!(decode::<Nested>(r#"[{"a":[1.5]}]"#).is_err());
+    }
+
+    #[test]
+    fn what_is_no_integer_or_out_of_range_is_an_error() {
+        for text in ["1.5", "1e-1", "\"1\"", "true", "9223372036854775808", "1e300", "[]"] {
+            assert!(decode::<i64>(text).is_err(), "{text}");
+        }
+        for text in ["2147483648", "2.147483648e9"] {
+            assert!(decode::<i32>(text).is_err(), "{text}");
+        }
+        for text in ["-1.0", "-1"] {
+            assert!(decode::<u64>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn integers_beyond_the_exact_floats_keep_every_digit() {
+        for value in [i64::MIN, -9_007_199_254_740_993, 9_007_199_254_740_993, i64::MAX] {
+            assert_eq!(decode::<i64>(&value.to_string()).unwrap(), value);
+        }
+        assert_eq!(decode::<u64>(&u64::MAX.to_string()).unwrap(), u64::MAX);
+        // As a float it would be the integer beside it.
+        for text in ["9007199254740993.0", "-9007199254740993.0", "9007199254740991.0", "1e18"] {
+            assert!(decode::<i64>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_error_says_what_serde_would_say() {
+        fn assert_same<T: Decode + PartialEq + Debug>(text: &str) {
+            let by_serde = serde_json::from_str::<T>(text).map_err(|error| error.to_string());
+            assert_eq!(decode::<T>(text).unwrap_err(), by_serde.unwrap_err());
+        }
+        for text in ["1.5", "\"1\"", "null", "[]", "99999999999", "-99999999999"] {
+            assert_same::<i32>(text);
+        }
+        assert_same::<u64>("-1");
+        assert_same::<Vec<Option<i64>>>("[1,\"2\"]");
+        assert_same::<Vec<i64>>("{}");
+        assert_same::<BTreeMap<String, i64>>("[]");
+    }
+
+    #[test]
+    fn a_free_value_is_kept_as_it_is() {
+        assert_eq!(decode::<Value>(r#"[1.0,{"a":[]},null]"#).unwrap(), json!([1.0, { "a": [] }, null]));
+    }
+}

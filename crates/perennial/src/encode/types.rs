@@ -1,0 +1,162 @@
+//! The trait `Encode` and its implementations, which write a value of each type.
+
+use std::collections::BTreeMap;
+
+use serde::ser::{Serialize, Serializer};
+use serde_json::{Map, Number, Value};
+use uuid::Uuid;
+
+/// A type that the document declares as JSON: written as serde does it, but for floating-point numbers, also in lists
+/// and maps.
+pub trait Encode: Serialize {
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[inline]
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.serialize(serializer)
+    }
+}
+
+/// A value that is [encoded](Encode) where serde takes what it serializes.
+pub(crate) struct Encoded<'a, T: ?Sized>(pub(crate) &'a T);
+
+impl<T: Encode> Serialize for Encoded<'_, T> {
+    #[inline]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.encode(serializer)
+    }
+}
+
+/// The integer that a number is written as: `500`, not `500.0`. It is read back as the same number.
+#[inline]
+pub(crate) fn whole(value: f64) -> Option<i64> {
+    /// Below this, `f64` represents every integer exactly.
+    const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
+    let integer = value as i64;
+    // Bit by bit: an integer has no negative zero.
+    (value.abs() < EXACT_BELOW && (integer as f64).to_bits() == value.to_bits()).then_some(integer)
+}
+
+impl Encode for f64 {
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[inline]
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match whole(*self) {
+            Some(integer) => serializer.serialize_i64(integer),
+            None => serializer.serialize_f64(*self),
+        }
+    }
+}
+
+impl Encode for Number {
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.as_f64().filter(|_| self.is_f64()) {
+            Some(value) => value.encode(serializer),
+            None => self.serialize(serializer),
+        }
+    }
+}
+
+macro_rules! as_by_serde {
+    ($($type:ty),*) => {$(
+        impl Encode for $type {}
+    )*};
+}
+as_by_serde! { bool, i32, i64, u64, String, Uuid, Value, Map<String, Value> }
+
+impl<T: Encode> Encode for Box<T> {
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[inline]
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        T::encode(self, serializer)
+    }
+}
+
+impl<T: Encode> Encode for Option<T> {
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[inline]
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_ref().map(Encoded).serialize(serializer)
+    }
+}
+
+impl<T: Encode> Encode for Vec<T> {
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    #[inline]
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Encoded))
+    }
+}
+
+impl<T: Encode> Encode for BTreeMap<String, T> {
+    fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter().map(|(name, value)| (name, Encoded(value))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn text(value: &impl Encode) -> String {
+        serde_json::to_string(&Encoded(value)).unwrap()
+    }
+
+    #[test]
+    fn a_whole_number_is_an_integer_at_any_depth_also_without_json() {
+        type Nested = BTreeMap<String, Vec<Option<Box<f64>>>>;
+        let nested: Nested = serde_json::from_str(r#"{"a":[5.0,null,-2e0,0.5],"b":[]}"#).unwrap();
+        assert_eq!(text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
+        let value = serde_json::to_value(Encoded(&5.0)).unwrap();
+        assert!(value.is_i64() && value == 5);
+    }
+
+    #[test]
+    fn every_number_is_read_back_as_it_was() {
+        let large = 9_007_199_254_740_992.0;
+        for value in [0.0, -0.0, 1.0, -1.0, 0.1, large - 1.0, large, -large, 1e300, 5e-324, f64::MAX, f64::MIN] {
+            let read: f64 = serde_json::from_str(&text(&value)).unwrap();
+            assert_eq!(read.to_bits(), value.to_bits(), "{}", text(&value));
+        }
+        assert_eq!(
+            [0.0, -0.0, 1.0 - large, -large, 1e300].map(|value| text(&value)).join(" "),
+            "0 -0.0 -9007199254740991 -9007199254740992.0 1e+300"
+        );
+    }
+
+    #[test]
+    fn what_json_has_no_number_for_is_none() {
+        for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            assert_eq!((whole(value), text(&value)), (None, "null".to_owned()));
+        }
+    }
+
+    #[test]
+    fn an_exact_number_keeps_its_digits_and_any_value_its_form() {
+        let exact = |text: &str| serde_json::from_str::<Number>(text).unwrap();
+        assert_eq!(text(&exact("18446744073709551615")), "18446744073709551615");
+        assert_eq!([text(&exact("5.0")), text(&exact("0.5"))], ["5", "0.5"]);
+        assert_eq!(text(&json!([5.0, 5])), "[5.0,5]");
+    }
+}

@@ -1,0 +1,246 @@
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde_json::{Map, Value};
+
+use super::call::Call;
+use super::head::Head;
+use super::of_response::of_response;
+use super::retry_after::retry_after;
+use super::text::{BodyText, Seconds, Short};
+use crate::clock::system_time;
+use crate::decode::without_byte_order_mark;
+use crate::service::ErrorBody;
+
+/// A 4xx or 5xx response of the service, or of a proxy in between.
+///
+/// The service describes an error in a JSON object. If the response contains something else, such as the HTML page of
+/// a proxy, the status, the headers and [`body`](Self::body) are still available.
+#[derive(Clone)]
+pub struct ApiError(pub(super) Box<Inner>);
+
+#[derive(Clone)]
+pub(super) struct Inner {
+    pub(super) head: Head,
+    retry_after: Option<Duration>,
+    said: ErrorBody,
+    body: BodyText,
+}
+
+/// The statuses that the service documents, for a `match`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ApiErrorKind {
+    /// 401: the API key is missing or not accepted.
+    Unauthorized,
+    /// 403: the API key is accepted, the request is not allowed.
+    Forbidden,
+    /// 404: the resource does not exist.
+    NotFound,
+    /// 429: a rate limit is exceeded.
+    TooManyRequests,
+    /// Any other 4xx or 5xx: see [`ApiError::status`].
+    Other,
+}
+
+impl ApiError {
+    /// A hand-made error, for tests: in the service's format with this status, without headers.
+    ///
+    /// ```
+    /// use monitoring_service::{ApiError, operations, reqwest::StatusCode};
+    ///
+    /// for operation in operations() {
+    ///     let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
+    ///     assert_eq!(error.message(), Some("Bad Token"));
+    /// }
+    /// ```
+    pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
+        let head = Head { call: call.into(), status, headers: HeaderMap::new() };
+        let body = head.call.operation.errors().write(status, None).to_string();
+        Self::from_response(head, BodyText::new(body.as_bytes(), false))
+    }
+
+    /// The same error with other headers, which `retry_after` is read from.
+    #[must_use]
+    pub fn with_headers(self, headers: HeaderMap) -> Self {
+        let Inner { head, body, .. } = *self.0;
+        Self::from_response(Head { headers, ..head }, body)
+    }
+
+    /// The same error with another body, which `error`, `message` and `attributes` are read from.
+    #[must_use]
+    pub fn with_body(self, body: &str) -> Self {
+        Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
+    }
+
+    pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
+        let object = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes())).unwrap_or_default();
+        let said = head.call.operation.errors().read(object);
+        Self(Box::new(Inner { retry_after: retry_after(&head.headers, system_time()), head, said, body }))
+    }
+
+    /// The status as one of the kinds that the service documents.
+    pub fn kind(&self) -> ApiErrorKind {
+        match self.status() {
+            StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
+            StatusCode::FORBIDDEN => ApiErrorKind::Forbidden,
+            StatusCode::NOT_FOUND => ApiErrorKind::NotFound,
+            StatusCode::TOO_MANY_REQUESTS => ApiErrorKind::TooManyRequests,
+            _ => ApiErrorKind::Other,
+        }
+    }
+
+    /// The `error` of the body, which is the reason phrase of the status, for example `Unauthorized`. If the body has
+    /// none, the standard phrase; empty for a status without one.
+    pub fn error(&self) -> &str {
+        match &self.0.said.error {
+            Some(error) => error,
+            None => self.status().canonical_reason().unwrap_or_default(),
+        }
+    }
+
+    /// The `message` of the body, for example `Bad Token`.
+    pub fn message(&self) -> Option<&str> {
+        self.0.said.message.as_deref()
+    }
+
+    /// The `attributes` of the body. The service sends them with 401 and 429.
+    pub fn attributes(&self) -> Option<&Map<String, Value>> {
+        self.0.said.attributes.as_ref()
+    }
+
+    /// Returns the time that the `Retry-After` header asks to wait, from when the response arrived. Zero if its date
+    /// has passed; `None` if the header is absent, or neither whole seconds nor a date.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// `true` if the response asks to wait for a time that cannot be read.
+    pub(crate) fn has_unreadable_retry_after(&self) -> bool {
+        self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
+    }
+
+    pub(super) fn is_retryable(&self) -> bool {
+        match self.status() {
+            // Refused by the rate limiter of the service, so not processed.
+            StatusCode::TOO_MANY_REQUESTS => true,
+            StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
+                !self.may_have_been_processed()
+            }
+            _ => false,
+        }
+    }
+
+    /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.0.head.call.may_have_acted(self.status().is_server_error())
+    }
+}
+
+of_response!(ApiError);
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (error, call) = (self.error(), &self.0.head.call);
+        self.0.head.fmt_with(f, error)?;
+        if let Some(message) = self.message().filter(|message| *message != error) {
+            write!(f, ": {}", Short(message))?;
+        }
+        if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
+            write!(f, "; retry after {}", Seconds::rounded_up(wait))?;
+        }
+        let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
+        if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
+        }
+        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+    }
+}
+
+impl fmt::Debug for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Head { call, status, .. } = &self.0.head;
+        call.debug_struct(f, "ApiError")
+            .field("status", status)
+            .field("error", &format_args!("\"{}\"", Short(self.error())))
+            .field("message", &self.message().map(|message| Short(message).to_string()))
+            .field("body_length", &self.body().len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operation::Operation;
+
+    static GET: Operation = Operation::new("getThing", "GET", "/thing");
+    static POST: Operation = Operation::new("postThing", "POST", "/thing");
+
+    fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
+        let call = Call::of(operation).at("https://h/thing");
+        let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
+        ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
+    }
+
+    #[test]
+    fn a_documented_body_is_read_field_by_field() {
+        let error = api_error(
+            &GET,
+            401,
+            r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"a":1}}"#,
+        );
+        assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
+        assert_eq!(error.error(), "Unauthorized");
+        assert_eq!(error.message(), Some("Bad Token"));
+        assert_eq!(error.attributes().unwrap()["a"], 1);
+        assert_eq!(error.to_string(), "getThing: 401 Unauthorized from https://h/thing: Bad Token");
+    }
+
+    #[test]
+    fn a_field_of_the_wrong_type_does_not_lose_the_others() {
+        let error = api_error(&GET, 403, r#"{"error":7,"message":"No","attributes":[]}"#);
+        assert_eq!(error.error(), "Forbidden");
+        assert_eq!(error.message(), Some("No"));
+        assert_eq!(error.attributes(), None);
+    }
+
+    #[test]
+    fn a_body_that_is_not_json_leaves_the_status_and_the_text() {
+        let error = api_error(&GET, 502, "<html>");
+        assert_eq!(error.kind(), ApiErrorKind::Other);
+        assert_eq!(error.error(), "Bad Gateway");
+        assert_eq!(error.message(), None);
+        assert_eq!(error.body(), "<html>");
+        assert_eq!(error.to_string(), "getThing: 502 Bad Gateway from https://h/thing");
+    }
+
+    #[test]
+    fn a_status_without_a_phrase_has_an_empty_error() {
+        let error = api_error(&GET, 599, "");
+        assert_eq!(error.error(), "");
+        assert_eq!(error.to_string(), "getThing: 599 from https://h/thing");
+    }
+
+    #[test]
+    fn neither_display_nor_debug_shows_the_body_or_the_headers() {
+        let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
+        error.0.head.headers.insert("x-private", "secret".parse().unwrap());
+        assert!(!format!("{error} {error:?} {error:#?}").contains("secret"));
+    }
+
+    #[test]
+    fn a_post_is_retryable_only_where_it_was_not_processed() {
+        for status in [429, 502, 503, 504] {
+            assert!(api_error(&GET, status, "").is_retryable());
+            assert_eq!(api_error(&POST, status, "").is_retryable(), status == 429);
+        }
+        for status in [400, 401, 403, 404, 408, 500, 501] {
+            assert!(!api_error(&GET, status, "").is_retryable());
+        }
+    }
+}

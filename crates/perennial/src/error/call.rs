@@ -1,0 +1,194 @@
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::Method;
+
+use super::page::FailedPage;
+use super::target::Target;
+use super::text::Short;
+use crate::operation::{Operation, OperationRef};
+use crate::secret::Secrets;
+
+/// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
+///
+/// Hand-made errors are about one: just an operation, or also with [`at`](Self::at), [`attempts`](Self::attempts) and
+/// [`deadline`](Self::deadline).
+#[derive(Clone)]
+pub struct Call {
+    pub(crate) operation: OperationRef,
+    pub(crate) target: Target,
+    /// 1 for the first attempt.
+    pub(crate) attempts: u32,
+    /// The page of a listing that it was for.
+    pub(super) page: Option<Box<FailedPage>>,
+}
+
+impl Call {
+    /// A call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
+    pub fn of(operation: &'static Operation) -> Self {
+        Self::made(operation.into())
+    }
+
+    /// A call by `Client::request` that the document does not declare, otherwise as
+    /// [`of`](Self::of). A query is left out, as in the errors of real calls.
+    pub fn request(method: &Method, path: &str) -> Self {
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())
+    }
+
+    fn made(operation: OperationRef) -> Self {
+        let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
+        Self::new(operation, target, 1)
+    }
+
+    pub(crate) fn new(operation: OperationRef, target: Target, attempts: u32) -> Self {
+        Self { operation, target, attempts, page: None }
+    }
+
+    /// At this URL instead. Only scheme, host and path are kept.
+    #[must_use]
+    pub fn at(self, url: &str) -> Self {
+        let url = url.split(['?', '#']).next().unwrap_or_default();
+        let url = match url.split_once("://") {
+            Some((scheme, rest)) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+                format!("{scheme}://{host}{path}")
+            }
+            None => url.to_owned(),
+        };
+        Self { target: Target::made(url, self.target.deadline().limit()), ..self }
+    }
+
+    /// After this many attempts, including the first; 0 if nothing was sent.
+    #[must_use]
+    pub fn attempts(self, attempts: u32) -> Self {
+        Self { attempts, ..self }
+    }
+
+    /// With a deadline of this length.
+    #[must_use]
+    pub fn deadline(self, deadline: Duration) -> Self {
+        Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
+    }
+
+    /// The same, with these secrets redacted.
+    pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
+        let operation = self.operation.redacted(|text| secrets.redact_text(text));
+        Self { operation, target: self.target.hiding(secrets.clone()), ..self }
+    }
+
+    /// Scheme, host and path.
+    pub(crate) fn url(&self) -> &str {
+        self.target.as_str()
+    }
+
+    /// `true` if the service may have acted on the request, given whether it may have `reached` the service.
+    pub(super) fn may_have_acted(&self, reached: bool) -> bool {
+        reached && !self.operation.is_safe()
+    }
+
+    /// The end of the base URL's path, if the path of the operation begins with the same: `/v1` of `…/v1/v1/things`.
+    pub(super) fn repeated_prefix(&self) -> Option<String> {
+        if self.operation.server().is_some() {
+            return None;
+        }
+        let (_, rest) = self.url().split_once("://")?;
+        let (_, path) = rest.split_once('/')?;
+        let asked: Vec<&str> = path.split('/').collect();
+        let own: Vec<&str> = self.operation.path().trim_start_matches('/').split('/').collect();
+        let prefix = asked.get(..asked.len().checked_sub(own.len())?)?;
+        let repeated =
+            (1..=own.len()).rev().find_map(|length| own.get(..length).filter(|own| prefix.ends_with(own)))?;
+        Some(format!("/{}", repeated.join("/")))
+    }
+
+    /// Begins to show a struct that is about this call.
+    pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
+        let mut shown = f.debug_struct(name);
+        self.operation.show(&mut shown);
+        shown.field("url", &format_args!("\"{}\"", Short(self.url()))).field("attempts", &self.attempts);
+        shown
+    }
+
+    /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one,
+    /// and which response it was. `; the request may have been processed (after 3 attempts; x-request-id: 7f3a)`
+    pub(super) fn fmt_end(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        may_have_acted: bool,
+        request_id: Option<&str>,
+    ) -> fmt::Result {
+        if may_have_acted {
+            f.write_str("; the request may have been processed")?;
+        }
+        let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
+        let response = request_id.map(|id| format!("x-request-id: {}", Short(id)));
+        let details: Vec<String> = attempts.into_iter().chain(response).collect();
+        if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
+    }
+}
+
+impl From<&'static Operation> for Call {
+    fn from(operation: &'static Operation) -> Self {
+        Self::of(operation)
+    }
+}
+
+/// Writes the start of each line: the call, as the caller wrote it.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.operation.call_name())?;
+        FailedPage::fmt(self.page.as_deref(), f)
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.debug_struct(f, "Call").finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static OPERATION: Operation = Operation::new("getThing", "GET", "/v1/api/things/{id}");
+
+    #[test]
+    fn the_end_of_a_base_url_that_the_path_repeats_is_found() {
+        let repeated = |url: &str| Call::of(&OPERATION).at(url).repeated_prefix();
+        for (url, prefix) in [
+            ("https://h/v1/v1/api/things/7", Some("/v1")),
+            ("https://h/a/v1/v1/api/things/7?q", Some("/v1")),
+            ("https://h/v1/api/v1/api/things/7", Some("/v1/api")),
+            ("https://h/v1/api/things/7", None),
+            ("https://h/api/v1/api/things/7", None),
+            ("https://h/v1/a/v1/api/things/7", None),
+            ("https://h/xv1/v1/api/things/7", None),
+            ("https://h/v1", None),
+            ("https://h", None),
+            ("", None),
+        ] {
+            assert_eq!(repeated(url).as_deref(), prefix, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_made_call_keeps_scheme_host_and_path_of_a_url() {
+        for (url, kept) in [
+            ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
+            ("https://user@host", "https://host"),
+            ("https://host/a?b@c", "https://host/a"),
+            ("no URL", "no URL"),
+        ] {
+            assert_eq!(Call::of(&OPERATION).at(url).url(), kept);
+        }
+    }
+
+    #[test]
+    fn the_debug_of_a_call_shows_a_url_on_one_line_and_shortened() {
+        let debug = format!("{:?}", Call::of(&OPERATION).at(&format!("https://host/\n{}", "a".repeat(60_000))));
+        assert!(debug.contains("https://host/\\naaa") && debug.contains('…') && debug.len() < 500, "{debug}");
+    }
+}

@@ -1,0 +1,379 @@
+//! The errors of a call.
+//!
+//! [`Error`] is the same for every operation. Its variants say how far the call got: refused before it was sent, no
+//! complete response, an error response, or a response that cannot be decoded.
+//!
+//! ```
+//! use monitoring_service::Error;
+//! use monitoring_service::error::ApiErrorKind;
+//!
+//! fn is_refused(error: &Error) -> bool {
+//!     matches!(error, Error::Api(error) if error.kind() == ApiErrorKind::Unauthorized)
+//! }
+//! ```
+//!
+//! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause,
+//! of a failed connection or of a body that does not match, the wait that a 429 asks for, whether a `POST` may have been
+//! processed, the `x-request-id`. What [`source()`](std::error::Error::source) leads to says more, such as the value
+//! that does not match, which `Display` leaves out; [`Error::chain`] shows both.
+//!
+//! Neither `Display` nor `Debug` shows the API key, a query, a whole body, or a header other than `content-type`,
+//! `retry-after` and `x-request-id`.
+//!
+//! Every error can be constructed, for programs whose tests replace the client with a fake. It then behaves like the
+//! error of a real call:
+//!
+//! ```
+//! use monitoring_service::error::{Call, TransportError, TransportFailure};
+//! use monitoring_service::{Error, operations};
+//!
+//! for operation in operations() {
+//!     let call = Call::of(operation).attempts(3);
+//!     let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
+//!     assert!(error.is_timeout());
+//!     assert_eq!(error.attempts(), 3);
+//! }
+//! ```
+
+mod api;
+mod build;
+mod call;
+mod chain;
+#[cfg_attr(target_family = "wasm", path = "connection_in_browser.rs")]
+mod connection;
+mod decode;
+mod failure;
+mod head;
+mod invalid_request;
+mod of_response;
+mod page;
+mod printable;
+mod rate_limited;
+mod reason;
+mod retry_after;
+mod store;
+mod target;
+mod text;
+mod transport;
+mod unexpected_status;
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+
+pub use api::{ApiError, ApiErrorKind};
+pub use build::BuildError;
+pub use call::Call;
+pub use decode::DecodeError;
+pub use failure::TransportFailure;
+pub use invalid_request::InvalidRequest;
+pub use rate_limited::RateLimited;
+pub use store::StoreError;
+pub use transport::TransportError;
+pub use unexpected_status::UnexpectedStatus;
+pub(crate) use unexpected_status::is_web_page;
+
+pub(crate) use chain::Chain;
+pub(crate) use head::{Head, request_id};
+pub(crate) use page::FailedPage;
+pub(crate) use target::Target;
+pub(crate) use text::{BodyText, Short};
+
+use crate::operation::Operation;
+
+/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why one cannot be authenticated: any error,
+/// or a text (`Err("no key")?`).
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// The error of a call that failed.
+///
+/// `Debug` is the same line as [`chain`](Self::chain), since this is what `main` and `unwrap` show; `{:#?}` shows the
+/// parts.
+#[non_exhaustive]
+pub enum Error {
+    /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
+    /// client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the first attempt,
+    /// or a listing would not end ([`page`](crate::page)).
+    InvalidRequest(InvalidRequest),
+    /// Not sent, because the client's own rate limit is reached and the wait would be too long, or because its store does
+    /// not answer and `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a
+    /// limit that the service enforces is an [`Api`](Self::Api) error with status 429.
+    RateLimited(RateLimited),
+    /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
+    Transport(TransportError),
+    /// The service responded with a 4xx or 5xx status, whatever the body.
+    Api(ApiError),
+    /// The service responded with a 2xx status and a body that does not match the declared type. Where no body is
+    /// declared, that is one that is neither empty nor JSON.
+    Decode(DecodeError),
+    /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above, or,
+    /// for an operation whose response type depends on the status, a 2xx that the document does not declare. Other
+    /// operations accept any 2xx, unless its body is a web page, such as that of a login.
+    UnexpectedStatus(UnexpectedStatus),
+}
+
+impl Error {
+    /// The status of the response; `None` if there was none.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.head().map(|head| head.status)
+    }
+
+    /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built. That
+    /// of a call by `Client::request` has its method and path.
+    pub fn operation(&self) -> Option<&Operation> {
+        match self {
+            Self::InvalidRequest(error) => error.operation.as_deref(),
+            Self::RateLimited(error) => Some(&error.0.operation),
+            _ => self.call().map(|call| &*call.operation),
+        }
+    }
+
+    /// The `operationId` of [`operation`](Self::operation), for example `getV1StatuspagesIncidents`; empty for a call
+    /// that the document does not declare.
+    pub fn operation_id(&self) -> Option<&'static str> {
+        self.operation().map(Operation::operation_id)
+    }
+
+    /// Returns `true` if sending the same request again may succeed, without taking effect twice.
+    ///
+    /// `true` for any method for
+    ///
+    /// - a rate limit, the service's (429) or the client's own,
+    /// - a connection that was never established,
+    /// - a deadline that passed before the first attempt,
+    /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
+    ///
+    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also for all other [`Transport`](Self::Transport) errors,
+    /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]). The client has already retried
+    /// according to its [`RetryPolicy`](crate::RetryPolicy).
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Transport(error) => error.is_retryable(),
+            Self::Api(error) => error.is_retryable(),
+            Self::RateLimited(_) => true,
+            Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => false,
+        }
+    }
+
+    /// Returns `true` if the service may have acted on the request although the call failed. `Display` says so, too.
+    ///
+    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the
+    /// service refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout,
+    /// 5xx, a redirect), and for a success that cannot be decoded. Earlier attempts were not processed either: a
+    /// request that may have been is not retried.
+    pub fn may_have_been_processed(&self) -> bool {
+        match self {
+            Self::Transport(error) => error.may_have_been_processed(),
+            Self::Api(error) => error.may_have_been_processed(),
+            // Of a redirect it is not known; a success that cannot be read is one.
+            _ => self.call().is_some_and(|call| call.may_have_acted(true)),
+        }
+    }
+
+    /// Returns how long to wait before sending the same request again: what the `Retry-After` header asks for, or how
+    /// long until the client's own rate limit allows it. `None` if neither is known.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Api(error) => error.retry_after(),
+            Self::RateLimited(error) => Some(error.retry_after()),
+            Self::InvalidRequest(_) | Self::Transport(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => None,
+        }
+    }
+
+    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Transport(error) if error.is_timeout())
+    }
+
+    /// Returns `true` if no connection could be established, so that nothing was sent.
+    pub fn is_connect(&self) -> bool {
+        matches!(self, Self::Transport(error) if error.is_connect())
+    }
+
+    /// `true` if something of the last attempt may have been sent.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn was_sent(&self) -> bool {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) => false,
+            Self::Transport(error) => error.was_sent(),
+            Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => true,
+        }
+    }
+
+    /// Returns the number of attempts to send the request, including the first, whether they got a connection or not; 0
+    /// if it was refused before, and for an error about a decoded value (see [`DecodeError::status`]). If a listing was
+    /// not followed any further, the number of attempts that the request for its last page took.
+    pub fn attempts(&self) -> u32 {
+        match self {
+            Self::InvalidRequest(error) => error.attempts,
+            _ => self.call().map_or(0, |call| call.attempts),
+        }
+    }
+
+    /// The cursor or number of the page that failed, as text, if the call was for a page of a listing.
+    /// [`starting_at`](crate::page::Items::starting_at) continues there, even in another process; it takes a number as
+    /// `i64`. `None` for other calls, and for a first page that has no cursor.
+    ///
+    /// `Display` shows the number (`page 3`), or for a cursor how many pages the stream has requested (`page 3 of the
+    /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
+    pub fn page(&self) -> Option<&str> {
+        let page = match self {
+            Self::InvalidRequest(error) => error.page.as_deref(),
+            Self::RateLimited(error) => error.0.page.as_deref(),
+            _ => self.call()?.page.as_deref(),
+        };
+        page?.at()
+    }
+
+    /// The same error of a call for this page.
+    pub(crate) fn of_page(mut self, page: Box<FailedPage>) -> Self {
+        let place = match &mut self {
+            Self::InvalidRequest(error) => Some(&mut error.page),
+            Self::RateLimited(error) => Some(&mut error.0.page),
+            Self::Transport(error) => Some(&mut error.0.call.page),
+            Self::Api(error) => Some(&mut error.0.head.call.page),
+            Self::Decode(error) => error.0.head.as_mut().map(|head| &mut head.call.page),
+            Self::UnexpectedStatus(error) => Some(&mut error.0.head.call.page),
+        };
+        if let Some(place) = place {
+            *place = Some(page);
+        }
+        self
+    }
+
+    /// Returns the URL to which the request went, or was meant to go: scheme, host and path, without the query, which
+    /// may be private, for example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
+    ///
+    /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
+    /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
+    pub fn url(&self) -> Option<&str> {
+        self.call().map(Call::url)
+    }
+
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
+    pub fn request_id(&self) -> Option<&str> {
+        match self {
+            Self::Transport(error) => error.request_id(),
+            _ => self.head()?.request_id(),
+        }
+    }
+
+    /// The error and its causes on one line, `message: cause: cause`, for a log. A cause whose text is already there is
+    /// left out; one that is there but for a value of the body replaces it.
+    ///
+    /// ```text
+    /// if let Err(error) = client.status_page_incidents().list().send().await {
+    ///     eprintln!("{}", error.chain());
+    /// }
+    /// ```
+    pub fn chain(&self) -> impl fmt::Display + '_ {
+        Chain(self, self.call())
+    }
+
+    /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
+    /// was dropped has `cancelled`.
+    ///
+    /// | name | |
+    /// |---|---|
+    /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
+    /// | `dns` | the name of the host could not be resolved |
+    /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
+    /// | `connect`, `connect_timeout` | no connection could be established for another reason, or not in time |
+    /// | `timeout` | an attempt took longer than the timeout |
+    /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
+    /// | `truncated` | the connection was lost within the body |
+    /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
+    /// | `deadline` | the deadline passed, before the first attempt or during one |
+    /// | `decode` | [`Decode`](Self::Decode) |
+    /// | `web_page` | a success whose body is a web page: [`UnexpectedStatus`](Self::UnexpectedStatus) |
+    /// | `invalid_request` | [`InvalidRequest`](Self::InvalidRequest) |
+    /// | `rate_limited` | [`RateLimited`](Self::RateLimited) |
+    pub fn error_type(&self) -> &str {
+        match self {
+            Self::InvalidRequest(_) => "invalid_request",
+            Self::RateLimited(_) => "rate_limited",
+            Self::Transport(error) => error.failure().name(),
+            Self::Api(error) => error.0.head.status.as_str(),
+            Self::Decode(_) => "decode",
+            Self::UnexpectedStatus(error) if error.is_web_page() => "web_page",
+            Self::UnexpectedStatus(error) => error.0.head.status.as_str(),
+        }
+    }
+
+    fn call(&self) -> Option<&Call> {
+        match self {
+            Self::Transport(error) => Some(&error.0.call),
+            _ => self.head().map(|head| &head.call),
+        }
+    }
+
+    /// Returns the head of the response, if there was one.
+    fn head(&self) -> Option<&Head> {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
+            Self::Api(error) => Some(&error.0.head),
+            Self::Decode(error) => error.0.head.as_ref(),
+            Self::UnexpectedStatus(error) => Some(&error.0.head),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { fmt::Debug::fmt(self.variant(), f) } else { fmt::Display::fmt(&self.chain(), f) }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.variant(), f)
+    }
+}
+
+// `Display` shows the text of the variant, so the source is that of the variant: with the variant itself as the
+// source, a report of the chain would print the same line twice.
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.variant().source()
+    }
+}
+
+macro_rules! variants {
+    ($($variant:ident($error:ty)),* $(,)?) => {
+        impl Error {
+            fn variant(&self) -> &(dyn std::error::Error + 'static) {
+                match self {
+                    $(Self::$variant(error) => error,)*
+                }
+            }
+        }
+
+        $(impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::$variant(error)
+            }
+        })*
+    };
+}
+variants! {
+    InvalidRequest(InvalidRequest),
+    RateLimited(RateLimited),
+    Transport(TransportError),
+    Api(ApiError),
+    Decode(DecodeError),
+    UnexpectedStatus(UnexpectedStatus),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_is_small_and_can_cross_threads() {
+        fn crosses_threads<T: Send + Sync + 'static>() {}
+        crosses_threads::<Error>();
+        assert!(size_of::<Error>() <= 48, "{}", size_of::<Error>());
+    }
+}

@@ -1,0 +1,151 @@
+use std::error::Error as StdError;
+use std::fmt;
+
+use super::call::Call;
+use super::chain::causes;
+use super::connection;
+use super::failure::TransportFailure;
+use super::text::{Seconds, Short};
+
+/// A call without a complete response.
+///
+/// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may be
+/// private. It is `None` if the deadline passed before anything was sent, and for a hand-made error. The message ends
+/// with the root cause, with the API key redacted.
+pub struct TransportError(pub(super) Box<Inner>);
+
+pub(super) struct Inner {
+    pub(super) call: Call,
+    failure: TransportFailure,
+    request_id: Option<String>,
+    source: Option<reqwest::Error>,
+}
+
+impl TransportError {
+    /// A hand-made error, for tests, without a source, and without a cause in its message. With
+    /// [`TransportFailure::Deadline`], nothing was sent if the call has zero [`attempts`](Call::attempts).
+    pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
+        Self(Box::new(Inner { call: call.into(), failure, request_id: None, source: None }))
+    }
+
+    /// The same error for an incomplete response with this `x-request-id`.
+    #[must_use]
+    pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
+        self.0.request_id = Some(id.into());
+        self
+    }
+
+    /// With the id of the response, if its headers arrived.
+    pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
+        let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::after_sending(&source)) {
+            // The attempt had only the time that was left.
+            TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
+            failure => failure,
+        };
+        let request_id = request_id.map(|id| call.target.redact(id));
+        Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
+    }
+
+    /// Returns the kind of the failure.
+    pub fn failure(&self) -> TransportFailure {
+        self.0.failure
+    }
+
+    /// The operation that failed.
+    pub fn operation_id(&self) -> &'static str {
+        self.0.call.operation.operation_id()
+    }
+
+    /// Returns the URL to which the request was meant to go: scheme, host and path, without the query, which may be
+    /// private.
+    pub fn url(&self) -> &str {
+        self.0.call.url()
+    }
+
+    /// Returns the number of times that the request was tried, including the first; 0 if the
+    /// `deadline` passed before.
+    pub fn attempts(&self) -> u32 {
+        self.0.call.attempts
+    }
+
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or if the
+    /// headers of a response never arrived.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.request_id.as_deref()
+    }
+
+    /// Returns `true` if the last attempt may have reached the service: `false` only if no connection was established,
+    /// or the deadline passed before the first attempt.
+    pub fn was_sent(&self) -> bool {
+        self.0.call.attempts > 0 && !self.is_connect()
+    }
+
+    /// Returns `true` if the service said over HTTP/2 that it did not process the last attempt, as it does before a
+    /// restart.
+    pub fn was_unprocessed(&self) -> bool {
+        self.0.failure == TransportFailure::Unprocessed
+    }
+
+    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
+    pub fn is_timeout(&self) -> bool {
+        self.0.failure.is_timeout()
+    }
+
+    /// Returns `true` if no connection could be established: refused, unknown host, TLS.
+    pub fn is_connect(&self) -> bool {
+        self.0.failure.is_connect()
+    }
+
+    pub(super) fn is_retryable(&self) -> bool {
+        self.0.failure != TransportFailure::Tls && !self.may_have_been_processed()
+    }
+
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
+    }
+
+    /// Returns the cause that the message adds to the failure. A timeout has none: that it took too long, the failure
+    /// says already.
+    fn cause(&self) -> Option<String> {
+        let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
+        causes(source).last().map(|cause| self.0.call.target.redact(&cause.to_string()))
+    }
+}
+
+impl fmt::Display for TransportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Inner { call, failure, .. } = &*self.0;
+        let (_, what, whom) = failure.words();
+        match (failure, call.target.deadline().limit()) {
+            (TransportFailure::Deadline, limit) => {
+                let length = limit.map(|limit| format!(" of {}", Seconds(limit))).unwrap_or_default();
+                let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };
+                write!(f, "{call}: the deadline{length} passed {whom}")?;
+            }
+            _ => write!(f, "{call}: {what} {whom}")?,
+        }
+        write!(f, " {}", Short(call.url()))?;
+        if let Some(cause) = self.cause() {
+            write!(f, ": {}", Short(&cause))?;
+        }
+        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+    }
+}
+
+impl fmt::Debug for TransportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = self.0.source.as_ref().map(|source| self.0.call.target.redact(&format!("{source:?}")));
+        self.0
+            .call
+            .debug_struct(f, "TransportError")
+            .field("failure", &self.0.failure)
+            .field("source", &format_args!("{}", Short(source.as_deref().unwrap_or("None"))))
+            .finish()
+    }
+}
+
+impl StdError for TransportError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_ref().map(|source| source as _)
+    }
+}

@@ -1,0 +1,209 @@
+//! Hooks into each attempt to send a request, for metrics, trace context and key rotation.
+//!
+//! ```
+//! use std::sync::atomic::{AtomicU64, Ordering};
+//!
+//! use monitoring_service::interceptor::{Attempt, BoxError, Ended};
+//! use monitoring_service::{Client, Interceptor};
+//!
+//! #[derive(Default)]
+//! struct Failures(AtomicU64);
+//!
+//! impl Interceptor for Failures {
+//!     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+//!         attempt.set_header("x-attempt", &attempt.number().to_string())?;
+//!         Ok(())
+//!     }
+//!
+//!     fn after(&self, ended: &Ended<'_>) {
+//!         if ended.error_type().is_some() {
+//!             self.0.fetch_add(1, Ordering::Relaxed);
+//!         }
+//!     }
+//! }
+//!
+//! let builder = Client::builder("https://api.example.com").interceptor(Failures::default());
+//! # let _ = builder;
+//! ```
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+
+use crate::authenticate::BearerToken;
+use crate::error::{Call, Error, InvalidRequest};
+use crate::headers;
+use crate::operation::Operation;
+use crate::secret::IntoSecret;
+
+pub use crate::error::BoxError;
+
+/// Sees each attempt before it is sent and when it has ended; set with
+/// `ClientBuilder::interceptor`.
+///
+/// Both methods run within the call, and delay it: they must not block. If getting a key takes a request, refresh it in
+/// a separate task, and let `before` read the current key.
+pub trait Interceptor: Send + Sync + 'static {
+    /// Called before each attempt, including retries. It may add headers, for this attempt only.
+    ///
+    /// # Errors
+    ///
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the
+    /// error, or, if there was an attempt before, with the error of that one.
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        let _ = attempt;
+        Ok(())
+    }
+
+    /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has
+    /// been decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with
+    /// the headers. If this method panics, the panic continues once all interceptors have been notified; while the thread
+    /// is already unwinding, for example because `before` panicked, it is caught.
+    fn after(&self, ended: &Ended<'_>) {
+        let _ = ended;
+    }
+}
+
+/// Implements the getters that an attempt has both before and after it.
+macro_rules! about_an_attempt {
+    ($attempt:ty) => {
+        impl $attempt {
+            /// The operation that is called.
+            pub fn operation(&self) -> &Operation {
+                &self.call.operation
+            }
+
+            /// 1 for the first attempt of a call, and one more for each retry.
+            pub fn number(&self) -> u32 {
+                self.call.attempts
+            }
+
+            /// Returns the URL to which the request goes: scheme, host and path, without the query, which may be
+            /// private.
+            pub fn url(&self) -> &str {
+                self.call.url()
+            }
+
+            fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
+                let mut shown = f.debug_struct(name);
+                self.operation().show(&mut shown);
+                shown.field("number", &self.number()).field("url", &self.url());
+                shown
+            }
+        }
+    };
+}
+about_an_attempt!(Attempt<'_>);
+about_an_attempt!(Ended<'_>);
+
+/// An attempt that is about to be sent. It exposes no header, and so no secret.
+pub struct Attempt<'a> {
+    pub(crate) call: &'a Call,
+    pub(crate) headers: &'a mut HeaderMap,
+}
+
+impl Attempt<'_> {
+    /// Sets a header, replacing the client's value. It is marked as sensitive; a value of
+    /// `authorization` is redacted like an API key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that
+    /// `with_headers` refuses: `host`, `content-length`, and the headers of the
+    /// connection.
+    pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let (header, value) = headers::parse(name, value, "set_header").map_err(InvalidRequest::new)?;
+        self.insert(header, value)
+    }
+
+    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`. It is redacted like that of the
+    /// client.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot
+    /// carry, or begins with `Bearer `.
+    pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
+        let token = BearerToken::new(key).map_err(|reason| InvalidRequest::new(format!("the API key {reason}")))?;
+        self.insert(AUTHORIZATION, token.header())
+    }
+
+    fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
+        // `insert` would panic when the map is full.
+        self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Attempt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.debug_struct(f, "Attempt").finish_non_exhaustive()
+    }
+}
+
+/// The outcome of an attempt.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Outcome<'a> {
+    /// With a response of this status and the declared body.
+    Success(StatusCode),
+    /// With an error. It is not yet known whether the request is sent again.
+    Failed(&'a Error),
+    /// The future of the call was dropped.
+    Cancelled,
+}
+
+impl<'a> Outcome<'a> {
+    pub(crate) fn status(self) -> Option<StatusCode> {
+        match self {
+            Self::Success(status) => Some(status),
+            Self::Failed(error) => error.status(),
+            Self::Cancelled => None,
+        }
+    }
+
+    pub(crate) fn error_type(self) -> Option<&'a str> {
+        match self {
+            Self::Success(_) => None,
+            Self::Failed(error) => Some(error.error_type()),
+            Self::Cancelled => Some("cancelled"),
+        }
+    }
+}
+
+/// An attempt that has ended.
+pub struct Ended<'a> {
+    pub(crate) call: &'a Call,
+    pub(crate) elapsed: Duration,
+    pub(crate) outcome: Outcome<'a>,
+}
+
+impl<'a> Ended<'a> {
+    /// Returns the duration of the attempt, without the waits before it.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// Returns the outcome of the attempt.
+    pub fn outcome(&self) -> Outcome<'a> {
+        self.outcome
+    }
+
+    /// The status of the response; `None` if there was none.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.outcome.status()
+    }
+
+    /// [`Error::error_type`] of a failure, and `cancelled` for a call that was dropped; `None` for a success.
+    pub fn error_type(&self) -> Option<&'a str> {
+        self.outcome.error_type()
+    }
+}
+
+impl fmt::Debug for Ended<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.debug_struct(f, "Ended").field("elapsed", &self.elapsed).field("outcome", &self.outcome).finish()
+    }
+}

@@ -1,0 +1,85 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
+
+// Which of them may import which is checked by `xtask/tests/rooms`.
+pub mod authenticate;
+mod call;
+mod client;
+mod clock;
+mod deadline;
+mod decode;
+mod encode;
+pub mod error;
+mod headers;
+pub mod interceptor;
+#[cfg(feature = "mock")]
+mod mock_operation;
+pub mod multipart;
+mod operation;
+pub mod optional;
+pub mod page;
+mod random;
+#[cfg(feature = "rate-limit")]
+pub mod rate_limit;
+mod request;
+mod response;
+pub mod retry;
+#[allow(missing_debug_implementations, missing_docs, reason = "it is hidden, for generated code alone")]
+mod rt;
+mod runtime;
+mod secret;
+pub mod service;
+pub mod time;
+
+#[doc(inline)]
+pub use authenticate::{Authenticate, IntoSecret};
+pub use call::ByteStream;
+pub use client::{Core, CoreBuilder, Environment};
+#[doc(inline)]
+pub use error::{ApiError, Error};
+#[doc(inline)]
+pub use interceptor::Interceptor;
+pub use operation::Operation;
+#[doc(inline)]
+pub use page::paginate;
+#[cfg(feature = "rate-limit")]
+#[doc(inline)]
+pub use rate_limit::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
+pub use request::RequestBuilder;
+pub use response::ResponseValue;
+#[doc(inline)]
+pub use retry::RetryPolicy;
+#[doc(inline)]
+pub use service::{RateLimit, Service};
+// The crates whose types the API of the runtime and of generated code uses.
+#[cfg(feature = "mock")]
+pub use httpmock;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+pub use redis;
+pub use {bytes, chrono, http, reqwest, secrecy, serde_json, uuid};
+
+/// Typed mocks for the tests of programs that use a client (feature `mock`).
+///
+/// The generated `MockServerExt` gives `httpmock::MockServer` a method for each operation, which makes a
+/// [`MockOperation`](mock::MockOperation).
+#[cfg(feature = "mock")]
+pub mod mock {
+    pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
+}
+
+/// What generated code calls: no promise to anybody else.
+///
+/// The code names the revision that it was made for, which stays for as long as the version of this crate is compatible.
+#[doc(hidden)]
+pub mod __private {
+    /// The first revision.
+    pub mod v1 {
+        pub use serde;
+        pub use serde_json;
+
+        pub use crate::rt::exported::*;
+    }
+}

@@ -1,0 +1,192 @@
+//! Mocks of operations on an `httpmock` server.
+
+mod expected;
+mod inputs;
+mod mock;
+mod response;
+
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+use httpmock::{HttpMockRequest, MockServer};
+use reqwest::StatusCode;
+use serde::Serialize;
+use serde_json::Value;
+
+pub use inputs::{ParameterName, undeclared};
+pub use mock::Mock;
+pub use response::Response;
+
+pub use inputs::{Inputs, JsonBody};
+
+use crate::encode;
+use crate::operation::Operation;
+use expected::Expected;
+
+/// The response type of an operation that has no single one: bytes, or a body that depends on the status.
+#[derive(Debug, Clone, Copy)]
+pub enum Untyped {}
+
+/// A mock of one operation that has no response yet.
+///
+/// Parameters are named after their setters, and body fields as in JSON. A name that the document does not declare
+/// panics immediately, with a message that lists the declared ones.
+///
+/// If several mocks match a request, the one created first responds.
+#[must_use = "a mock does nothing until it is told how to respond"]
+pub struct MockOperation<'a, T> {
+    server: &'a MockServer,
+    inputs: &'static Inputs,
+    expected: Expected,
+    response: PhantomData<fn() -> T>,
+}
+
+impl<T> fmt::Debug for MockOperation<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MockOperation({})", self.expected)
+    }
+}
+
+impl<'a, T> MockOperation<'a, T> {
+    #[doc(hidden)]
+    pub fn new(server: &'a MockServer, operation: &'static Operation, inputs: &'static Inputs) -> Self {
+        Self { server, inputs, expected: Expected::new(operation), response: PhantomData }
+    }
+
+    /// Matches only requests with this value of the path parameter `name`.
+    ///
+    /// # Panics
+    /// The path has no such parameter.
+    #[track_caller]
+    pub fn path(mut self, name: &str, value: impl Display) -> Self {
+        let wire = self.inputs.in_path(name, self.expected.operation);
+        let encoded = encode::component(&value.to_string()).to_string();
+        self.expected.path = self.expected.path.replace(&format!("{{{wire}}}"), &encoded);
+        self
+    }
+
+    /// Matches only requests with this pair in the query; the value is as it is sent, before percent-encoding.
+    ///
+    /// A field of an object is named as it is sent: `filter[status]`. [`undeclared`] allows names that the document
+    /// does not declare.
+    ///
+    /// # Panics
+    /// The query has no such parameter.
+    #[track_caller]
+    pub fn query<'n>(self, name: impl Into<ParameterName<'n>>, value: impl Display) -> Self {
+        self.expect_query(name.into(), Some(value.to_string()))
+    }
+
+    /// Matches only requests without this parameter in the query.
+    ///
+    /// # Panics
+    /// The query has no such parameter.
+    #[track_caller]
+    pub fn query_absent<'n>(self, name: impl Into<ParameterName<'n>>) -> Self {
+        self.expect_query(name.into(), None)
+    }
+
+    #[track_caller]
+    fn expect_query(mut self, name: ParameterName<'_>, value: Option<String>) -> Self {
+        let wire = self.inputs.in_query(name, self.expected.operation);
+        self.expected.query.push((wire, value));
+        self
+    }
+
+    /// Matches only requests with this header, for example `accept-language`. Any header may be named.
+    pub fn header(mut self, name: &str, value: impl Display) -> Self {
+        self.expected.headers.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Matches only requests with exactly this JSON body: a value of the type that is sent, or `json!({ … })`.
+    ///
+    /// # Panics
+    /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written
+    /// as JSON.
+    #[track_caller]
+    pub fn body(mut self, body: impl Serialize) -> Self {
+        let body = self.checked(body);
+        self.expected.body = Some(body);
+        self
+    }
+
+    /// Matches only requests whose JSON body has these fields with these values, and perhaps others.
+    ///
+    /// # Panics
+    /// As [`body`](Self::body) does, and if `fields` is not an object.
+    #[track_caller]
+    pub fn body_includes(mut self, fields: impl Serialize) -> Self {
+        let fields = self.checked(fields);
+        assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
+        let fields = fields.as_object().into_iter().flatten();
+        self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Some(value.clone()))));
+        self
+    }
+
+    /// Matches only requests whose JSON body lacks this field; `null` is not absent.
+    ///
+    /// # Panics
+    /// The body has no such field, or the operation has no JSON body.
+    #[track_caller]
+    pub fn body_absent(mut self, name: &str) -> Self {
+        self.inputs.check_field(name, self.expected.operation);
+        self.expected.fields.push((name.to_owned(), None));
+        self
+    }
+
+    #[track_caller]
+    fn checked(&self, body: impl Serialize) -> Value {
+        let (body, operation) = (json(&body), self.expected.operation);
+        self.inputs.check_body(operation);
+        for name in body.as_object().into_iter().flatten().map(|(name, _)| name) {
+            self.inputs.check_field(name, operation);
+        }
+        body
+    }
+
+    /// Matches only requests for which `condition` returns `true`, for whatever the other methods cannot express.
+    pub fn matching(mut self, condition: impl Fn(&HttpMockRequest) -> bool + Send + Sync + 'static) -> Self {
+        self.expected.predicates.push(Box::new(condition));
+        self
+    }
+
+    /// Responds with a value of the operation's type (`respond(&metrics)`), or with a [`Response`].
+    #[track_caller]
+    pub fn respond(self, response: impl Into<Response<T>>) -> Mock<'a> {
+        self.respond_in_turn([response.into()])
+    }
+
+    /// Responds to the first request with the first response, to the second with the second, and so on; the last one
+    /// repeats.
+    ///
+    /// # Panics
+    /// `responses` is empty.
+    #[track_caller]
+    pub fn respond_in_turn(self, responses: impl IntoIterator<Item = Response<T>>) -> Mock<'a> {
+        Mock::new(self.server, self.expected, responses.into_iter().collect())
+    }
+
+    /// Responds with an error in the service's format: this status, its reason phrase, and a message.
+    #[track_caller]
+    pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
+        self.respond(Response::error(status, message))
+    }
+
+    /// Responds with this status and body.
+    #[track_caller]
+    pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Mock<'a> {
+        self.respond(Response::new(status, content_type, body))
+    }
+}
+
+/// The value as JSON, as a call sends it.
+///
+/// # Panics
+/// It cannot be written so.
+#[track_caller]
+#[expect(clippy::panic, reason = "only tests get here, and must fail")]
+fn json(value: &impl Serialize) -> Value {
+    let value = encode::json(value).and_then(|json| serde_json::from_slice(&json));
+    value.unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))
+}

@@ -1,0 +1,117 @@
+//! The responses of a mock.
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use httpmock::Then;
+use reqwest::StatusCode;
+use serde::Serialize;
+
+use crate::service::ErrorFormat;
+
+/// The body of a response.
+#[derive(Debug, Clone)]
+enum Body {
+    Bytes(Vec<u8>),
+    /// In the format of the service, with this message or the one that its status comes with.
+    Error(StatusCode, Option<String>),
+}
+
+/// A response of a mock; `T` is what the operation responds with.
+///
+/// A value of the operation's type converts into one (`respond(&metrics)`), with status 200.
+#[derive(Debug, Clone)]
+pub struct Response<T> {
+    status: StatusCode,
+    headers: Vec<(String, String)>,
+    body: Body,
+    delay: Option<Duration>,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Response<T> {
+    /// A response with this status and body, whatever the operation declares.
+    pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        Self::of(status, content_type, Body::Bytes(body.into()))
+    }
+
+    fn of(status: StatusCode, content_type: &str, body: Body) -> Self {
+        let headers = vec![("content-type".to_owned(), content_type.to_owned())];
+        Self { status, headers, body, delay: None, value: PhantomData }
+    }
+
+    /// An error in the service's format: this status, its reason phrase, and a message.
+    pub fn error(status: StatusCode, message: &str) -> Self {
+        Self::of(status, "application/json", Body::Error(status, Some(message.to_owned())))
+    }
+
+    /// 401 in the service's format.
+    pub fn unauthorized() -> Self {
+        Self::documented(StatusCode::UNAUTHORIZED)
+    }
+
+    /// 403 in the service's format.
+    pub fn forbidden() -> Self {
+        Self::documented(StatusCode::FORBIDDEN)
+    }
+
+    /// 404 in the service's format.
+    pub fn not_found() -> Self {
+        Self::documented(StatusCode::NOT_FOUND)
+    }
+
+    /// 429 in the service's format. No `Retry-After` is documented; [`header`](Self::header) adds one.
+    pub fn too_many_requests() -> Self {
+        Self::documented(StatusCode::TOO_MANY_REQUESTS)
+    }
+
+    fn documented(status: StatusCode) -> Self {
+        Self::of(status, "application/json", Body::Error(status, None))
+    }
+
+    /// With this status instead.
+    #[must_use]
+    pub fn status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
+    /// With this header, too.
+    #[must_use]
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Responds this long after the request arrived. To test a timeout, use a delay longer than the client's timeout.
+    #[must_use]
+    pub fn delay(self, delay: Duration) -> Self {
+        Self { delay: Some(delay), ..self }
+    }
+
+    pub(super) fn fill(self, errors: &dyn ErrorFormat, then: Then) {
+        let body = match self.body {
+            Body::Bytes(bytes) => bytes,
+            Body::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
+        };
+        let mut then = then.status(self.status.as_u16());
+        for (name, value) in self.headers {
+            then = then.header(name, value);
+        }
+        if let Some(delay) = self.delay {
+            then = then.delay(delay);
+        }
+        then.body(body);
+    }
+}
+
+/// A success with status 200.
+///
+/// # Panics
+/// The value cannot be written as JSON.
+impl<T: Serialize> From<&T> for Response<T> {
+    #[track_caller]
+    fn from(value: &T) -> Self {
+        let body = super::json(value);
+        Self::new(StatusCode::OK, "application/json", body.to_string())
+    }
+}

@@ -1,0 +1,32 @@
+//! Staying within the limits of the service, alone or with other processes (feature `rate-limit`).
+//!
+//! `ClientBuilder::rate_limit` makes a client keep the limits. It counts in memory; with
+//! a [`RateLimitStore`], all clients of an account count together: [rate limits of an account](crate::_guide::rate_limits)
+//! says what is promised, which store is for what, and how to run it.
+
+mod admission;
+mod limiter;
+mod queue;
+mod settings;
+mod shared;
+mod status;
+mod store;
+#[cfg(test)]
+mod tests;
+mod waiter;
+mod window;
+
+pub use settings::{OnStoreError, WhenLimited};
+pub use status::{LimitStatus, Usage};
+#[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+pub use store::FileStore;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+pub use store::RedisStore;
+pub use store::{
+    Answer, Book, Booked, BookingId, Entry, Epoch, Ledger, RateLimitStore, Slot, StoreFuture, Update, Window,
+};
+
+pub(crate) use admission::Admission;
+pub(crate) use limiter::Limiter;
+pub(crate) use settings::RateLimitSettings;
+pub(crate) use waiter::Waiter;

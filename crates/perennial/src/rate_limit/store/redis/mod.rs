@@ -1,0 +1,162 @@
+//! The store in Redis or Valkey, for a fleet.
+
+mod connection;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use redis::aio::ConnectionLike;
+use redis::{Client, RedisError, Script, ScriptInvocation};
+use uuid::Uuid;
+
+use super::update::{Answer, Booked, Epoch, Slot, Update, Window, micros};
+use super::{RateLimitStore, StoreFuture};
+use crate::error::StoreError;
+use crate::rate_limit::Usage;
+use connection::{Connection, Lazy};
+
+static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("update.lua")));
+
+/// Counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
+///
+/// Each update is one script, which the server runs atomically and by its own clock; nothing polls. All keys of an
+/// account expire when nothing in them counts any more, and share one hash slot of a cluster:
+///
+/// | key | |
+/// |---|---|
+/// | `<prefix>:{<hash of the account>}:epoch` | a random number, by which clients notice a loss of data |
+/// | `<prefix>:{<hash of the account>}:log:<window>` | the slots of a window, by operationId, or `*` for the limit that most operations share |
+/// | `<prefix>:{<hash of the account>}:pause:<window>` | until when the service accepts nothing |
+///
+/// Run the server with `maxmemory-policy noeviction` and a database of its own; for limits of a day, with `appendonly yes`.
+/// A failover loses what the replica had not received. See [`rate_limit`](crate::rate_limit) for the details.
+///
+/// For TLS, depend on `redis` and turn on one of its features, such as `tokio-rustls-comp`; a `rediss://` URL then works.
+///
+/// ```no_run
+/// use monitoring_service::rate_limit::RedisStore;
+/// use monitoring_service::{Client, WhenLimited};
+///
+/// # fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// let store = RedisStore::connect("redis://:password@limits.internal/3")?;
+/// let builder = Client::builder("https://api.example.com").rate_limit(WhenLimited::Wait).rate_limit_store(store);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct RedisStore {
+    connection: Arc<dyn Connection>,
+    prefix: Option<Arc<str>>,
+}
+
+impl RedisStore {
+    /// A store at this URL, as the crate [`redis`](crate::redis) takes it. The connection is made when it is first needed,
+    /// shared by all calls, and made again when it is lost.
+    ///
+    /// # Errors
+    ///
+    /// If the URL is malformed, or needs a feature of `redis` that is off. The error does not show it.
+    pub fn connect(url: &str) -> Result<Self, StoreError> {
+        let client = Client::open(url).map_err(|error| match url.starts_with("rediss:") {
+            true => {
+                StoreError::new(format!("{error} (for TLS, turn on a feature of `redis`, such as `tokio-rustls-comp`)"))
+            }
+            false => failed(error),
+        })?;
+        Ok(Self::with(Lazy::new(client)))
+    }
+
+    /// A store that uses a connection of your own, for example a `ConnectionManager` with other settings, or one to a
+    /// cluster. Clones of it should be cheap and usable concurrently. It has to reconnect by itself.
+    pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
+        Self::with(connection)
+    }
+
+    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix count together.
+    #[must_use]
+    pub fn prefix(self, prefix: impl Into<String>) -> Self {
+        Self { prefix: Some(prefix.into().into()), ..self }
+    }
+
+    fn with(connection: impl Connection) -> Self {
+        Self { connection: Arc::new(connection), prefix: None }
+    }
+
+    /// The call of the script, with its keys and arguments in the order that it says.
+    fn invocation(&self, account: Uuid, update: &Update) -> ScriptInvocation<'static> {
+        let Update { service, windows, give_back, enter, pause, book } = update;
+        let prefix = self.prefix.as_deref().unwrap_or(service);
+        let key = |rest: fmt::Arguments<'_>| format!("{prefix}:{{{account}}}:{rest}");
+        let mut call = SCRIPT.prepare_invoke();
+        call.key(key(format_args!("epoch"))).arg(Epoch::unique().as_u64());
+        call.arg(windows.len());
+        for Window { name, requests, span } in windows {
+            call.key(key(format_args!("log:{name}"))).key(key(format_args!("pause:{name}")));
+            call.arg((*requests).max(1)).arg(micros(*span));
+        }
+        call.arg(give_back.len());
+        for id in give_back {
+            call.arg(id.to_string());
+        }
+        call.arg(enter.len());
+        for entry in enter {
+            call.arg(entry.id.to_string());
+            match entry.slot {
+                Slot::Ago(time) => call.arg(format!("-{}", micros(time))),
+                Slot::In(time) => call.arg(micros(time)),
+            };
+        }
+        call.arg(optional(*pause));
+        call.arg(book.map(|book| book.id.to_string()).unwrap_or_default());
+        call.arg(optional(book.and_then(|book| book.within)));
+        call
+    }
+}
+
+impl RateLimitStore for RedisStore {
+    fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
+        Box::pin(async move {
+            let answer = self.connection.call(self.invocation(account, &update)).await.map_err(failed)?;
+            read(&update, answer).ok_or_else(|| StoreError::new("the script has not answered as it should"))
+        })
+    }
+}
+
+/// Without the connection, whose settings have a password.
+impl fmt::Debug for RedisStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RedisStore").field("prefix", &self.prefix).finish_non_exhaustive()
+    }
+}
+
+/// The answer of the script: the epoch, whether it has booked, the wait, and four numbers for each window.
+pub(super) type Reply = (u64, u8, u64, Vec<i64>);
+
+fn read(update: &Update, (epoch, booked, wait, counts): Reply) -> Option<Answer> {
+    let wait = Duration::from_micros(wait);
+    let booked = match booked {
+        0 => None,
+        1 => Some(Booked::In(wait)),
+        _ => Some(Booked::TooLate(wait)),
+    };
+    let mut counts = counts.chunks_exact(4);
+    let usage = |window: &Window| {
+        let &[all, waiting, leaving, paused] = counts.next()? else { return None };
+        let count = |number| usize::try_from(number).ok();
+        let leaving = u64::try_from(leaving).ok().map(Duration::from_micros);
+        let paused = Duration::from_micros(u64::try_from(paused).ok()?);
+        Some(Usage::of(window.requests, count(all)?, count(waiting)?, leaving, paused))
+    };
+    let windows = update.windows.iter().map(usage).collect::<Option<_>>()?;
+    Some(Answer { epoch: epoch.into(), booked, windows })
+}
+
+fn optional(time: Option<Duration>) -> String {
+    time.map(|time| micros(time).to_string()).unwrap_or_default()
+}
+
+/// Texts of the server are somebody else's.
+fn failed(error: RedisError) -> StoreError {
+    StoreError::new(error)
+}

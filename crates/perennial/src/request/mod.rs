@@ -1,0 +1,174 @@
+//! Calls that the caller describes: for what the document does not have.
+
+mod path;
+mod route;
+
+use std::fmt::{self, Display};
+
+use http::{HeaderName, HeaderValue, Method};
+use reqwest::Body;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::call::ByteStream;
+use crate::client::{Core, overriding};
+use crate::decode::{BodyError, Decode, json};
+use crate::error::{Error, Short};
+use crate::headers;
+use crate::operation::Operation;
+use crate::response::ResponseValue;
+use crate::rt::{self, ByStatus};
+
+/// A call that the document does not declare, or not yet: made by `Client::request`.
+///
+/// Everything that cannot be sent is reported by [`send`](Self::send), all of it at once.
+#[must_use = "nothing is sent until `send` or `send_stream` is called and awaited"]
+pub struct RequestBuilder {
+    request: rt::RequestBuilder,
+    /// As it was passed.
+    path: String,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Core {
+    /// Any call, with the same credentials, retries, limits, interceptors and errors as the operations. `path` begins with
+    /// `/`, and is appended to the base URL. Each `{name}` in it is replaced by what [`RequestBuilder::path`] sets.
+    ///
+    /// Where the document has an operation with this method and path (for `HEAD`, one with `GET` is enough), its rate limit
+    /// applies. A path that could lead elsewhere is refused, and so are the methods `CONNECT`, and `TRACE`, which would
+    /// return the credentials.
+    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+        let path = path.into();
+        let operation = operation(self, method.as_str(), &path, None);
+        let mut request = rt::RequestBuilder::for_path(self.clone(), operation.into(), path.clone().into());
+        if method == Method::CONNECT {
+            request.refused.push("`CONNECT` opens a tunnel, which is no request to the service".to_owned());
+        }
+        if method == Method::TRACE {
+            request.refused.push("`TRACE` returns what is sent, and every request has credentials".to_owned());
+        }
+        if let Err(reason) = path::check(&path) {
+            request.refused.push(reason.to_owned());
+        }
+        RequestBuilder { request, path, headers: Vec::new() }
+    }
+}
+
+impl RequestBuilder {
+    /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. What would change the path is
+    /// refused: an empty value, and one that makes its segment `.` or `..`. What `value` shows is sent, be it `NaN`.
+    pub fn path(mut self, name: &str, value: impl Display) -> Self {
+        if self.request.has_parameter(name) {
+            self.request.path_shown(name, &value);
+        } else {
+            let name = Short(name);
+            self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
+        }
+        self
+    }
+
+    /// Adds these pairs to the query, after those of earlier calls and before those of
+    /// `Client::with_query`. It takes any iterator of names and values, and so an `Option` too.
+    pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        for (name, value) in pairs {
+            self.request.query.push(&name.into(), &value.into());
+        }
+        self
+    }
+
+    /// Sends this header. It replaces what the client or the request would send under its name; several of one name are
+    /// all sent. The headers that `Client::with_headers` refuses are refused here, too.
+    pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
+        match headers::parse(name.as_ref(), value.as_ref(), "header") {
+            Ok(header) => self.headers.push(header),
+            Err(reason) => self.request.refused.push(reason),
+        }
+        self
+    }
+
+    /// Sends this body as JSON, with the media type `application/json`. A later body replaces it. Any method may have
+    /// one.
+    pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
+        self.request.json(Ok(Some(body)), "application/json");
+        self
+    }
+
+    /// Sends this body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]), with which the request is
+    /// sent only once. A later body replaces it.
+    pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
+        self.request.raw(Ok(Some(body.into())), media_type.into());
+        self
+    }
+
+    /// Sends the request, and decodes the JSON body of any 2xx. An empty body (of a 204, or a response to `HEAD`) is read
+    /// as `null`, so that `()`, [`Option`] and [`serde_json::Value`] take it; [`serde::de::IgnoredAny`] takes any JSON.
+    /// Types of the API can be `T`, too.
+    ///
+    /// # Errors
+    ///
+    /// As those of an operation: see [`Error`].
+    pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
+        let mut request = self.complete();
+        request.accept("application/json");
+        let response = request.send_by_status::<OfAny<T>>().await?;
+        Ok(response.map(|OfAny(value)| value))
+    }
+
+    /// Sends the request, and streams the body of any 2xx, whatever it is.
+    ///
+    /// # Errors
+    ///
+    /// As those of an operation: see [`Error`]. Those of the body come with the stream.
+    pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
+        let mut request = self.complete();
+        request.accept("*/*");
+        request.send_stream().await
+    }
+
+    /// The request, once it is known for which operation it is, and what no text may show.
+    fn complete(self) -> rt::RequestBuilder {
+        let Self { mut request, path, headers } = self;
+        if !headers.is_empty() {
+            request.client = overriding(&request.client, headers);
+        }
+        if request.refused.is_empty() {
+            request.refuse_unset_parameters();
+        }
+        let declared = route::find(request.client.settings.operations, request.operation.method(), &request.path);
+        request.operation = operation(&request.client, request.operation.method(), &path, declared).into();
+        request
+    }
+}
+
+/// The operation of a call, as its texts name it.
+fn operation(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
+    let path = client.settings.secrets().redact_text(path::shown(path));
+    Operation::of_request(Some(client.settings.service), method, Short(&path).to_string(), declared)
+}
+
+/// Method and path only: a query, headers and a body may be private.
+impl fmt::Debug for RequestBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RequestBuilder")
+            .field("method", &self.request.operation.method())
+            .field("path", &self.request.operation.path())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A value of a type of the caller's own.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct OfAny<T>(T);
+
+impl<T: DeserializeOwned> Decode for OfAny<T> {}
+
+impl<T: DeserializeOwned> ByStatus for OfAny<T> {
+    fn decode(_: u16, body: &[u8]) -> Result<Self, BodyError> {
+        json(if body.trim_ascii().is_empty() { b"null" } else { body })
+    }
+}

@@ -1,0 +1,106 @@
+//! The response of a call: the decoded value, the status and the headers.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{CONTENT_LENGTH, HeaderMap};
+
+use crate::operation::OperationRef;
+
+/// A successful response: its value, status and headers.
+///
+/// It dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
+/// `metrics.samples()`.
+#[derive(Clone)]
+pub struct ResponseValue<T> {
+    pub(crate) value: T,
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) raw_body: Option<Bytes>,
+    /// `None` for a hand-made response.
+    pub(crate) origin: Option<Origin>,
+}
+
+/// The call that a response belongs to.
+#[derive(Clone)]
+pub(crate) struct Origin {
+    pub(crate) operation: OperationRef,
+    /// 1 for the first attempt.
+    pub(crate) attempts: u32,
+}
+
+impl<T> ResponseValue<T> {
+    /// A hand-made response with this value, for tests. It has no [`raw_body`](Self::raw_body).
+    pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
+        Self { value, status, headers, raw_body: None, origin: None }
+    }
+
+    /// The status of the response, a 2xx.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers of the response, as the service sent them.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The length in bytes that the `Content-Length` header announces; `None` if it is absent or malformed.
+    pub fn content_length(&self) -> Option<u64> {
+        self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+    }
+
+    /// The body as the service sent it, from which the value was decoded: including fields that `T` does not have.
+    ///
+    /// `None` unless the client was asked to keep it (`ClientBuilder::keep_body`),
+    /// and for a body that is streamed.
+    pub fn raw_body(&self) -> Option<&Bytes> {
+        self.raw_body.as_ref()
+    }
+
+    /// The same response with its value converted by `change`.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
+        let Self { value, status, headers, raw_body, origin } = self;
+        ResponseValue { value: change(value), status, headers, raw_body, origin }
+    }
+
+    /// The value, without status and headers.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T> Deref for ResponseValue<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for ResponseValue<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T> AsRef<T> for ResponseValue<T> {
+    fn as_ref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Shows the value and the status, the headers by name only, and the length of the body.
+impl<T: fmt::Debug> fmt::Debug for ResponseValue<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.headers.keys().map(|name| name.as_str()).collect();
+        f.debug_struct("ResponseValue")
+            .field("status", &self.status)
+            .field("headers", &names)
+            .field("raw_body_length", &self.raw_body.as_ref().map(Bytes::len))
+            .field("value", &self.value)
+            .finish()
+    }
+}

@@ -1,0 +1,56 @@
+//! The code that only the generated code and `request` call: how its types are read, written and built, and how its
+//! operations are called.
+
+mod by_status;
+pub mod draft;
+mod form;
+mod mocks;
+pub mod object;
+mod open_enum;
+mod open_number;
+mod operation;
+mod pager;
+mod read_and_write;
+mod request_builder;
+mod search;
+mod series;
+mod setter;
+mod tag;
+mod timestamps;
+mod union;
+
+pub(crate) use by_status::ByStatus;
+pub(crate) use request_builder::RequestBuilder;
+use setter::Given;
+
+/// All that generated code names: `__private::v1`. The macros are exported from the root of the crate, as macros are, and
+/// named here as code calls them.
+pub mod exported {
+    pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
+    pub use super::form::FormStyle;
+    pub use super::operation::declared;
+    pub use super::pager::{Number, PageCall, by_cursor, by_number, limit, set_number};
+    pub use super::request_builder::RequestBuilder;
+    pub use super::search::{By, Found};
+    pub use super::series::equal_lengths;
+    pub use super::setter::{Given, built, invalid, invalid_because, not_set, set_optional};
+    pub use super::union::{Union, one, read_union};
+    pub use super::{draft, object};
+    pub use crate::decode::{BodyError, Decode, json, nothing, text};
+    pub use crate::encode::Encode;
+    #[cfg(feature = "mock")]
+    pub use crate::mock_operation::{Inputs, JsonBody};
+    pub use crate::page::Total;
+    pub use object::{fields, tagged, untagged};
+
+    pub use crate::{
+        __argument as argument, __asked as asked, __body as body, __builder as builder, __changed as changed,
+        __field as field, __field_setter as field_setter, __field_type as field_type, __given as given, __keep as keep,
+        __mocks as mocks, __object as object, __open_enum as open_enum, __open_number as open_number,
+        __operation as operation, __option as option, __pager as pager, __put as put,
+        __read_and_write as read_and_write, __read_field as read_field, __read_member as read_member,
+        __said_of_null as said_of_null, __seen as seen, __setter as setter, __tag as tag, __take_field as take_field,
+        __take_undeclared as take_undeclared, __taken as taken, __undeclared as undeclared, __union as union,
+        __unset as unset, __visit_field as visit_field, __write_member as write_member,
+    };
+}

@@ -1,0 +1,41 @@
+//! Showing structs for debugging, as derived code does.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Debug};
+
+use serde_json::{Map, Value};
+
+use super::{Object, Visitor};
+use crate::encode::Encode;
+
+/// Shows the fields by their names in Rust; of those that the document does not declare, the names only: nobody knows what
+/// may be in them.
+pub fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut shown = f.debug_struct(T::NAME);
+    object.visit(&mut shown);
+    shown.finish()
+}
+
+impl Visitor for fmt::DebugStruct<'_, '_> {
+    fn declared(&mut self, field: &'static str, _: &'static str, value: &(impl Encode + Debug), _: bool) {
+        self.field(field, value);
+    }
+
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        if !fields.is_empty() {
+            self.field("undeclared", &Names(fields));
+        }
+    }
+
+    fn extra<T: Encode + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
+        self.field(field, fields);
+    }
+}
+
+struct Names<'a>(&'a Map<String, Value>);
+
+impl Debug for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
+    }
+}

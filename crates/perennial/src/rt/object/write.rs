@@ -1,0 +1,121 @@
+//! Writing objects.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde_json::{Map, Value};
+
+use super::{Object, Visitor};
+use crate::encode::{Encode, Encoded};
+
+/// Writes the fields by their names on the wire, the undeclared ones last.
+pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut count = Count::default();
+    object.visit(&mut count);
+    if count.has_others {
+        return tagged(None, object, serializer);
+    }
+    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
+    object.visit(&mut closed);
+    closed.result.and_then(|()| closed.fields.end())
+}
+
+/// As [`serialize`], for an object with other fields, too, after one that its union adds, if any.
+pub fn tagged<T: Object, S: Serializer>(
+    tag: Option<(&'static str, &str)>,
+    object: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
+    if let Some((name, value)) = tag {
+        open.entry(name, &value);
+    }
+    object.visit(&mut open);
+    open.result.and_then(|()| open.map.end())
+}
+
+/// Counts the declared fields that are written.
+#[derive(Default)]
+pub(super) struct Count {
+    pub(super) fields: usize,
+    /// Set if there may be others.
+    has_others: bool,
+}
+
+impl Visitor for Count {
+    #[inline]
+    fn declared(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug), is_written: bool) {
+        self.fields += usize::from(is_written);
+    }
+
+    #[inline]
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.has_others |= !fields.is_empty();
+    }
+
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
+        self.has_others = true;
+    }
+}
+
+/// An object of declared fields.
+struct Closed<S: SerializeStruct> {
+    fields: S,
+    result: Result<(), S::Error>,
+}
+
+impl<S: SerializeStruct> Visitor for Closed<S> {
+    #[inline]
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
+        if self.result.is_ok() {
+            self.result = match is_written {
+                true => self.fields.serialize_field(name, &Encoded(value)),
+                false => self.fields.skip_field(name),
+            };
+        }
+    }
+
+    fn undeclared(&mut self, _: &Map<String, Value>) {}
+
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+}
+
+/// An object with other fields, too.
+struct Open<S: SerializeMap> {
+    map: S,
+    /// The field that the union of the object has written.
+    tag: Option<&'static str>,
+    result: Result<(), S::Error>,
+}
+
+impl<S: SerializeMap> Open<S> {
+    fn entry(&mut self, name: &str, value: &impl Serialize) {
+        if self.result.is_ok() {
+            self.result = self.map.serialize_entry(name, value);
+        }
+    }
+
+    /// A value that was received alone has kept the tag.
+    fn others<'a, T: Encode + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
+        let tag = self.tag;
+        let others = fields.into_iter().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
+        others.for_each(|(name, value)| self.entry(name, &Encoded(value)));
+    }
+}
+
+impl<S: SerializeMap> Visitor for Open<S> {
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
+        if is_written {
+            self.entry(name, &Encoded(value));
+        }
+    }
+
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.others(fields);
+    }
+
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+        self.others(fields);
+    }
+}

@@ -1,0 +1,141 @@
+//! Enums of numbers whose list of values may grow: an unknown number is kept.
+
+/// Defines an enum of numbers that accepts every number of its kind, `i64` or `f64`.
+///
+/// ```ignore
+/// open_number! {
+///     /// How often, in minutes.
+///     pub enum Frequency: i64 else Other {
+///         /// `5`
+///         N5 = 5,
+///     }
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __open_number {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
+    ) => {
+        $crate::__private::v1::open_number! {
+            $(#[$meta])*
+            #[derive(Eq, Hash)]
+            $visibility enum $name: i64 integer else $other { $($variants)* }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident: $number:ident $(integer)? else $other:ident {
+            $($(#[$variant_meta:meta])* $variant:ident = $value:literal),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        #[non_exhaustive]
+        $visibility enum $name {
+            $($(#[$variant_meta])* $variant,)*
+            /// A number that the document does not list. Created by `from`, which accepts every number, and gives the
+            /// listed variant for a listed one.
+            $other($number),
+        }
+
+        impl $name {
+            /// The number on the wire.
+            #[inline]
+            $visibility fn value(self) -> $number {
+                match self {
+                    $(Self::$variant => $value,)*
+                    Self::$other(value) => value,
+                }
+            }
+        }
+
+        impl ::std::convert::From<$number> for $name {
+            #[inline]
+            fn from(value: $number) -> Self {
+                $(if value == $value {
+                    return Self::$variant;
+                })*
+                Self::$other(value)
+            }
+        }
+
+        impl ::std::convert::From<i32> for $name {
+            #[inline]
+            fn from(value: i32) -> Self {
+                Self::from(<$number>::from(value))
+            }
+        }
+
+        impl ::std::convert::From<$name> for $number {
+            #[inline]
+            fn from(value: $name) -> Self {
+                value.value()
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            #[inline]
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.value(), f)
+            }
+        }
+
+        $crate::__private::v1::read_and_write! {
+            $name: |from| <$number as $crate::__private::v1::Decode>::decode(from).map(Self::from);
+            |number, to| $crate::__private::v1::Encode::encode(&number.value(), to)
+        }
+
+        impl $crate::__private::v1::Decode for $name {}
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    crate::rt::open_number! {
+        /// In minutes.
+        pub enum Frequency: i64 else Other {
+            /// `0`
+            N0 = 0,
+            /// `-5`
+            Minus5 = -5,
+        }
+    }
+
+    crate::rt::open_number! {
+        pub enum Share: f64 else Other { Half = 0.5, One = 1.0 }
+    }
+
+    fn round_trip<T: serde::Serialize + crate::rt::Decode>(json: &str) -> (T, String) {
+        let value = crate::decode::json::<T>(json.as_bytes()).unwrap();
+        let written = String::from_utf8(crate::encode::json(&value).unwrap()).unwrap();
+        (value, written)
+    }
+
+    #[test]
+    fn listed_and_unlisted_numbers_are_kept_as_they_were() {
+        assert_eq!(round_trip("0"), (Frequency::N0, "0".to_owned()));
+        assert_eq!(round_trip("-5.0"), (Frequency::Minus5, "-5".to_owned()));
+        assert_eq!(round_trip("7"), (Frequency::Other(7), "7".to_owned()));
+        assert_eq!(round_trip("0.5"), (Share::Half, "0.5".to_owned()));
+        assert_eq!(round_trip("1"), (Share::One, "1".to_owned()));
+        assert_eq!(round_trip("0.25"), (Share::Other(0.25), "0.25".to_owned()));
+    }
+
+    #[test]
+    fn every_number_of_the_kind_can_be_given() {
+        assert_eq!(Frequency::from(-5), Frequency::Minus5);
+        assert_eq!(i64::from(Frequency::from(i64::MAX)), i64::MAX);
+        assert_eq!(Share::from(1), Share::One);
+        assert_eq!(Share::from(0.25).to_string(), "0.25");
+    }
+
+    #[test]
+    fn only_a_number_of_the_kind_is_a_value() {
+        for json in ["\"5\"", "null", "[]", "0.5", "1e300"] {
+            assert!(crate::decode::json::<Frequency>(json.as_bytes()).is_err(), "{json}");
+        }
+        assert!(crate::decode::json::<Share>(b"\"0.5\"").is_err());
+    }
+}

@@ -1,0 +1,271 @@
+//! The builder of an operation: its setters, and how it is sent.
+
+use std::borrow::Cow;
+
+use crate::operation::Operation;
+use crate::service::{RateLimit, Service};
+
+/// Defines the builder of an operation.
+///
+/// ```ignore
+/// operation! {
+///     /// Builder for `Client::get_thing`.
+///     #[derive(Clone, Debug)]
+///     pub struct GetThing(client) {
+///         /// Which one.
+///         required id: ::uuid::Uuid => path("id");
+///         optional(explained) since: crate::time::Date => query("since");
+///     }
+///     operation "getThing" as "things().get";
+///     request "GET" "/things/{id}";
+///     limit 300 / 86_400;
+///     /// Sends the request.
+///     send send_json("application/json") -> crate::types::Thing;
+///     pages { … }
+/// }
+/// ```
+/// `pages` is there where the document shows how the next page is asked for: see `pager!`.
+///
+/// An input is `required` or `optional`; it has a name, a type, and the method of `RequestBuilder` that puts it into the
+/// request. `explained` tells why its conversion fails; `any` is any JSON; `text` is a body that is set as text, and
+/// `built B` one that has the builder `B`, which `body_map` changes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __operation {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident($client:ident) {
+            $(
+                $(#[$docs:meta])*
+                $need:ident $(($how:ident $($builder:ident)?))? $input:ident: $ty:ty => $put:ident($($argument:expr),*);
+            )*
+        }
+        operation $operation_id:literal as $call_name:literal;
+        request $method:literal $path:literal;
+        $(server $server:literal;)?
+        $(limit $requests:literal / $seconds:literal;)?
+        $(#[$send_docs:meta])*
+        send $send:ident($($accept:literal)?) -> $response:ty;
+        $(pages { $($pager:tt)* })?
+    ) => {
+        $(#[$meta])*
+        #[must_use = "nothing is sent until `send` is called and awaited"]
+        pub struct $name {
+            $client: $crate::Core,
+            $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+        }
+
+        impl $name {
+            pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
+
+            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::declared(
+                &super::SERVICE,
+                $operation_id,
+                $call_name,
+                $method,
+                $path,
+                $crate::__private::v1::option!($($server)?),
+                $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+            );
+
+            pub(crate) fn new(client: &$crate::Core) -> Self {
+                Self {
+                    $client: ::std::clone::Clone::clone(client),
+                    $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
+                }
+            }
+
+            $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
+
+            $(#[$send_docs])*
+            pub async fn send(self) -> ::std::result::Result<$crate::ResponseValue<$response>, $crate::Error> {
+                // The values stay where they are, and are dropped together: rustc takes time for each local variable at
+                // each call that may panic, and more while it is alive at an `await`.
+                let request = {
+                    let builder = self;
+                    let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
+                    $($crate::__private::v1::put! {
+                        request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
+                    })*
+                    $(request.accept($accept);)?
+                    request
+                };
+                request.$send().await
+            }
+        }
+
+        $($crate::__private::v1::pager! { $name($client) -> $response; $($pager)* })?
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __option {
+    () => {
+        ::std::option::Option::None
+    };
+    ($some:expr) => {
+        ::std::option::Option::Some($some)
+    };
+}
+
+/// The field for an input.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __given {
+    (required built $builder:ident: $ty:ty) => { $crate::__private::v1::Given<super::types::builder::$builder> };
+    (optional built $builder:ident: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<super::types::builder::$builder>> };
+    (required $($how:ident)?: $ty:ty) => { $crate::__private::v1::Given<$ty> };
+    (optional $($how:ident)?: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<$ty>> };
+}
+
+/// The value that an input has before it is set.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __unset {
+    (required built $builder:ident: $input:ident) => {
+        ::std::result::Result::Ok(::std::default::Default::default())
+    };
+    (required $($how:ident)?: $input:ident) => {
+        ::std::result::Result::Err($crate::__private::v1::not_set(stringify!($input)))
+    };
+    (optional $($how:ident $($builder:ident)?)?: $input:ident) => {
+        ::std::result::Result::Ok(::std::option::Option::None)
+    };
+}
+
+/// The setter of an input: from `where`, what it takes and what is said of a value that does not convert.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __setter {
+    ($(#[$docs:meta])* $need:ident: $input:ident: $ty:ty) => {
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, |_| invalid(stringify!($ty)) }
+    };
+    ($(#[$docs:meta])* $need:ident any: $input:ident: $ty:ty) => {
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $crate::optional::Json, |_| invalid(stringify!($ty)) }
+    };
+    ($(#[$docs:meta])* $need:ident text: $input:ident: $ty:ty) => {
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where ::std::string::String, |_| invalid("String") }
+    };
+    ($(#[$docs:meta])* $need:ident explained: $input:ident: $ty:ty) => {
+        $crate::__private::v1::setter! {
+            $(#[$docs])* $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error)
+        }
+    };
+    ($(#[$docs:meta])* $need:ident built $builder:ident: $input:ident: $ty:ty) => {
+        $crate::__private::v1::setter! {
+            $(#[$docs])*
+            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error),
+            // A value that is set as a whole is sent as a whole.
+            then super::types::builder::$builder::keep_undeclared
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(mut self, change: F) -> Self
+        where
+            F: ::std::ops::FnOnce(super::types::builder::$builder) -> super::types::builder::$builder,
+        {
+            self.$input = self.$input.map($crate::__private::v1::changed!($need: change));
+            self
+        }
+    };
+    (
+        $(#[$docs:meta])*
+        required: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
+        $(, then $whole:path)?
+    ) => {
+        $(#[$docs])*
+        pub fn $input<V>(mut self, value: V) -> Self
+        where
+            V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
+        {
+            let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
+            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(stringify!($input), $($said),*));
+            self
+        }
+    };
+    (
+        $(#[$docs:meta])*
+        optional: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
+        $(, then $whole:path)?
+    ) => {
+        $(#[$docs])*
+        pub fn $input<V, Form>(mut self, value: V) -> Self
+        where
+            V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
+        {
+            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
+            let value = value.map_err(|$error| $crate::__private::v1::$invalid(stringify!($input), $($said),*));
+            $crate::__private::v1::set_optional(&mut self.$input, value);
+            self
+        }
+    };
+}
+
+/// Applies `$change` to a body that may not be set yet.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __changed {
+    (required: $change:expr) => {
+        $change
+    };
+    (optional: $change:expr) => {
+        |body| ::std::option::Option::Some($change(body.unwrap_or_default()))
+    };
+}
+
+/// Puts an input into the request.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __put {
+    ($request:ident.json($given:expr, $input:ident, $media_type:expr): $($body:tt)*) => {
+        $request.json($crate::__private::v1::body!($given, $($body)*), $media_type);
+    };
+    ($request:ident.form($given:expr, $input:ident, $styles:expr): $($body:tt)*) => {
+        $request.form($crate::__private::v1::body!($given, $($body)*), $styles);
+    };
+    ($request:ident.raw($given:expr, $input:ident, $media_type:expr): $($body:tt)*) => {
+        $request.raw($crate::__private::v1::body!($given, $($body)*), $media_type);
+    };
+    ($request:ident.files($given:expr, $input:ident, $name:literal, $media_type:expr): $($parameter:tt)*) => {
+        $request.files($name, stringify!($input), $given, $media_type);
+    };
+    ($request:ident.parts($given:expr, $input:ident): $($parameter:tt)*) => {
+        $request.parts(stringify!($input), $given);
+    };
+    ($request:ident.$put:ident($given:expr, $input:ident, $name:expr $(, $argument:expr)*): $($parameter:tt)*) => {
+        $request.$put($name, stringify!($input), &$given $(, $argument)*);
+    };
+}
+
+/// The body, if there is one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __body {
+    ($given:expr, required built $builder:ident: $ty:ty) => {
+        $given.and_then($crate::__private::v1::built::<$ty, _>).map(::std::option::Option::Some)
+    };
+    ($given:expr, optional built $builder:ident: $ty:ty) => {
+        $given.and_then(|body| body.map($crate::__private::v1::built::<$ty, _>).transpose())
+    };
+    ($given:expr, required $($how:ident)?: $ty:ty) => {
+        $given.map(::std::option::Option::Some)
+    };
+    ($given:expr, optional $($how:ident)?: $ty:ty) => {
+        $given
+    };
+}
+
+/// An operation that a document declares.
+pub const fn declared(
+    service: &'static Service,
+    operation_id: &'static str,
+    call_name: &'static str,
+    method: &'static str,
+    path: &'static str,
+    server: Option<&'static str>,
+    rate_limit: Option<RateLimit>,
+) -> Operation {
+    let [call_name, method, path] = [Cow::Borrowed(call_name), Cow::Borrowed(method), Cow::Borrowed(path)];
+    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit }
+}

@@ -1,0 +1,75 @@
+//! The setters of the operations' builders: what they hold, and what they say of a value that does not convert.
+
+use std::fmt::Display;
+
+use crate::error::BuildError;
+
+/// The value that a builder holds for an input, or why there is none.
+pub type Given<T> = Result<T, String>;
+
+/// Takes over what the setter of an optional value was given, unless that is `None`.
+pub fn set_optional<T>(held: &mut Given<Option<T>>, given: Given<Option<T>>) {
+    if !matches!(given, Ok(None)) {
+        *held = given;
+    }
+}
+
+/// Before a required value is set.
+pub fn not_set(input: &str) -> String {
+    format!("`{input}` is required and was not set")
+}
+
+/// Returns the reason why a value that does not convert into `ty` is refused.
+pub fn invalid(input: &str, ty: &str) -> String {
+    format!("`{input}` is not a valid `{}`", short(ty))
+}
+
+/// As [`invalid`], with the reason of the conversion.
+pub fn invalid_because(input: &str, ty: &str, reason: &dyn Display) -> String {
+    format!("{}: {reason}", invalid(input, ty))
+}
+
+/// A type as a caller reads it: `Vec` for `::std::vec::Vec<i32>`.
+fn short(ty: &str) -> &str {
+    let path = ty.split_once('<').map_or(ty, |(path, _)| path);
+    path.rsplit("::").next().unwrap_or(path).trim()
+}
+
+/// The body that a builder makes.
+pub fn built<T, B: TryInto<T, Error = BuildError>>(builder: B) -> Given<T> {
+    builder.try_into().map_err(|error| format!("`body`: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_keeps_what_was_set_before() {
+        let mut held = Ok(None);
+        for (given, expected) in [
+            (Ok(None), Ok(None)),
+            (Ok(Some(1)), Ok(Some(1))),
+            (Ok(None), Ok(Some(1))),
+            (Err("no".to_owned()), Err("no".to_owned())),
+            (Ok(None), Err("no".to_owned())),
+            (Ok(Some(2)), Ok(Some(2))),
+        ] {
+            set_optional(&mut held, given);
+            assert_eq!(held, expected);
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_input_and_the_type_without_its_path() {
+        for (ty, name) in [
+            (stringify!(::uuid::Uuid), "Uuid"),
+            (stringify!(f64), "f64"),
+            (stringify!(::std::vec::Vec<::uuid::Uuid>), "Vec"),
+            (stringify!(crate::types::Thing), "Thing"),
+        ] {
+            assert_eq!(invalid("id", ty), format!("`id` is not a valid `{name}`"));
+        }
+        assert_eq!(invalid_because("at", "T", &"too late"), "`at` is not a valid `T`: too late");
+    }
+}

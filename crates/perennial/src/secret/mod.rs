@@ -1,0 +1,9 @@
+//! Secrets, and how texts that repeat them are redacted.
+
+mod authorization;
+mod escape;
+mod into_secret;
+mod secrets;
+
+pub use into_secret::IntoSecret;
+pub use secrets::Secrets;

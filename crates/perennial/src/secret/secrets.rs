@@ -1,0 +1,181 @@
+use std::cmp::Reverse;
+use std::fmt;
+use std::sync::Arc;
+
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use secrecy::{ExposeSecret as _, SecretString};
+
+use super::{authorization, escape};
+
+/// A secret that is shorter may be part of ordinary words, and is left alone.
+const SHORTEST: usize = 8;
+
+/// The secrets that no error may show: those of the client, and whatever a request sends as `Authorization` in their
+/// place. Collected from [`secrecy::SecretString`]s.
+///
+/// The longest first: a shorter one may be part of it.
+#[derive(Clone, Default)]
+pub struct Secrets(Arc<[SecretString]>);
+
+impl Secrets {
+    /// These, and those of a request with these headers.
+    pub(crate) fn and_of(self, headers: &HeaderMap) -> Self {
+        let values = headers.get_all(AUTHORIZATION).into_iter();
+        let values = values.map(|value| str::from_utf8(value.as_bytes()).unwrap_or_default());
+        // Most requests send what is known.
+        let mut others = values.filter(|value| !self.are_all_of(value)).flat_map(authorization::secrets).peekable();
+        if others.peek().is_none() {
+            return self;
+        }
+        others.map(SecretString::from).chain(self.0.iter().cloned()).collect()
+    }
+
+    /// `true` if the value of an `authorization` header is a scheme and one of these.
+    fn are_all_of(&self, authorization: &str) -> bool {
+        let Some((_, credentials)) = authorization.split_once(' ') else { return false };
+        self.0.iter().any(|secret| secret.expose_secret() == credentials)
+    }
+
+    /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
+    /// an error. The length stays the same, since decode errors point into the body.
+    pub(crate) fn redact(&self, body: &mut [u8]) {
+        for secret in self.long_enough() {
+            redact_one(secret.as_bytes(), body);
+        }
+    }
+
+    fn long_enough(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(|secret| secret.expose_secret()).filter(|secret| secret.len() >= SHORTEST)
+    }
+
+    /// As [`redact`](Self::redact), for the values of the headers of a response.
+    pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
+        for value in headers.values_mut() {
+            let mut bytes = value.as_bytes().to_vec();
+            self.redact(&mut bytes);
+            if let (true, Ok(redacted)) = (bytes != value.as_bytes(), HeaderValue::from_bytes(&bytes)) {
+                *value = redacted;
+            }
+        }
+    }
+
+    /// As [`redact`](Self::redact), for the names of the headers of a response, which are in lower case.
+    pub(crate) fn redact_header_names(&self, headers: &mut HeaderMap) {
+        if !headers.keys().any(|name| self.redacted_name(name).is_some()) {
+            return;
+        }
+        let mut redacted = HeaderMap::with_capacity(headers.keys_len());
+        for (name, value) in &*headers {
+            let name = self.redacted_name(name).unwrap_or_else(|| name.clone());
+            // No more than before.
+            let _ = redacted.try_append(name, value.clone());
+        }
+        *headers = redacted;
+    }
+
+    fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
+        let mut bytes = Vec::new();
+        // An escape makes a secret longer.
+        for secret in self.long_enough().filter(|secret| secret.len() <= name.as_str().len()) {
+            if bytes.is_empty() {
+                bytes = name.as_str().as_bytes().to_vec();
+            }
+            redact_one(secret.to_ascii_lowercase().as_bytes(), &mut bytes);
+        }
+        let is_same = bytes.is_empty() || bytes == name.as_str().as_bytes();
+        (!is_same).then(|| HeaderName::from_bytes(&bytes).ok()).flatten()
+    }
+
+    /// As [`redact`](Self::redact), for a text.
+    pub(crate) fn redact_text(&self, text: &str) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        self.redact(&mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+}
+
+impl FromIterator<SecretString> for Secrets {
+    fn from_iter<I: IntoIterator<Item = SecretString>>(secrets: I) -> Self {
+        let mut all: Vec<SecretString> = secrets.into_iter().collect();
+        all.sort_unstable_by(|one, other| order(one).cmp(&order(other)));
+        all.dedup_by(|one, other| one.expose_secret() == other.expose_secret());
+        Self(all.into())
+    }
+}
+
+fn order(secret: &SecretString) -> (Reverse<usize>, &str) {
+    (Reverse(secret.expose_secret().len()), secret.expose_secret())
+}
+
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secrets").finish_non_exhaustive()
+    }
+}
+
+fn redact_one(secret: &[u8], body: &mut [u8]) {
+    let mut rest = body;
+    while !rest.is_empty() {
+        let (length, known) = escape::repeats(rest, secret);
+        // A truncated response may end within the secret.
+        let is_cut = length == rest.len() && known >= SHORTEST;
+        let step = if known == secret.len() || is_cut {
+            rest[..length].fill(b'*');
+            length
+        } else if rest.starts_with(br"\\") {
+            // The second backslash does not begin an escape.
+            2
+        } else {
+            1
+        };
+        rest = &mut rest[step..];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_key_and_what_is_sent_in_its_place_are_overwritten() {
+        let key = Secrets::from_iter(["first-key".into()]);
+        let redacted = |authorization: &[&str]| {
+            let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
+            key.clone().and_of(&pairs.collect()).redact_text("first-key second-key Bearer Basic")
+        };
+        assert_eq!(redacted(&[]), "********* second-key Bearer Basic");
+        assert_eq!(redacted(&["Bearer first-key"]), "********* second-key Bearer Basic");
+        assert_eq!(redacted(&["Bearer second-key"]), "********* ********** Bearer Basic");
+        assert_eq!(redacted(&["second-key"]), "********* ********** Bearer Basic");
+        assert_eq!(redacted(&["Basic Basic"]), "********* second-key Bearer Basic");
+        for value in
+            ["Bearer\tsecond-key", "Bearer  second-key ", " second-key", r#"Digest a="1", response="second-key""#]
+        {
+            assert_eq!(redacted(&[value]), "********* ********** Bearer Basic", "{value}");
+        }
+    }
+
+    #[test]
+    fn a_longer_secret_is_overwritten_before_one_that_begins_it() {
+        let key = Secrets::from_iter(["first-key".into()]);
+        let value = r#"Digest a="12345678", b="12345678-rest", c="first-key-2""#;
+        let secrets = key.and_of(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
+        let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
+        assert_eq!(text, "************* ******** *********** *********");
+    }
+
+    #[test]
+    fn a_key_in_the_name_of_a_header_is_overwritten_whatever_its_case() {
+        let key = Secrets::from_iter(["First/Key".into()]);
+        let pairs = [("x-first%2fkey-a", "1"), ("x-other", "2"), ("x-first%2FKEY-a", "3"), ("first", "4")];
+        let pairs = pairs.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()));
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value);
+        }
+        let secrets = key.and_of(&HeaderMap::new());
+        secrets.redact_header_names(&mut headers);
+        let names: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
+        assert_eq!(names, [("x-***********-a", "1"), ("x-***********-a", "3"), ("x-other", "2"), ("first", "4")]);
+    }
+}

@@ -1,0 +1,86 @@
+//! What the runtime has to know of a service: one value, which the client of that service has as a `static`.
+
+mod error_format;
+mod rate_limit;
+
+use std::fmt;
+
+pub use error_format::{CommonErrors, ErrorBody, ErrorFormat, take};
+pub use rate_limit::RateLimit;
+
+/// A service, as its client describes it.
+///
+/// ```
+/// use perennial::{RateLimit, Service};
+///
+/// static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
+///     .default_rate_limit(RateLimit::new(600, 60));
+/// ```
+#[derive(Clone, Copy)]
+pub struct Service {
+    name: &'static str,
+    version: &'static str,
+    default_rate_limit: RateLimit,
+    error_format: &'static dyn ErrorFormat,
+}
+
+impl Service {
+    /// The service of the client that is this package in this version, such as `bookshelf` and `1.4.0`. Both are in the
+    /// `User-Agent`; the name alone is in messages, in traces, and in the keys of the stores of rate limits.
+    pub const fn new(name: &'static str, version: &'static str) -> Self {
+        Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
+    }
+
+    /// Sets the limit of the operations whose description states no other: they are counted together, each account for
+    /// itself. Defaults to [`RateLimit::UNLIMITED`].
+    #[must_use]
+    pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
+        Self { default_rate_limit: limit, ..self }
+    }
+
+    /// Sets how the bodies of errors are read. Defaults to [`CommonErrors`].
+    #[must_use]
+    pub const fn error_format(self, format: &'static dyn ErrorFormat) -> Self {
+        Self { error_format: format, ..self }
+    }
+
+    /// The name of the client's package.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The version of the client's package.
+    pub const fn version(&self) -> &'static str {
+        self.version
+    }
+
+    pub(crate) const fn limit(&self) -> RateLimit {
+        self.default_rate_limit
+    }
+
+    pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
+        self.error_format
+    }
+}
+
+/// Writes `bookshelf/1.4.0`.
+impl fmt::Display for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.name, self.version)
+    }
+}
+
+impl fmt::Debug for Service {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Service({self})")
+    }
+}
+
+/// Two clients of one name and version are of one service.
+impl PartialEq for Service {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.version) == (other.name, other.version)
+    }
+}
+
+impl Eq for Service {}

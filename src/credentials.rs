@@ -1,0 +1,174 @@
+//! What authenticates each request: an API key and an account.
+
+use std::fmt;
+
+use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use perennial::authenticate::{Authenticate, Authentication, BearerToken, IntoSecret, Secrets, Unauthenticated};
+use uuid::Uuid;
+
+use crate::{Client, ClientBuilder};
+
+/// Names the account of each request.
+const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
+
+/// The API key and the account, as far as they are set: or why they cannot be sent. `Debug` shows only the account.
+#[derive(Clone, Default)]
+pub struct Credentials {
+    key: Option<Result<BearerToken, String>>,
+    account: Option<Result<Account, String>>,
+    /// Set if the clients derived from this one supply what it lacks.
+    per_call: bool,
+}
+
+#[derive(Clone)]
+struct Account {
+    id: Uuid,
+    /// Made once, since each request has it.
+    header: HeaderValue,
+}
+
+impl ClientBuilder {
+    /// Sets the API key, which is created in the user settings of the service: a string or a `secrecy::SecretString`.
+    /// It is held as a secret, and sent as `Authorization: Bearer …`. Required.
+    pub fn api_key(self, key: impl IntoSecret) -> Self {
+        self.credentials(|credentials| credentials.key = Some(api_key(key)))
+    }
+
+    /// Sets the account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is
+    /// malformed, [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). It is sent in
+    /// the header `x-service-account`. Required.
+    pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
+        self.credentials(|credentials| credentials.account = Some(account_of("account_id", account)))
+    }
+
+    /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
+    /// by [`with_api_key`](Client::with_api_key) and [`with_account`](Client::with_account), or an
+    /// [`interceptor`](Self::interceptor) does. A call that lacks either is refused with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By default [`build`](Self::build)
+    /// refuses a client without them.
+    ///
+    /// ```no_run
+    /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {
+    /// // Once for the program, with one pool of connections:
+    /// let base = monitoring_service::Client::builder(base_url).credentials_per_call().build()?;
+    /// // For each account:
+    /// let client = base.with_account(account).with_api_key(key);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn credentials_per_call(self) -> Self {
+        self.credentials(|credentials| credentials.per_call = true)
+    }
+}
+
+/// # Derived clients with other credentials
+impl Client {
+    /// A derived client for another account, with the same key. The account is a [`Uuid`], or a string with one. If it
+    /// is malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    ///
+    /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
+    /// the same one, and apart from those of other accounts.
+    #[must_use]
+    pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
+        self.with_credentials(&ACCOUNT, |credentials: &mut Credentials| {
+            credentials.account = Some(Ok(account_of("with_account", account)?));
+            Ok(())
+        })
+    }
+
+    /// A derived client with another API key, a string or a `secrecy::SecretString`. It is held as a secret, and
+    /// redacted like that of [`ClientBuilder::api_key`]. It also replaces an `authorization` of an earlier
+    /// [`with_headers`](Self::with_headers).
+    ///
+    /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with
+    /// `Bearer `, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the
+    /// remedy.
+    #[must_use]
+    pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
+        self.with_credentials(&AUTHORIZATION, |credentials: &mut Credentials| {
+            let key = api_key(key).map_err(|reason| format!("{reason} (set by `with_api_key`)"))?;
+            credentials.key = Some(Ok(key));
+            Ok(())
+        })
+    }
+}
+
+fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
+    BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
+}
+
+/// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
+fn account_of(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
+    let id: Uuid = account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))?;
+    let header = HeaderValue::try_from(id.to_string());
+    Ok(Account { id, header: header.map_err(|_| "the account id cannot be sent in a header")? })
+}
+
+impl Credentials {
+    fn key(&self) -> Option<&BearerToken> {
+        self.key.as_ref()?.as_ref().ok()
+    }
+
+    fn account(&self) -> Option<&Account> {
+        self.account.as_ref()?.as_ref().ok()
+    }
+}
+
+impl Authenticate for Credentials {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        if let Some(key) = self.key() {
+            request.set_header(AUTHORIZATION, key.header());
+        }
+        if let Some(account) = self.account() {
+            request.set_header(ACCOUNT, account.header.clone());
+        }
+        Authentication::done()
+    }
+
+    fn check(&self) -> Result<(), String> {
+        match &self.key {
+            Some(key) => drop(key.as_ref().map_err(String::clone)?),
+            None if self.per_call => {}
+            None => return Err("the API key is missing: set it with `api_key(…)`".to_owned()),
+        }
+        match &self.account {
+            Some(account) => drop(account.as_ref().map_err(String::clone)?),
+            None if self.per_call => {}
+            None => return Err("the account id is missing: set it with `account_id(…)`".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
+        match (headers.contains_key(AUTHORIZATION), headers.contains_key(ACCOUNT)) {
+            (true, true) => return Ok(()),
+            (false, true) => Err("the client has no API key: derive a client with `with_api_key(…)`"),
+            (true, false) => Err("the client has no account: derive a client with `with_account(…)`"),
+            (false, false) => Err("the client has neither an API key nor an account: \
+                 derive a client with `with_api_key(…)` and `with_account(…)`"),
+        }
+        .map_err(str::to_owned)
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.key().map(Authenticate::secrets).unwrap_or_default()
+    }
+
+    fn name(&self) -> &'static str {
+        "the API key"
+    }
+
+    /// Requests that name something else than a UUID are counted together with those that name none.
+    fn account(&self, headers: &HeaderMap) -> Uuid {
+        let named = headers.get(ACCOUNT).map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
+        named.or_else(|| Some(self.account()?.id)).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Credentials")
+            .field("account", &self.account().map(|account| account.id))
+            .finish_non_exhaustive()
+    }
+}

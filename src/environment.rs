@@ -1,0 +1,96 @@
+//! A client that is configured by environment variables.
+
+use perennial::Environment;
+use perennial::authenticate::BearerToken;
+use uuid::Uuid;
+
+use crate::{Client, ClientBuilder, Error};
+
+impl Client {
+    /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
+    ///
+    /// | variable | |
+    /// |---|---|
+    /// | `MONITORING_SERVICE_URL` | the base URL |
+    /// | `MONITORING_SERVICE_API_KEY` | the API key |
+    /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
+    ///
+    /// To change a default, start from [`ClientBuilder::from_env`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    pub fn from_env() -> Result<Self, Error> {
+        ClientBuilder::from_env()?.build()
+    }
+}
+
+impl ClientBuilder {
+    /// Configures a client from the environment: see [`Client::from_env`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    pub fn from_env() -> Result<Self, Error> {
+        Self::from_variables(&Environment::with_prefix("MONITORING_SERVICE"))
+    }
+
+    /// Checks each value here, where the name of its variable is known.
+    fn from_variables(environment: &Environment<'_>) -> Result<Self, Error> {
+        let builder = Self::of_environment(environment)?;
+        let key = environment.required("API_KEY", "an API key, created in the user settings")?;
+        BearerToken::new(&key).map_err(|reason| environment.malformed("API_KEY", &format!("the API key {reason}")))?;
+        let account = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
+        let account = Uuid::try_parse(account.trim())
+            // Without the value, which may be the key in the wrong place.
+            .map_err(|_| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
+        Ok(builder.api_key(key).account_id(account))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
+
+    fn build(url: &str, key: &str, account: &str) -> Result<Client, Error> {
+        let environment = Environment::of("MONITORING_SERVICE", |name| match name {
+            "MONITORING_SERVICE_URL" => Some(url.into()),
+            "MONITORING_SERVICE_API_KEY" => Some(key.into()),
+            "MONITORING_SERVICE_ACCOUNT_ID" => Some(account.into()),
+            _ => None,
+        });
+        ClientBuilder::from_variables(&environment)?.build()
+    }
+
+    #[test]
+    fn the_three_variables_make_a_client() {
+        build("http://localhost:1/", "s3cret", ACCOUNT).unwrap();
+    }
+
+    #[test]
+    fn an_unset_or_empty_variable_is_named_with_the_remedy() {
+        for (url, key, account, name) in [
+            ("", "s3cret", ACCOUNT, "URL"),
+            ("http://localhost", "", ACCOUNT, "API_KEY"),
+            ("http://localhost", "s3cret", "", "ACCOUNT_ID"),
+        ] {
+            let error = build(url, key, account).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`MONITORING_SERVICE_{name}` is not set: set it to")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_malformed_variable_is_named_without_its_value() {
+        for (url, key, account, name) in [
+            ("s3cret", "s3cret", ACCOUNT, "URL"),
+            ("http://localhost", "s3cret\n", ACCOUNT, "API_KEY"),
+            ("http://localhost", "s3cret", "s3cret", "ACCOUNT_ID"),
+        ] {
+            let error = build(url, key, account).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`MONITORING_SERVICE_{name}` is malformed: ")), "{error}");
+            assert!(!error.contains("s3cret"), "{error}");
+        }
+    }
+}
