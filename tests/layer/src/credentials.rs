@@ -33,7 +33,7 @@ impl Client {
     /// A derived client with another key.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
-        self.with_credentials(&AUTHORIZATION, |credentials: &mut Credentials| {
+        self.with_credentials(&AUTHORIZATION, |credentials| {
             credentials.key = Some(Ok(BearerToken::new(key)?));
             Ok(())
         })
@@ -42,7 +42,7 @@ impl Client {
     /// A derived client for another account.
     #[must_use]
     pub fn with_account(&self, account: Uuid) -> Self {
-        self.with_credentials(&ACCOUNT, |credentials: &mut Credentials| {
+        self.with_credentials(&ACCOUNT, |credentials| {
             credentials.account = header(account);
             Ok(())
         })

@@ -1,9 +1,11 @@
 //! Clients configured by environment variables, each in a process of its own.
 
-use layer::{Client, ClientBuilder, Error};
-use loopback::{Response, Server};
+use std::process::Command;
 
-use crate::support::own_process;
+use loopback::{Response, Server};
+use monitoring_service::{Client, ClientBuilder, Error};
+
+use crate::support::call;
 
 const URL: &str = "MONITORING_SERVICE_URL";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
@@ -15,7 +17,8 @@ const OUTCOME: &str = "outcome: ";
 
 /// Runs one of the three tests below with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
-    let mut command = own_process(&format!("environment::{test}"));
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", &format!("environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
     for (name, _) in std::env::vars_os() {
         let upper = name.to_string_lossy().to_uppercase();
         if upper.starts_with("MONITORING_SERVICE_") || upper.ends_with("_PROXY") || upper == "REQUEST_METHOD" {
@@ -31,7 +34,7 @@ async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
 
 async fn report(client: Result<Client, Error>) {
     let outcome = match client {
-        Ok(client) => client.get_v1_statuspages_incidents().send().await.map(|page| page.status()),
+        Ok(client) => call(&client).await.map(|response| response.status()),
         Err(error) => Err(error),
     };
     match outcome {
@@ -64,9 +67,9 @@ async fn the_three_variables_make_a_client_that_calls() {
     let url = format!("{}/prefix/", server.url());
     assert_eq!(run("from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
     let request = server.only();
-    assert_eq!(request.target(), "/prefix/v1/status-pages/incidents");
+    assert_eq!(request.target(), "/prefix/v1/things");
     assert_eq!(request.header("authorization"), ["Bearer s3cret"]);
-    assert_eq!(request.header("x-account"), [ACCOUNT]);
+    assert_eq!(request.header("x-service-account"), [ACCOUNT]);
 }
 
 #[tokio::test]
@@ -124,5 +127,5 @@ async fn a_proxy_is_used_except_for_loopback() {
     }
     assert_eq!(proxy.received(), []);
     assert_eq!(run("from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
-    assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
+    assert_eq!(proxy.only().target(), "http://service.invalid/v1/things");
 }
