@@ -29,9 +29,9 @@ impl Call {
         Self::made(operation.into())
     }
 
-    /// A call by `Client::request` that the document does not declare, otherwise as
-    /// [`of`](Self::of). A query is left out, as in the errors of real calls. It is of no service, so its errors have the
-    /// [common format](crate::service::CommonErrors): those of a client's service are about a
+    /// A call by `Client::request` that the document does not declare, otherwise as [`of`](Self::of). A query is left
+    /// out, as in the errors of real calls. It is of no service: an error body has one of the
+    /// [common formats](crate::service::CommonErrors), and there is no limit. A call of a client's service is made of a
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
