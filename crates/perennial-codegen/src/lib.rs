@@ -136,7 +136,7 @@ mod tests {
 
         for package in ["", "tests/kitchen-sink/"] {
             let file = |name: &str| {
-                let path = format!("{}/../{package}{name}", env!("CARGO_MANIFEST_DIR"));
+                let path = format!("{}/../../{package}{name}", env!("CARGO_MANIFEST_DIR"));
                 std::fs::read_to_string(path).expect("should be there")
             };
             let document = file("openapi.json");
