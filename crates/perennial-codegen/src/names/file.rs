@@ -1,6 +1,6 @@
 //! `names.json`: the names that were given, and those that things had before.
 //!
-//! A thing keeps the name that is recorded for it, whatever the rules of this room would call it now. What is not
+//! A thing keeps the name that is recorded for it, whatever the rules of this module would call it now. What is not
 //! recorded is named by the rules, and leaves all recorded names as they are. `cargo xtask update-spec` writes the file
 //! together with `openapi.json`.
 
@@ -168,6 +168,11 @@ pub struct OtherName {
 }
 
 impl Names {
+    /// Those of a document of which no name is recorded, for a client that has this by hand.
+    pub fn of_client(client: &Own) -> Self {
+        Self { client: client.clone(), ..Self::default() }
+    }
+
     /// Reads the file at `path`; `None` if there is none.
     ///
     /// # Errors
