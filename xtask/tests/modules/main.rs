@@ -1,10 +1,12 @@
-//! Which module of a crate may import which, and which crate may depend on which. The modules that have a place are the
+//! Which module of a crate may import which, which crate may depend on which, and which word is in none of
+//! them. The modules that have a place are the
 //! folders and files at the top of a crate.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod crates;
 mod imports;
+mod words;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
