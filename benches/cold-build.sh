@@ -31,8 +31,7 @@ cp -r "$work/crate" "$work/crate-checked-in"
 (
     cd "$work/crate-checked-in"
     rm build.rs
-    sed -i '/^generate = /s/=.*/= []/; /^perennial-codegen = .* optional = true }$/d' Cargo.toml
-    sed -i 's|include!(env!("MONITORING_SERVICE_CLIENT"))|include!("../pregenerated/client.rs")|' src/lib.rs
+    sed -i '/^\(generate\|progenitor\) = \[/s/=.*/= []/; /^perennial-codegen = .* optional = true }$/d' Cargo.toml
 )
 grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" benches/builds/plain/Cargo.toml || {
     echo "error: benches/builds/plain has another version of progenitor than this crate" >&2
