@@ -1,10 +1,9 @@
 //! Hooks into each attempt to send a request, for metrics, trace context and key rotation.
 //!
 //! ```
+//! # use perennial::interceptor::{Attempt, BoxError, Ended};
+//! # use perennial::{CoreBuilder, Interceptor};
 //! use std::sync::atomic::{AtomicU64, Ordering};
-//!
-//! use monitoring_service::interceptor::{Attempt, BoxError, Ended};
-//! use monitoring_service::{Client, Interceptor};
 //!
 //! #[derive(Default)]
 //! struct Failures(AtomicU64);
@@ -22,8 +21,10 @@
 //!     }
 //! }
 //!
-//! let builder = Client::builder("https://api.example.com").interceptor(Failures::default());
-//! # let _ = builder;
+//! # fn configured(builder: CoreBuilder) -> CoreBuilder {
+//! let builder = builder.interceptor(Failures::default());
+//! # builder
+//! # }
 //! ```
 
 use std::fmt;
@@ -40,8 +41,7 @@ use crate::secret::IntoSecret;
 
 pub use crate::error::BoxError;
 
-/// Sees each attempt before it is sent and when it has ended; set with
-/// `ClientBuilder::interceptor`.
+/// Sees each attempt before it is sent and when it has ended; set with `ClientBuilder::interceptor`.
 ///
 /// Both methods run within the call, and delay it: they must not block. If getting a key takes a request, refresh it in
 /// a separate task, and let `before` read the current key.
@@ -50,8 +50,8 @@ pub trait Interceptor: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the
-    /// error, or, if there was an attempt before, with the error of that one.
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the error, or, if
+    /// there was an attempt before, with the error of that one.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
@@ -105,21 +105,20 @@ pub struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Sets a header, replacing the client's value. It is marked as sensitive; a value of
-    /// `authorization` is redacted like an API key.
+    /// Sets a header, replacing the client's value. It is marked as sensitive; a value of `authorization` is redacted
+    /// like the secrets of the client.
     ///
     /// # Errors
     ///
     /// [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that
-    /// `with_headers` refuses: `host`, `content-length`, and the headers of the
-    /// connection.
+    /// `Client::with_headers` refuses: `host`, `content-length`, and the headers of the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let (header, value) = headers::parse(name, value, "set_header").map_err(InvalidRequest::new)?;
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`. It is redacted like that of the
-    /// client.
+    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`, which is sent as
+    /// `Authorization: Bearer …`. It is redacted like the secrets of the client.
     ///
     /// # Errors
     ///

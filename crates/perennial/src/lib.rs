@@ -32,6 +32,8 @@ mod rt;
 mod runtime;
 mod secret;
 pub mod service;
+#[cfg(test)]
+mod testing;
 pub mod time;
 
 #[doc(inline)]

@@ -12,7 +12,7 @@ use crate::operation::OperationRef;
 /// A successful response: its value, status and headers.
 ///
 /// It dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
-/// `metrics.samples()`.
+/// `book.title`.
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     pub(crate) value: T,
@@ -54,8 +54,7 @@ impl<T> ResponseValue<T> {
 
     /// The body as the service sent it, from which the value was decoded: including fields that `T` does not have.
     ///
-    /// `None` unless the client was asked to keep it (`ClientBuilder::keep_body`),
-    /// and for a body that is streamed.
+    /// `None` unless the client was asked to keep it (`ClientBuilder::keep_body`), and for a body that is streamed.
     pub fn raw_body(&self) -> Option<&Bytes> {
         self.raw_body.as_ref()
     }

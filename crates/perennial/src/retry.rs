@@ -22,8 +22,8 @@ use crate::error::Error;
 /// A policy of retries: how many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
+/// # use perennial::RetryPolicy;
 /// use std::time::Duration;
-/// use monitoring_service::RetryPolicy;
 ///
 /// let patient = RetryPolicy::default()
 ///     .max_retries(5)

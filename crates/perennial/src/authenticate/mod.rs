@@ -41,16 +41,18 @@ pub use crate::secret::{IntoSecret, Secrets};
 ///
 /// The `Debug` of a client shows that of this value: it must not show a secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds to a request what authenticates it: before each attempt, and before the headers of
-    /// `Client::with_headers`, which replace those that are set here.
+    /// Adds to a request what authenticates it, for each attempt anew. The headers of `Client::with_headers` replace those
+    /// that are set here.
     ///
-    /// Where it takes time, as to renew a token, it gives a future ([`Authentication::pending`]), which is awaited within
-    /// the deadline of the call and the timeout of an attempt.
+    /// What takes time, such as to renew a token, or must not be older than the request, is done in a future
+    /// ([`Authentication::pending`]). It is awaited once for each attempt, right before that is sent, so after any wait for
+    /// the rate limit: within the deadline of the call, and no longer than the timeout of an attempt. It may be dropped
+    /// without being polled, if nothing is sent.
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt: the call fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which
-    /// shows it.
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest),
+    /// which shows the error, or, if there was an attempt before, with the error of that one.
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
     /// Refuses a client that cannot authenticate its requests, when it is built. The reason is shown, and so has no

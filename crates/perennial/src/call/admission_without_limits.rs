@@ -11,6 +11,10 @@ pub(super) struct Waiter;
 pub(super) struct Admission;
 
 impl Admission {
+    pub(super) fn is_late(&self) -> bool {
+        false
+    }
+
     pub(super) fn sent(&mut self) {}
 
     pub(super) async fn failed(self, _: &Error, _: Option<Duration>, _: Deadline) {}

@@ -2,7 +2,6 @@
 //! a retry: a copy made ahead would cost every call what few of them need.
 
 use std::borrow::Cow;
-use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -10,7 +9,6 @@ use reqwest::{Body, Method, Url};
 
 use crate::authenticate::{Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
-use crate::clock::timeout;
 use crate::encode::Query;
 use crate::error::{BoxError, Short};
 use crate::multipart::Multipart;
@@ -33,8 +31,8 @@ pub(crate) struct Request<'a> {
 }
 
 impl Request<'_> {
-    /// Makes the request of the first attempt, or says why it cannot be sent: before anything waits. Where
-    /// authentication takes time, the request is left to [`ready`](Self::ready). Returns what no error may show.
+    /// Makes the request of the first attempt, or says why it cannot be sent: before anything waits. Where it is not
+    /// authenticated at once, it is left to [`ready`](Self::ready). Returns what no error may show.
     pub(super) fn prepare(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.head()?;
         if let Some(authenticated) = self.authenticate(&mut url, &mut headers).now() {
@@ -43,13 +41,11 @@ impl Request<'_> {
         Ok(self.secrets())
     }
 
-    /// Makes the request of the next attempt, unless there is one, within `time`. Returns what no error may show.
-    pub(super) async fn ready(&mut self, time: Duration) -> Result<Secrets, String> {
-        if self.next.is_none() {
-            let (mut url, mut headers) = self.head()?;
-            let authenticated = timeout(time, self.authenticate(&mut url, &mut headers)).await;
-            self.complete(url, headers, authenticated.unwrap_or_else(|_| Err("that took too long".into())))?;
-        }
+    /// Makes the request of the next attempt, when it is authenticated. Returns what no error may show.
+    pub(super) async fn ready(&mut self) -> Result<Secrets, String> {
+        let (mut url, mut headers) = self.head()?;
+        let authenticated = self.authenticate(&mut url, &mut headers).await;
+        self.complete(url, headers, authenticated)?;
         Ok(self.secrets())
     }
 

@@ -12,7 +12,7 @@ use super::request::Request;
 use super::response::Response;
 use super::span::CallSpan;
 use crate::client::Settings;
-use crate::clock::sleep;
+use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, InvalidRequest, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
@@ -83,11 +83,15 @@ async fn attempts(
         };
         if request.next.is_none() {
             // Boxed, so that the future of a call has no place for it.
-            match Box::pin(request.ready(deadline.shortens(settings.timeout))).await {
+            match Box::pin(ready(request, &call, deadline)).await {
                 Ok(of_next) => secrets = of_next,
-                Err(reason) => return Err(failed.unwrap_or_else(|| refused(settings, &call.operation, &reason))),
+                Err(unready) => return Err(failed.unwrap_or(unready)),
             }
             call = call.hiding(&secrets);
+            // That took a while. The request is sent in another slot.
+            if admission.is_late() {
+                continue;
+            }
         }
         let timeout = deadline.shortens(settings.timeout);
         if timeout.is_zero() {
@@ -127,6 +131,19 @@ async fn attempts(
         );
         sleep(wait).await;
         failed = Some(error);
+    }
+}
+
+/// Makes the request of the next attempt, and returns what no error about it may show. It has as long as the attempt.
+async fn ready(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
+    let settings = request.settings;
+    let time = deadline.shortens(settings.timeout);
+    // A future is polled even if there is no time.
+    let ready = if time.is_zero() { None } else { timeout(time, request.ready()).await.ok() };
+    match ready {
+        Some(ready) => ready.map_err(|reason| refused(settings, &call.operation, &reason)),
+        None if deadline.has_passed() => Err(TransportError::new(call.clone(), TransportFailure::Deadline).into()),
+        None => Err(refused(settings, &call.operation, "it cannot be authenticated within the timeout of an attempt")),
     }
 }
 

@@ -77,6 +77,8 @@ pub struct CoreBuilder {
     keep_body: bool,
     max_response_bytes: usize,
     max_error_bytes: usize,
+    /// The reason why there can be no client.
+    invalid: Option<String>,
 }
 
 /// The origin of a builder, in the words of messages.
@@ -115,6 +117,7 @@ impl CoreBuilder {
             keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
             max_error_bytes: 64 * 1024,
+            invalid: None,
         }
     }
 
@@ -235,7 +238,8 @@ impl CoreBuilder {
         Self { max_error_bytes: limit, ..self }
     }
 
-    /// Sets other credentials: those of type `A`, as `change` leaves them.
+    /// Sets other credentials: those of type `A`, as `change` leaves them. If the builder has others than `A`,
+    /// [`build`](Self::build) fails.
     pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
         let changed = changed::<A>(&self.authentication, |authentication| {
             change(authentication);
@@ -243,7 +247,7 @@ impl CoreBuilder {
         });
         match changed {
             Ok(authentication) => Self { authentication, ..self },
-            Err(_) => self,
+            Err(reason) => Self { invalid: Some(reason), ..self },
         }
     }
 
@@ -260,6 +264,9 @@ impl CoreBuilder {
     }
 
     fn check(self) -> Result<Settings, String> {
+        if let Some(reason) = self.invalid {
+            return Err(reason);
+        }
         let base_url = self.checked_url(&self.origin.base_url, &self.base_url)?;
         let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
         let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
@@ -353,13 +360,7 @@ impl fmt::Debug for CoreBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::authenticate::BearerToken;
-
-    static SERVICE: Service = Service::new("things", "1.0.0");
-
-    fn builder(base_url: &str) -> CoreBuilder {
-        Core::builder(&SERVICE, &[], base_url, BearerToken::new("s3cret").unwrap())
-    }
+    use crate::testing::{SERVICE, builder};
 
     #[test]
     fn plain_http_is_refused_except_to_loopback_or_where_allowed() {

@@ -42,9 +42,9 @@ impl Core {
         derive(self, |settings| settings.overrides.set_headers(pairs))
     }
 
-    /// A derived client with other credentials: those of type `A`, as `change` leaves them. Where it says why it cannot, each
-    /// request of the derived client is refused, with that reason. `header` is what they are sent in: an earlier
-    /// [`with_headers`](Self::with_headers) no longer replaces it.
+    /// A derived client with other credentials: those of type `A`, as `change` leaves them. Where it says why it cannot,
+    /// or the client has others than `A`, each request of the derived client is refused, with that reason. `header` is
+    /// what they are sent in: an earlier [`with_headers`](Self::with_headers) no longer replaces it.
     #[must_use]
     pub fn with_credentials<A: Authenticate + Clone>(
         &self,
@@ -60,7 +60,7 @@ impl Core {
         })
     }
 
-    /// A derived client with another [timeout](CoreBuilder::timeout). A timeout of zero is refused, with each request.
+    /// A derived client with another [timeout](super::CoreBuilder::timeout). A timeout of zero is refused, with each request.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
@@ -69,7 +69,7 @@ impl Core {
         })
     }
 
-    /// A derived client with another [deadline](CoreBuilder::deadline). A deadline of zero is refused, with each request.
+    /// A derived client with another [deadline](super::CoreBuilder::deadline). A deadline of zero is refused, with each request.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         derive(self, |settings| {
@@ -78,20 +78,20 @@ impl Core {
         })
     }
 
-    /// A derived client with another [longest wait](CoreBuilder::rate_limit_max_wait) for the rate limit, which it shares.
+    /// A derived client with another [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit, which it shares.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         derive(self, |settings| settings.rate_limit_max_wait = wait)
     }
 
-    /// A derived client with another [retry policy](CoreBuilder::retry).
+    /// A derived client with another [retry policy](super::CoreBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         derive(self, |settings| settings.retry = policy)
     }
 
-    /// A derived client whose responses [keep their body](CoreBuilder::keep_body), or do not.
+    /// A derived client whose responses [keep their body](super::CoreBuilder::keep_body), or do not.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)

@@ -18,8 +18,10 @@ use crate::error::{Error, InvalidRequest};
 /// ```
 pub struct Environment<'a> {
     prefix: &'a str,
-    lookup: Box<dyn Fn(&str) -> Option<OsString> + 'a>,
+    lookup: Box<Lookup<'a>>,
 }
+
+type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl<'a> Environment<'a> {
     /// The variables of the process that begin with this prefix and `_`.

@@ -84,15 +84,12 @@ impl fmt::Debug for Core {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::authenticate::BearerToken;
-    use crate::service::Service;
+    use crate::testing::builder;
 
     #[test]
     fn debug_shows_neither_the_key_nor_added_pairs() {
-        static SERVICE: Service = Service::new("things", "1.0.0");
-        let core = Core::builder(&SERVICE, &[], "http://localhost", BearerToken::new("s3cret").unwrap());
-        let core = core.build().unwrap().with_query([("token", "s3cret")]).with_headers([("authorization", "s3cret")]);
+        let core = builder("http://localhost").build().unwrap();
+        let core = core.with_query([("token", "s3cret")]).with_headers([("authorization", "s3cret")]);
         let debug = format!("{core:?} {core:#?}");
         assert!(!debug.contains("s3cret"), "{debug}");
         assert!(debug.contains("http://localhost"), "{debug}");

@@ -16,8 +16,9 @@ use crate::service::ErrorBody;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
-/// The service describes an error in a JSON object. If the response contains something else, such as the HTML page of
-/// a proxy, the status, the headers and [`body`](Self::body) are still available.
+/// A service describes an error in a JSON object, as its [`ErrorFormat`](crate::service::ErrorFormat) says. If the response
+/// contains something else, such as the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still
+/// available.
 #[derive(Clone)]
 pub struct ApiError(pub(super) Box<Inner>);
 
@@ -29,13 +30,13 @@ pub(super) struct Inner {
     body: BodyText,
 }
 
-/// The statuses that the service documents, for a `match`.
+/// The statuses that programs tell apart, for a `match`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ApiErrorKind {
-    /// 401: the API key is missing or not accepted.
+    /// 401: the credentials are missing or not accepted.
     Unauthorized,
-    /// 403: the API key is accepted, the request is not allowed.
+    /// 403: the credentials are accepted, the request is not allowed.
     Forbidden,
     /// 404: the resource does not exist.
     NotFound,
@@ -46,15 +47,18 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// A hand-made error, for tests: in the service's format with this status, without headers.
+    /// A hand-made error, for tests: with this status, a body in the format of the operation's service, and without
+    /// headers.
     ///
     /// ```
-    /// use monitoring_service::{ApiError, operations, reqwest::StatusCode};
-    ///
-    /// for operation in operations() {
-    ///     let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
-    ///     assert_eq!(error.message(), Some("Bad Token"));
-    /// }
+    /// # use perennial::ApiError;
+    /// # use perennial::error::{ApiErrorKind, Call};
+    /// # use perennial::reqwest::{Method, StatusCode};
+    /// // Or an operation of the client, in place of the call.
+    /// let call = Call::request(&Method::GET, "/books/7");
+    /// let error = ApiError::new(call, StatusCode::NOT_FOUND).with_body(r#"{ "message": "No such book" }"#);
+    /// assert_eq!(error.kind(), ApiErrorKind::NotFound);
+    /// assert_eq!(error.message(), Some("No such book"));
     /// ```
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         let head = Head { call: call.into(), status, headers: HeaderMap::new() };
@@ -81,7 +85,7 @@ impl ApiError {
         Self(Box::new(Inner { retry_after: retry_after(&head.headers, system_time()), head, said, body }))
     }
 
-    /// The status as one of the kinds that the service documents.
+    /// The status as one of the kinds that programs tell apart.
     pub fn kind(&self) -> ApiErrorKind {
         match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
@@ -92,8 +96,8 @@ impl ApiError {
         }
     }
 
-    /// The `error` of the body, which is the reason phrase of the status, for example `Unauthorized`. If the body has
-    /// none, the standard phrase; empty for a status without one.
+    /// Returns what kind of error the body says it is, for example `Unauthorized`. If it says none, the standard phrase
+    /// of the status; empty for a status without one.
     pub fn error(&self) -> &str {
         match &self.0.said.error {
             Some(error) => error,
@@ -101,12 +105,12 @@ impl ApiError {
         }
     }
 
-    /// The `message` of the body, for example `Bad Token`.
+    /// The text for people that the body has, for example `No such book`.
     pub fn message(&self) -> Option<&str> {
         self.0.said.message.as_deref()
     }
 
-    /// The `attributes` of the body. The service sends them with 401 and 429.
+    /// Returns what else the body says of the error, as far as the format of the service has that.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.said.attributes.as_ref()
     }

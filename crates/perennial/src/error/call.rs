@@ -29,8 +29,8 @@ impl Call {
         Self::made(operation.into())
     }
 
-    /// A call by `Client::request` that the document does not declare, otherwise as
-    /// [`of`](Self::of). A query is left out, as in the errors of real calls.
+    /// A call by `Client::request` that the document does not declare, otherwise as [`of`](Self::of). A query is left
+    /// out, as in the errors of real calls.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())

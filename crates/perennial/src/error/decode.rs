@@ -43,14 +43,14 @@ impl DecodeError {
     /// A hand-made error, for tests: a response with status 200 and this body, which serde could not read.
     ///
     /// ```
-    /// use monitoring_service::{error::DecodeError, operations};
-    ///
-    /// for operation in operations() {
-    ///     let body = r#"{ "length": "many" }"#;
-    ///     let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
-    ///     let error = DecodeError::new(operation, body, source).with_path("length");
-    ///     assert_eq!(error.path(), Some("length"));
-    /// }
+    /// # use perennial::error::{Call, DecodeError};
+    /// # use perennial::{reqwest::Method, serde_json};
+    /// // Or an operation of the client, in place of the call.
+    /// let call = Call::request(&Method::GET, "/books/7");
+    /// let body = r#"{ "pages": "many" }"#;
+    /// let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+    /// let error = DecodeError::new(call, body, source).with_path("pages");
+    /// assert_eq!(error.path(), Some("pages"));
     /// ```
     pub fn new(call: impl Into<Call>, body: &str, source: serde_json::Error) -> Self {
         let head = Head { call: call.into(), status: StatusCode::OK, headers: HeaderMap::new() };
@@ -98,7 +98,8 @@ impl DecodeError {
         Self(Box::new(Inner { head: Some(head), problem }))
     }
 
-    /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
+    /// The status of the response; `None` if arrays of a decoded value that belong together have different
+    /// lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }

@@ -4,9 +4,7 @@
 //! complete response, an error response, or a response that cannot be decoded.
 //!
 //! ```
-//! use monitoring_service::Error;
-//! use monitoring_service::error::ApiErrorKind;
-//!
+//! # use perennial::{Error, error::ApiErrorKind};
 //! fn is_refused(error: &Error) -> bool {
 //!     matches!(error, Error::Api(error) if error.kind() == ApiErrorKind::Unauthorized)
 //! }
@@ -17,22 +15,20 @@
 //! processed, the `x-request-id`. What [`source()`](std::error::Error::source) leads to says more, such as the value
 //! that does not match, which `Display` leaves out; [`Error::chain`] shows both.
 //!
-//! Neither `Display` nor `Debug` shows the API key, a query, a whole body, or a header other than `content-type`,
-//! `retry-after` and `x-request-id`.
+//! Neither `Display` nor `Debug` shows a secret of the client, a query, a whole body, or a header other than
+//! `content-type`, `retry-after` and `x-request-id`.
 //!
 //! Every error can be constructed, for programs whose tests replace the client with a fake. It then behaves like the
 //! error of a real call:
 //!
 //! ```
-//! use monitoring_service::error::{Call, TransportError, TransportFailure};
-//! use monitoring_service::{Error, operations};
-//!
-//! for operation in operations() {
-//!     let call = Call::of(operation).attempts(3);
-//!     let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
-//!     assert!(error.is_timeout());
-//!     assert_eq!(error.attempts(), 3);
-//! }
+//! # use perennial::error::{Call, Error, TransportError, TransportFailure};
+//! # use perennial::reqwest::Method;
+//! // Or `Call::of`, with one of the client's operations.
+//! let call = Call::request(&Method::GET, "/books").attempts(3);
+//! let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
+//! assert!(error.is_timeout());
+//! assert_eq!(error.attempts(), 3);
 //! ```
 
 mod api;
@@ -82,8 +78,8 @@ pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
 
-/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why one cannot be authenticated: any error,
-/// or a text (`Err("no key")?`).
+/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why one cannot be authenticated: any
+/// error, or a text (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The error of a call that failed.
@@ -129,8 +125,8 @@ impl Error {
         }
     }
 
-    /// The `operationId` of [`operation`](Self::operation), for example `getV1StatuspagesIncidents`; empty for a call
-    /// that the document does not declare.
+    /// The `operationId` of [`operation`](Self::operation), for example `listBooks`; empty for a call that the document
+    /// does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -243,7 +239,7 @@ impl Error {
     }
 
     /// Returns the URL to which the request went, or was meant to go: scheme, host and path, without the query, which
-    /// may be private, for example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
+    /// may be private, for example `https://api.example.com/v1/books`. The secrets of the client are redacted in it.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
@@ -252,7 +248,7 @@ impl Error {
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
-    /// is common, but the service does not document it.
+    /// is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),
@@ -264,7 +260,7 @@ impl Error {
     /// left out; one that is there but for a value of the body replaces it.
     ///
     /// ```text
-    /// if let Err(error) = client.status_page_incidents().list().send().await {
+    /// if let Err(error) = client.books().list().send().await {
     ///     eprintln!("{}", error.chain());
     /// }
     /// ```

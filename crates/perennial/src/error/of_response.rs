@@ -13,13 +13,13 @@ macro_rules! of_response {
             }
 
             /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the
-            /// header is common, but the service does not document it.
+            /// header is common, but few services document it.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }
 
-            /// The body as text, up to the limit set by
-            /// `max_error_bytes`. Invalid UTF-8 is replaced by U+FFFD.
+            /// The body as text, up to the limit set by `ClientBuilder::max_error_bytes`. Invalid UTF-8 is replaced by
+            /// U+FFFD.
             pub fn body(&self) -> &str {
                 &self.0.body.text
             }

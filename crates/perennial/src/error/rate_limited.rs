@@ -22,8 +22,8 @@ pub(super) struct Inner {
 }
 
 impl RateLimited {
-    /// A call, for example of an [`Operation`](crate::Operation), that was not sent, because the next one is allowed only after
-    /// `retry_after`.
+    /// A call, for example of an [`Operation`](crate::Operation), that was not sent, because the next one is allowed only
+    /// after `retry_after`.
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
         Self::of(call.into().operation, retry_after)
     }

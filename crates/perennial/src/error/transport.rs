@@ -11,7 +11,7 @@ use super::text::{Seconds, Short};
 ///
 /// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may be
 /// private. It is `None` if the deadline passed before anything was sent, and for a hand-made error. The message ends
-/// with the root cause, with the API key redacted.
+/// with the root cause, with the secrets of the client redacted.
 pub struct TransportError(pub(super) Box<Inner>);
 
 pub(super) struct Inner {
@@ -62,8 +62,7 @@ impl TransportError {
         self.0.call.url()
     }
 
-    /// Returns the number of times that the request was tried, including the first; 0 if the
-    /// `deadline` passed before.
+    /// Returns the number of times that the request was tried, including the first; 0 if the deadline passed before.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }

@@ -45,8 +45,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// A parameter that the document does not declare, as `Client::with_query` sends it: by
-/// its name in the URL, which is not checked.
+/// A parameter that the document does not declare, as `Client::with_query` sends it: by its name in the URL, which is not
+/// checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }

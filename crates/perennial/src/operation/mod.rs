@@ -42,16 +42,15 @@ impl Operation {
         }
     }
 
-    /// The `operationId`, for example `getV1StatuspagesIncidents`. For a call by
-    /// `Client::request`, that of the declared operation which has this method and path
-    /// (for `HEAD`, also that of the `GET`); empty if there is none.
+    /// The `operationId`, for example `listBooks`. For a call by `Client::request`, that of the declared operation which
+    /// has this method and path (for `HEAD`, also that of the `GET`); empty if there is none.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
 
-    /// Returns the name by which it is called on a client, for example `status_page_incidents().list`: the tag and the
-    /// short name. With several tags it is the first one; without a tag it is the method of `Client`.
-    /// For a call by `Client::request` it is method and path. Error messages begin with it.
+    /// Returns the name by which it is called on a client, for example `books().list`: the tag and the short name. With
+    /// several tags it is the first one; without a tag it is the method of `Client`. For a call by `Client::request` it
+    /// is method and path. Error messages begin with it.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }
@@ -61,9 +60,8 @@ impl Operation {
         &self.method
     }
 
-    /// The path template, for example `/v1/private-locations/{id}/metrics`. For a call by
-    /// `Client::request` that the document does not declare, the path as it was passed: at
-    /// most 200 characters of it, with the API key redacted.
+    /// The path template, for example `/v1/books/{id}`. For a call by `Client::request` that the document does not
+    /// declare, the path as it was passed: at most 200 characters of it, with the secrets of the client redacted.
     pub fn path(&self) -> &str {
         &self.path
     }
@@ -125,7 +123,7 @@ impl fmt::Debug for Operation {
     }
 }
 
-/// Writes `GET /v1/private-locations/{id}/metrics`.
+/// Writes `GET /v1/books/{id}`.
 impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.method, self.path)
@@ -135,11 +133,13 @@ impl fmt::Display for Operation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::SERVICE;
 
     impl Operation {
         /// One of a test.
         pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
             Self {
+                service: Some(&SERVICE),
                 operation_id,
                 call_name: Cow::Borrowed(operation_id),
                 method: Cow::Borrowed(method),

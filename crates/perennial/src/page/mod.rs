@@ -3,8 +3,8 @@
 //! Where the API document shows how the next page is requested, the builder of the operation has `items()` and `pages()`.
 //! Where it does not, there is [`paginate`]. Both return [`Items`] or [`Pages`].
 //!
-//! Each page is a call of its own, with its own retries, limits and `deadline`. It is
-//! requested once all items before it have been consumed. Nothing is sent before the stream is polled.
+//! Each page is a call of its own, with its own retries, limits and deadline. It is requested once all items before it
+//! have been consumed. Nothing is sent before the stream is polled.
 //!
 //! # When a stream ends
 //!
@@ -25,7 +25,7 @@
 //! the same limit.
 //!
 //! ```text
-//! let mut items = client.checks().list().limit(100).items().starting_at(saved);
+//! let mut items = client.books().list().limit(100).items().starting_at(saved);
 //! while let Some(item) = items.try_next().await? { // the error has the `page()` to be saved
 //!     …
 //! }
@@ -131,14 +131,13 @@ mod sealed {
 /// ```text
 /// paginate(|next| {
 ///     let client = client.with_query(next.map(|id| ("nextId", id)));
-///     async move { client.status_page_incidents().list().send().await }
+///     async move { client.books().list().send().await }
 /// })
 /// ```
 ///
 /// # Errors
 ///
-/// The errors of `fetch`. A `deadline` of the client bounds the call for each page,
-/// not the whole stream.
+/// The errors of `fetch`. A deadline of the client bounds the call for each page, not the whole stream.
 ///
 /// [`Error::InvalidRequest`] instead of another page if the listing might never end: the last page repeats the id of an
 /// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items. It names the

@@ -19,6 +19,11 @@ pub(crate) struct Admission {
 }
 
 impl Admission {
+    /// `true` if it is too late to use the permit, so that another is needed.
+    pub(crate) fn is_late(&self) -> bool {
+        self.shared.as_ref().is_some_and(SharedBooking::is_late)
+    }
+
     /// Uses the permit: from now on, something of the request may have been sent.
     pub(crate) fn sent(&mut self) {
         if let Some(memory) = &mut self.memory {

@@ -218,11 +218,13 @@ fn make_room(counters: &mut HashMap<Counted, Arc<Counter>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::SERVICE;
 
     impl Limiter {
         pub(crate) fn of(when_limited: WhenLimited, margin: Duration) -> Self {
             let when_limited = Some(when_limited);
-            Self::new(RateLimitSettings { when_limited, margin, ..RateLimitSettings::default() }).unwrap().unwrap()
+            let settings = RateLimitSettings { when_limited, margin, ..RateLimitSettings::default() };
+            Self::new(&SERVICE, settings).unwrap().unwrap()
         }
     }
 

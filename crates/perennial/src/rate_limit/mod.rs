@@ -1,8 +1,14 @@
 //! Staying within the limits of the service, alone or with other processes (feature `rate-limit`).
 //!
-//! `ClientBuilder::rate_limit` makes a client keep the limits. It counts in memory; with
-//! a [`RateLimitStore`], all clients of an account count together: [rate limits of an account](crate::_guide::rate_limits)
-//! says what is promised, which store is for what, and how to run it.
+//! `ClientBuilder::rate_limit` makes a client keep the limits. It counts in memory; with a [`RateLimitStore`], all clients
+//! of an account count together:
+//!
+//! | the processes are | store |
+//! |---|---|
+//! | one | none |
+//! | several, on one machine | `FileStore` (feature `rate-limit-file`) |
+//! | a fleet | `RedisStore` (feature `rate-limit-redis`) |
+//! | those that share something else, such as a database | a [`RateLimitStore`] of your own |
 
 mod admission;
 mod limiter;

@@ -30,8 +30,7 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// The behaviour of a call while the store of the rate limit cannot be reached; set with
-/// `ClientBuilder::on_store_error`.
+/// The behaviour of a call while the store of the rate limit cannot be reached; set with `ClientBuilder::on_store_error`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
@@ -44,16 +43,15 @@ pub enum OnStoreError {
     Refuse,
 }
 
-/// The behaviour of a call when a rate limit is reached; set with
-/// `ClientBuilder::rate_limit`.
+/// The behaviour of a call when a rate limit is reached; set with `ClientBuilder::rate_limit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {
     /// It waits until the limit allows it, first come, first served. It fails with
     /// [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would take longer than
-    /// `rate_limit_max_wait`, an hour by default, or not end before the
-    /// `deadline`: as a rule at once, since each call that waits knows when it may go.
-    /// So the end of a burst is waited for, and a daily limit that is used up is an error.
+    /// `ClientBuilder::rate_limit_max_wait`, an hour by default, or not end before the deadline: as a rule at once, since
+    /// each call that waits knows when it may go. So the end of a burst is waited for, and a daily limit that is used up
+    /// is an error.
     ///
     /// A call whose future is held but not polled keeps its permit, so the limit of the others is smaller by one; with
     /// a limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go

@@ -58,8 +58,8 @@ impl LimitStatus {
         self.limit
     }
 
-    /// Returns the number of requests that count now: those that were sent in the last period and the
-    /// margin, and those that are about to be.
+    /// Returns the number of requests that count now: those that were sent in the last period and the margin, and those
+    /// that are about to be.
     pub fn used(&self) -> u32 {
         number(self.usage.used)
     }

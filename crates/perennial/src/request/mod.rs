@@ -67,8 +67,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after those of earlier calls and before those of
-    /// `Client::with_query`. It takes any iterator of names and values, and so an `Option` too.
+    /// Adds these pairs to the query, after those of earlier calls and before those of `Client::with_query`. It takes any
+    /// iterator of names and values, and so an `Option` too.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: Into<String>,

@@ -268,6 +268,7 @@ macro_rules! __field {
 }
 
 #[cfg(test)]
+#[allow(dead_code, reason = "not all that a type gets is called")]
 mod tests {
     use std::collections::BTreeMap;
 
@@ -275,7 +276,7 @@ mod tests {
 
     use super::*;
 
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Note built in builder {
             0 required id: i32 = "id";
@@ -287,7 +288,7 @@ mod tests {
     }
 
     mod closed {
-        crate::rt::object! {
+        crate::__private::v1::object! {
             #[derive(Clone)]
             pub struct Note built in build_note {
                 0 optional id: i32 = "id";

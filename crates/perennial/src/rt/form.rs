@@ -17,7 +17,7 @@ pub enum FormStyle {
 }
 
 /// `body` as `application/x-www-form-urlencoded`; `styles` are those of the fields that are not written as usual.
-pub fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
+pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = Value::new(body)? else { return Err(Unsupported::NO_OBJECT) };
     let mut pairs = Query::default();
     for (name, value) in &fields {

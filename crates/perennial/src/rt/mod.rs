@@ -25,7 +25,7 @@ use setter::Given;
 
 /// All that generated code names: `__private::v1`. The macros are exported from the root of the crate, as macros are, and
 /// named here as code calls them.
-pub mod exported {
+pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::form::FormStyle;
     pub use super::operation::declared;

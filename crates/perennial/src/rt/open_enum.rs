@@ -107,7 +107,7 @@ macro_rules! __open_enum {
 
 #[cfg(test)]
 mod tests {
-    crate::rt::open_enum! {
+    crate::__private::v1::open_enum! {
         /// How bad it is.
         pub enum Severity else Other {
             /// `CRITICAL`
@@ -117,7 +117,7 @@ mod tests {
         }
     }
 
-    crate::rt::open_enum! {
+    crate::__private::v1::open_enum! {
         pub enum Kind else Unlisted {
             Other = "OTHER",
         }
@@ -130,7 +130,7 @@ mod tests {
         pub(super) struct Err;
         pub(super) struct Some;
 
-        crate::rt::open_enum! {
+        crate::__private::v1::open_enum! {
             pub(crate) enum Status else Other {
                 Err = "err",
                 None = "none",

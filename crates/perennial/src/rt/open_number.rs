@@ -93,7 +93,7 @@ macro_rules! __open_number {
 
 #[cfg(test)]
 mod tests {
-    crate::rt::open_number! {
+    crate::__private::v1::open_number! {
         /// In minutes.
         pub enum Frequency: i64 else Other {
             /// `0`
@@ -103,11 +103,11 @@ mod tests {
         }
     }
 
-    crate::rt::open_number! {
+    crate::__private::v1::open_number! {
         pub enum Share: f64 else Other { Half = 0.5, One = 1.0 }
     }
 
-    fn round_trip<T: serde::Serialize + crate::rt::Decode>(json: &str) -> (T, String) {
+    fn round_trip<T: serde::Serialize + crate::__private::v1::Decode>(json: &str) -> (T, String) {
         let value = crate::decode::json::<T>(json.as_bytes()).unwrap();
         let written = String::from_utf8(crate::encode::json(&value).unwrap()).unwrap();
         (value, written)

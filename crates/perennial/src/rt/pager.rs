@@ -250,6 +250,7 @@ macro_rules! __seen {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::builder;
 
     #[test]
     fn a_number_is_whole_or_none() {
@@ -276,7 +277,7 @@ mod tests {
 
     #[test]
     fn the_limit_in_force_is_the_default_or_what_is_set_within_the_maximum() {
-        let client = Client::builder("http://localhost").api_key("k").account_id(uuid::Uuid::nil()).build().unwrap();
+        let client = builder("http://localhost").build().unwrap();
         let derived = client.with_query([("Limit", "3"), ("per page", "4")]);
         let limit = |name: &str, given: &Given<Option<i64>>, maximum| limit((&derived, name), given, Some(10), maximum);
         assert_eq!(limit("limit", &Ok(None), Some(100)), Some(10));

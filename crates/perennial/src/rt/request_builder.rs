@@ -374,7 +374,7 @@ impl RequestBuilder {
         Ok((None, Payload::None))
     }
 
-    /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.
+    /// The server that the document declares for this operation, which gets the credentials only if the caller allowed it.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
         BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = Short(declared);

@@ -286,6 +286,7 @@ macro_rules! __write_member {
 }
 
 #[cfg(test)]
+#[allow(dead_code, reason = "not all that a type gets is called")]
 mod tests {
     use std::collections::BTreeMap;
 
@@ -293,12 +294,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::__private::v1::tagged;
     use crate::decode::{self, BodyError};
-    use crate::encode::Encode;
     use crate::rt::object::Undeclared;
-    use crate::rt::tagged;
 
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Http built in build_http {
             0 optional url: String = "url";
@@ -308,21 +308,21 @@ mod tests {
         }
     }
 
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Group built in build_group {
             0 required checks: Vec<crate::rt::union::tests::Check> = "checks";
         }
     }
 
-    crate::rt::union! {
+    crate::__private::v1::union! {
         pub enum Check by Value("type") else Other {
             untagged Http(boxed): Http = "http";
             untagged Group(boxed): Group = "group";
         }
     }
 
-    crate::rt::union! {
+    crate::__private::v1::union! {
         pub enum Range by Presence(&["after", "before"]) else Other {
             one After: BTreeMap<String, i64> = "after";
             one Before: BTreeMap<String, i64> = "before";
@@ -373,7 +373,7 @@ mod tests {
         }
     }
 
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Labels built in build_labels {
             0 required id: i32 = "id";
@@ -464,14 +464,14 @@ mod tests {
         }
     }
 
-    crate::rt::union! {
+    crate::__private::v1::union! {
         pub enum Either by Kind else Other {
             number Integer: i64;
             object Object: Inner;
         }
     }
 
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Inner built in build_inner {
             0 required list: Vec<i32> = "list";

@@ -23,13 +23,12 @@ use crate::error::Short;
 /// and then by text.
 ///
 /// ```
-/// use monitoring_service::time::Date;
-///
+/// # use perennial::time::Date;
 /// let date: Date = "2024-05-01T10:00:00.000Z".parse()?;
 /// assert_eq!(date.date().to_string(), "2024-05-01");
 /// assert_eq!(date.timestamp().map(|at| at.timestamp()), Some(1714557600));
 /// assert_eq!(date.to_string(), "2024-05-01T10:00:00.000Z");
-/// # Ok::<(), monitoring_service::time::ParseDateError>(())
+/// # Ok::<(), perennial::time::ParseDateError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Date {
@@ -52,11 +51,11 @@ impl Date {
     /// The start of the day, 00:00 in UTC, of [`date`](Self::date): the moment that stands for a date without a time.
     ///
     /// ```
-    /// # use monitoring_service::time::Date;
+    /// # use perennial::time::Date;
     /// let date: Date = "2024-05-01".parse()?;
     /// let moment = date.timestamp().unwrap_or_else(|| date.start_utc());
     /// assert_eq!(moment.to_rfc3339(), "2024-05-01T00:00:00+00:00");
-    /// # Ok::<(), monitoring_service::time::ParseDateError>(())
+    /// # Ok::<(), perennial::time::ParseDateError>(())
     /// ```
     pub fn start_utc(&self) -> DateTime<Utc> {
         self.date.and_time(NaiveTime::MIN).and_utc()

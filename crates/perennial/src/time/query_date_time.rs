@@ -11,8 +11,7 @@ use super::moment::from_other_forms;
 /// UNIX seconds (`i64`), and from text in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
-/// use monitoring_service::time::QueryDateTime;
-///
+/// # use perennial::time::QueryDateTime;
 /// let moment = QueryDateTime::try_from("2024-05-01T12:00:00+02:00")?;
 /// assert_eq!(moment.to_string(), "2024-05-01T10:00:00Z");
 /// assert_eq!(moment, QueryDateTime::try_from(1_714_557_600)?);

@@ -17,8 +17,8 @@ use super::moment::from_other_forms;
 /// a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
-/// use chrono::{DateTime, NaiveDate};
-/// use monitoring_service::time::QueryTime;
+/// # use perennial::{chrono, time::QueryTime};
+/// use chrono::DateTime;
 ///
 /// let moment = DateTime::parse_from_rfc3339("2024-05-01T12:00:00+02:00")?;
 /// assert_eq!(QueryTime::from(moment).to_string(), "1714557600");

@@ -17,6 +17,7 @@ use crate::rate_limit::store::Update;
 use crate::rate_limit::tests::store::TestStore;
 use crate::rate_limit::{Admission, Limiter, OnStoreError, RateLimitSettings, Waiter, WhenLimited};
 use crate::service::RateLimit;
+use crate::testing::SERVICE;
 
 /// Two requests per hour.
 static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(2, 3_600));
@@ -36,7 +37,7 @@ fn client(store: &TestStore, when_limited: WhenLimited, on_store_error: OnStoreE
         on_store_error,
         ..RateLimitSettings::default()
     };
-    Limiter::new(settings).unwrap().unwrap()
+    Limiter::new(&SERVICE, settings).unwrap().unwrap()
 }
 
 fn waiting(store: &TestStore) -> Limiter {
@@ -424,7 +425,7 @@ async fn headroom_is_left_to_others_and_one_request_is_always_allowed() {
                 store: shared.then(|| Arc::new(store.clone()) as _),
                 ..RateLimitSettings::default()
             };
-            let client = Limiter::new(settings).unwrap().unwrap();
+            let client = Limiter::new(&SERVICE, settings).unwrap().unwrap();
             let mut sent = 0;
             while let Ok(mut admission) = admit(&client, &TEN).await {
                 admission.sent();

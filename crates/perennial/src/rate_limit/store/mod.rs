@@ -23,21 +23,19 @@ pub use ledger::Ledger;
 pub use redis::RedisStore;
 pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
 
-/// Counts requests for all clients that share it; set with
-/// `ClientBuilder::rate_limit_store`.
+/// Counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
 ///
 /// A store keeps a log of slots for each window of an account: the moments at which requests are sent, past and future.
 /// Whoever wants to send one books the next slot, once, and waits for it. [`Ledger`] has the rule, so a store of your own
 /// only has to keep ledgers and to agree on the time:
 ///
 /// ```
+/// # use perennial::error::StoreError;
+/// # use perennial::rate_limit::{Ledger, RateLimitStore, StoreFuture, Update};
+/// # use perennial::uuid::Uuid;
 /// use std::collections::HashMap;
 /// use std::sync::{Mutex, PoisonError};
 /// use std::time::{SystemTime, UNIX_EPOCH};
-///
-/// use monitoring_service::error::StoreError;
-/// use monitoring_service::rate_limit::{Ledger, RateLimitStore, StoreFuture, Update};
-/// use monitoring_service::uuid::Uuid;
 ///
 /// /// Counts for all clients of a process.
 /// #[derive(Default)]
@@ -65,8 +63,8 @@ pub trait RateLimitStore: Send + Sync + 'static {
     /// # Errors
     ///
     /// If the store cannot be reached or does not do it. The client then counts on its own, or refuses the call: see
-    /// [`OnStoreError`](super::OnStoreError). It also does so if an answer takes longer than the
-    /// timeout.
+    /// [`OnStoreError`](super::OnStoreError). It also does so if an answer takes longer than
+    /// `ClientBuilder::rate_limit_store_timeout`.
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_>;
 }
 

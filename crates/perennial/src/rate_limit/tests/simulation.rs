@@ -15,6 +15,7 @@ use crate::error::{TransportError, TransportFailure};
 use crate::operation::Operation;
 use crate::rate_limit::{Limiter, RateLimitSettings, RateLimitStore, Waiter, WhenLimited};
 use crate::service::RateLimit;
+use crate::testing::{DEFAULT, SERVICE};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -107,7 +108,7 @@ async fn what_arrives_within_the_margin_never_exceeds_any_of_the_limits() {
         )
         .await;
         assert!(shared.len() > 6_000 && own.len() > 1_000, "{} {}", shared.len(), own.len());
-        assert!(most(&shared, RateLimit::DEFAULT) <= 600 && most(&own, OWN.rate_limit()) <= 300, "{margin:?}");
+        assert!(most(&shared, DEFAULT) <= 600 && most(&own, OWN.rate_limit()) <= 300, "{margin:?}");
     }
 }
 
@@ -116,7 +117,7 @@ async fn without_a_margin_more_arrive_than_the_limit_allows() {
     let limiter = Limiter::of(WhenLimited::Wait, Duration::ZERO);
     let way = Way { latest_use: Duration::ZERO, longest: Duration::from_millis(300), all_arrive: true };
     let arrivals = arrivals(std::slice::from_ref(&limiter), &SHARING, bursts(8_000), way).await;
-    assert!(most(&arrivals, RateLimit::DEFAULT) > 600);
+    assert!(most(&arrivals, DEFAULT) > 600);
 }
 
 #[tokio::test(start_paused = true)]
@@ -125,7 +126,7 @@ async fn with_a_margin_of_a_second_98_percent_of_the_limit_are_used() {
     let way = Way { latest_use: Duration::from_millis(20), longest: Duration::from_secs(1), all_arrive: true };
     let all_at_once = std::iter::repeat_n(Duration::ZERO, 12_000);
     let arrivals = arrivals(std::slice::from_ref(&limiter), &SHARING, all_at_once, way).await;
-    assert_eq!(most(&arrivals, RateLimit::DEFAULT), 600);
+    assert_eq!(most(&arrivals, DEFAULT), 600);
     let minutes = (arrivals[arrivals.len() - 1] - arrivals[0]).as_secs_f64() / 60.0;
     // Twenty bursts, with nineteen waits between them.
     let used = 19.0 / minutes;
@@ -142,7 +143,7 @@ fn fleet(store: &TestStore, count: usize, margin: Duration) -> Vec<Limiter> {
             store: Some(store),
             ..RateLimitSettings::default()
         };
-        Limiter::new(settings).unwrap().unwrap()
+        Limiter::new(&SERVICE, settings).unwrap().unwrap()
     };
     (0..count).map(client).collect()
 }
@@ -161,7 +162,7 @@ async fn what_a_fleet_sends_never_exceeds_the_limits_together() {
         )
         .await;
         assert!(shared.len() > 6_000 && own.len() > 1_000, "{} {}", shared.len(), own.len());
-        assert!(most(&shared, RateLimit::DEFAULT) <= 600 && most(&own, OWN.rate_limit()) <= 300, "{margin:?}");
+        assert!(most(&shared, DEFAULT) <= 600 && most(&own, OWN.rate_limit()) <= 300, "{margin:?}");
         assert!(store.with(|inner| inner.updates.iter().all(|update| update.enter.is_empty())));
     }
 }

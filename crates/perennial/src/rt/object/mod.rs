@@ -323,4 +323,5 @@ macro_rules! __take_undeclared {
 }
 
 #[cfg(test)]
+#[allow(dead_code, reason = "not all that a type gets is called")]
 mod tests;

@@ -15,7 +15,7 @@ macro_rules! twins {
             #[allow(unused_imports, reason = "one of the structs has a map")]
             use super::*;
 
-            crate::rt::object! { $($object)* }
+            crate::__private::v1::object! { $($object)* }
 
             pub mod derived {
                 #[allow(unused_imports, reason = "one of the structs has a map")]
@@ -70,7 +70,7 @@ twins! { optional {
 } }
 
 mod nested {
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Nested built in builder {
             0 optional(boxed) a: crate::rt::object::tests::nested::Nested = "a";
@@ -82,7 +82,7 @@ mod nested {
 }
 
 mod forgetful {
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone, Copy)]
         pub struct Sample built in builder {
             0 required id: i32 = "id";
@@ -276,12 +276,12 @@ fn a_serializer_is_told_how_many_fields_come() {
 #[allow(non_camel_case_types, reason = "scripts without case have one name for both")]
 pub struct tree(i32);
 
-impl crate::rt::Decode for tree {}
+impl crate::__private::v1::Decode for tree {}
 
-impl crate::rt::Encode for tree {}
+impl crate::__private::v1::Encode for tree {}
 
 mod named {
-    crate::rt::object! {
+    crate::__private::v1::object! {
         #[derive(Clone)]
         pub struct Note built in builder {
             0 required tree: crate::rt::object::tests::tree = "tree";

@@ -26,21 +26,20 @@ use folder::Folder;
 /// may be missing.
 ///
 /// If something cannot be read or written, such as on a full disk, updates fail, and the file stays as it was: see
-/// [`OnStoreError`](crate::OnStoreError). A file that is not what this store has written is set aside as `….broken`, with an
-/// event (`warn`), and counting begins anew.
+/// [`OnStoreError`](crate::OnStoreError). A file that is not what this store has written is set aside as `….broken`, with
+/// an event (`warn`), and counting begins anew.
 ///
 /// Slots are timed by the system clock. If it is set forward, what was sent before is forgotten too early by the same
 /// amount; if it is set back, calls wait that much longer. A file with slots more than a week ahead counts as broken.
 /// The folder has to be on a local disk, since locks of network file systems are not reliable.
 ///
 /// ```no_run
-/// use monitoring_service::rate_limit::FileStore;
-/// use monitoring_service::{Client, WhenLimited};
-///
-/// # fn run() -> Result<(), monitoring_service::Error> {
+/// # use perennial::rate_limit::FileStore;
+/// # use perennial::{CoreBuilder, WhenLimited};
+/// # fn limited(builder: CoreBuilder) -> CoreBuilder {
 /// let store = FileStore::new("/var/lib/my-service/limits");
-/// let builder = Client::builder("https://api.example.com").rate_limit(WhenLimited::Wait).rate_limit_store(store);
-/// # Ok(())
+/// let builder = builder.rate_limit(WhenLimited::Wait).rate_limit_store(store);
+/// # builder
 /// # }
 /// ```
 #[derive(Debug, Clone)]

@@ -30,18 +30,17 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | until when the service accepts nothing |
 ///
 /// Run the server with `maxmemory-policy noeviction` and a database of its own; for limits of a day, with `appendonly yes`.
-/// A failover loses what the replica had not received. See [`rate_limit`](crate::rate_limit) for the details.
+/// A failover loses what the replica had not received.
 ///
 /// For TLS, depend on `redis` and turn on one of its features, such as `tokio-rustls-comp`; a `rediss://` URL then works.
 ///
 /// ```no_run
-/// use monitoring_service::rate_limit::RedisStore;
-/// use monitoring_service::{Client, WhenLimited};
-///
-/// # fn run() -> Result<(), Box<dyn std::error::Error>> {
+/// # use perennial::rate_limit::RedisStore;
+/// # use perennial::{CoreBuilder, WhenLimited};
+/// # fn limited(builder: CoreBuilder) -> Result<CoreBuilder, perennial::error::StoreError> {
 /// let store = RedisStore::connect("redis://:password@limits.internal/3")?;
-/// let builder = Client::builder("https://api.example.com").rate_limit(WhenLimited::Wait).rate_limit_store(store);
-/// # Ok(())
+/// let builder = builder.rate_limit(WhenLimited::Wait).rate_limit_store(store);
+/// # Ok(builder)
 /// # }
 /// ```
 #[derive(Clone)]
@@ -73,7 +72,8 @@ impl RedisStore {
         Self::with(connection)
     }
 
-    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix count together.
+    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix count
+    /// together.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<String>) -> Self {
         Self { prefix: Some(prefix.into().into()), ..self }
