@@ -45,9 +45,10 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
     .default_rate_limit(DEFAULT_RATE_LIMIT)
     .error_format(&Errors);
 
-/// Calls the Monitoring Service Public API, for one account. Start from [`builder`](Client::builder) or
-/// [`from_env`](Client::from_env); the guide has more about [accounts](crate::_guide::accounts), and about what is different
-/// [in a browser](crate::_guide::browser).
+/// Calls the Monitoring Service Public API, for one account.
+///
+/// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide has more about
+/// [accounts](crate::_guide::accounts), and about what is different [in a browser](crate::_guide::browser).
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -65,9 +66,11 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// # }
 /// ```
 pub use generated::Client;
-/// The settings of a [`Client`]. [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are
-/// required, unless derived clients supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https`
-/// takes a [feature for TLS](crate::_guide::tls).
+/// The settings of a [`Client`].
+///
+/// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
+/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` takes a
+/// [feature for TLS](crate::_guide::tls).
 ///
 /// ```
 /// use std::time::Duration;
@@ -90,12 +93,15 @@ pub use generated::ClientBuilder;
 #[cfg(feature = "mock")]
 pub use generated::mock;
 pub use generated::{builder, operation, operations, tags, types};
-/// The one error of all calls. The guide says [what to do about which](crate::_guide::errors).
+/// The one error of all calls.
+///
+/// The guide says [what to do about which](crate::_guide::errors).
 ///
 #[doc(inline)]
 pub use perennial::Error;
-/// Limits, also of several processes together. The guide says
-/// [what is promised, and how to run a store](crate::_guide::rate_limits).
+/// Limits, also of several processes together.
+///
+/// The guide says [what is promised, and how to run a store](crate::_guide::rate_limits).
 ///
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
