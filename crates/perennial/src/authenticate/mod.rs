@@ -90,7 +90,7 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
 
     /// The account whose requests are counted together under a rate limit, if the headers of a derived client, `headers`,
     /// do not name another. By default all are counted together. An id that is no UUID becomes one by
-    /// [`Uuid::new_v5`].
+    /// `Uuid::new_v5`, which the feature `rate-limit` brings.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()

@@ -34,7 +34,7 @@ impl AttemptGuard {
                 return Err(guard.refuse(format!("an interceptor refused it: {}", Short(&reason))));
             }
         }
-        // Not before: an interceptor may bring the key.
+        // Not before: an interceptor may bring the credentials.
         match settings.authentication.check_headers(headers) {
             Ok(()) => Ok(Some(guard)),
             Err(reason) => Err(guard.refuse(reason)),

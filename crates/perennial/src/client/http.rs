@@ -37,7 +37,7 @@ pub(super) fn client(
     let attempt = deadline.map_or(timeout, |deadline| deadline.min(timeout));
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
-    // Requests to loopback go there directly: a proxy from the environment would see the key, unencrypted where the
+    // Requests to loopback go there directly: a proxy from the environment would see the credentials, unencrypted where the
     // URL is plain http.
     if base_urls.iter().any(|url| url.is_loopback()) {
         // Nor does a resolver decide where loopback is.
@@ -50,7 +50,7 @@ pub(super) fn client(
     }
     client = changes.iter().fold(client, |client, change| change(client));
     let client = client
-        // A redirect would send the key to another place than the configured one.
+        // A redirect would send the credentials to another place than the configured one.
         .redirect(Policy::none())
         // The retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own.
         // Without retries, it keeps no copy of a request either.

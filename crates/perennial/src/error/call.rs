@@ -30,7 +30,8 @@ impl Call {
     }
 
     /// A call by `Client::request` that the document does not declare, otherwise as [`of`](Self::of). A query is left
-    /// out, as in the errors of real calls.
+    /// out, as in the errors of real calls. It is of no service: an error body has one of the
+    /// [common formats](crate::service::CommonErrors), and there is no limit.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())

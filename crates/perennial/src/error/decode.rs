@@ -122,7 +122,7 @@ impl DecodeError {
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
-    /// is common, but the service does not document it.
+    /// is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }

@@ -29,7 +29,7 @@ impl Head {
     }
 }
 
-/// Returns the id that support asks for. The service documents no such header; this is the name that most services use.
+/// Returns the id that support asks for. Few services document such a header; this is the name that most of them use.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }

@@ -1,4 +1,4 @@
-//! Which characters are shown as they are. The client and the generator have a copy of this file each, since a
+//! Which characters are shown as they are. The runtime and the generator have a copy of this file each, since a
 //! build-dependency cannot be shared with the library.
 
 /// Returns `true` if a character can be shown as it is: it does not move the cursor, break the line or change the

@@ -151,7 +151,7 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Responds with a value of the operation's type (`respond(&metrics)`), or with a [`Response`].
+    /// Responds with a value of the operation's type (`respond(&book)`), or with a [`Response`].
     #[track_caller]
     pub fn respond(self, response: impl Into<Response<T>>) -> Mock<'a> {
         self.respond_in_turn([response.into()])

@@ -19,7 +19,7 @@ enum Body {
 
 /// A response of a mock; `T` is what the operation responds with.
 ///
-/// A value of the operation's type converts into one (`respond(&metrics)`), with status 200.
+/// A value of the operation's type converts into one (`respond(&book)`), with status 200.
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     status: StatusCode,
@@ -60,7 +60,7 @@ impl<T> Response<T> {
         Self::documented(StatusCode::NOT_FOUND)
     }
 
-    /// 429 in the service's format. No `Retry-After` is documented; [`header`](Self::header) adds one.
+    /// 429 in the service's format, without a `Retry-After`; [`header`](Self::header) adds one.
     pub fn too_many_requests() -> Self {
         Self::documented(StatusCode::TOO_MANY_REQUESTS)
     }

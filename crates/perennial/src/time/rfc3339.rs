@@ -21,7 +21,7 @@ fn completed(start: &[u8], length: usize) -> Option<(NaiveDate, DateTime<Utc>)> 
     milliseconds(&text)
 }
 
-/// The moment `2024-05-01T10:00:00.000Z`, as the service writes it: three times eight characters.
+/// The moment `2024-05-01T10:00:00.000Z`, as many services write it: three times eight characters.
 #[inline]
 fn milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     let ([year_and_month, day_to_minute, second_to_zone], []) = text.as_chunks() else { return None };

@@ -1,0 +1,170 @@
+//! What authenticates a request at once, and what is checked of it.
+
+use loopback::{Response, Server};
+use perennial::authenticate::{Anonymous, Authentication, BearerToken, Unauthenticated};
+use perennial::http::Method;
+use perennial::http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use perennial::interceptor::{Attempt, BoxError};
+use perennial::{Authenticate, Interceptor};
+use serde::de::IgnoredAny;
+
+use crate::support::{api, builder, by, call, client, invalid};
+
+const SECRET: &str = "s3cret-0f-the-tests";
+const KEY: HeaderName = HeaderName::from_static("x-api-key");
+
+fn token(text: &str) -> BearerToken {
+    BearerToken::new(text).unwrap()
+}
+
+#[tokio::test]
+async fn a_header_is_sent_with_each_request() {
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = client(&server, by(|request| request.set_header(KEY, HeaderValue::from_static(SECRET))));
+    call(&client).await.unwrap();
+    call(&client).await.unwrap();
+    assert!(server.received().iter().all(|request| request.header("x-api-key") == [SECRET]));
+}
+
+#[tokio::test]
+async fn a_pair_is_added_to_the_query_and_no_error_shows_it() {
+    let server = Server::start([Response::new(500, ""), Response::nothing()]);
+    let client = client(&server, by(|request| request.append_query("api key", "s3cret&0f-the-tests")));
+    let request = || client.request(Method::GET, "/books").query([("sort", "title")]).send::<IgnoredAny>();
+    for error in [request().await.unwrap_err(), request().await.unwrap_err()] {
+        let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
+        assert!(!shown.contains("s3cret") && !shown.contains("title"), "{shown}");
+    }
+    assert!(
+        server.received().iter().all(|request| request.target() == "/books?sort=title&api%20key=s3cret%260f-the-tests")
+    );
+}
+
+#[tokio::test]
+async fn a_cookie_is_added_to_another() {
+    let server = Server::json("{}");
+    let client = client(
+        &server,
+        by(|request| {
+            request.append_cookie("theme", "dark");
+            request.append_cookie("session", "s3cret;");
+        }),
+    );
+    call(&client).await.unwrap();
+    assert_eq!(server.only().header("cookie"), ["theme=dark; session=s3cret%3B"]);
+}
+
+#[tokio::test]
+async fn method_and_url_are_there_to_be_signed() {
+    let server = Server::json("{}");
+    let client = client(
+        &server,
+        by(|request| {
+            let (method, url) = (request.method().clone(), request.url().to_owned());
+            let signed = format!("{method} {}", url.split_once("/books").unwrap().1);
+            request.set_header(KEY, HeaderValue::try_from(signed).unwrap());
+        }),
+    );
+    client.request(Method::PUT, "/books/7").query([("a", "b")]).send::<IgnoredAny>().await.unwrap();
+    assert_eq!(server.only().header("x-api-key"), ["PUT /7?a=b"]);
+}
+
+#[tokio::test]
+async fn an_anonymous_client_sends_no_credentials() {
+    let server = Server::json("{}");
+    call(&client(&server, Anonymous)).await.unwrap();
+    let request = server.only();
+    let names: Vec<&str> = request.headers().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
+}
+
+/// A token that may be missing until a request is sent, if `is_late`.
+#[derive(Debug, Clone, Default)]
+struct Late {
+    is_late: bool,
+    token: Option<BearerToken>,
+}
+
+impl Authenticate for Late {
+    fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
+        match &self.token {
+            Some(token) => token.authenticate(request),
+            None => Authentication::done(),
+        }
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.token.is_some() || self.is_late { Ok(()) } else { Err("there is no token".to_owned()) }
+    }
+
+    fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
+        if headers.contains_key(AUTHORIZATION) { Ok(()) } else { Err("nobody set a token".to_owned()) }
+    }
+}
+
+#[tokio::test]
+async fn a_client_without_what_it_needs_is_not_built() {
+    let server = Server::json("{}");
+    let error = builder(&server, Late::default()).build().unwrap_err();
+    assert_eq!(invalid(error).reason(), "there is no token");
+    let built = builder(&server, Late::default()).credentials(|late: &mut Late| late.token = Some(token(SECRET)));
+    call(&built.build().unwrap()).await.unwrap();
+    assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
+}
+
+struct Brings;
+
+impl Interceptor for Brings {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Ok(attempt.set_header("authorization", "Basic Ym9va3M6c2hlbGY=")?)
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_an_interceptor_brings_is_enough() {
+    let server = Server::json("{}");
+    let late = Late { is_late: true, token: None };
+    let error = call(&client(&server, late.clone())).await.unwrap_err();
+    assert_eq!(invalid(error).reason(), "nobody set a token");
+    assert_eq!(server.received(), []);
+    call(&builder(&server, late).interceptor(Brings).build().unwrap()).await.unwrap();
+    assert_eq!(server.only().header("authorization"), ["Basic Ym9va3M6c2hlbGY="]);
+}
+
+#[tokio::test]
+async fn of_a_header_and_credentials_the_later_one_is_sent() {
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = client(&server, token("first"));
+    let with_second = |client: &perennial::Core| {
+        client.with_credentials(&AUTHORIZATION, |held: &mut BearerToken| {
+            *held = token("second");
+            Ok(())
+        })
+    };
+    let header = [("authorization", "Basic Yg==")];
+    call(&with_second(&client.with_headers(header))).await.unwrap();
+    call(&with_second(&client).with_headers(header)).await.unwrap();
+    let sent: Vec<_> = server.received().iter().map(|request| request.header("authorization").concat()).collect();
+    assert_eq!(sent, ["Bearer second", "Basic Yg=="]);
+}
+
+#[tokio::test]
+async fn credentials_of_another_type_are_refused_and_nothing_is_sent() {
+    let server = Server::json("{}");
+    let reason = "the client has credentials of another type";
+    let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));
+    assert_eq!(invalid(call(&derived).await.unwrap_err()).reason(), reason);
+    let error = builder(&server, Anonymous).credentials(|_: &mut BearerToken| ()).build().unwrap_err();
+    assert_eq!(invalid(error).reason(), reason);
+    assert_eq!(server.received(), []);
+    let client = client(&server, Anonymous);
+    assert!(client.authentication::<Anonymous>().is_some() && client.authentication::<BearerToken>().is_none());
+}
+
+#[tokio::test]
+async fn a_token_that_a_response_repeats_is_overwritten() {
+    let server = Server::start([Response::with_headers(401, &[("x-echo", SECRET)], format!("no {SECRET}"))]);
+    let error = api(call(&client(&server, token(SECRET))).await.unwrap_err());
+    assert_eq!(error.body(), "no *******************");
+    assert_eq!(error.headers()["x-echo"], "*******************");
+}

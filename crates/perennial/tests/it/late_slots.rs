@@ -1,0 +1,58 @@
+//! A slot of a store that passes while a request is authenticated.
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use loopback::Server;
+use perennial::authenticate::{Authentication, Unauthenticated};
+use perennial::error::StoreError;
+use perennial::rate_limit::{Ledger, RateLimitStore, StoreFuture, Update};
+use perennial::uuid::Uuid;
+use perennial::{Authenticate, Core, WhenLimited};
+
+use crate::support::{LIMITED, call};
+
+/// A slot is good for twice as long.
+const STORE_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// Takes longer than a slot is good for.
+#[derive(Debug)]
+struct Slow;
+
+impl Authenticate for Slow {
+    fn authenticate<'a>(&'a self, _: Unauthenticated<'a>) -> Authentication<'a> {
+        Authentication::pending(async {
+            tokio::time::sleep(3 * STORE_TIMEOUT).await;
+            Ok(())
+        })
+    }
+}
+
+#[derive(Clone, Default)]
+struct Store(Arc<Mutex<(Ledger, Vec<Update>)>>);
+
+impl RateLimitStore for Store {
+    fn update(&self, _: Uuid, update: Update) -> StoreFuture<'_> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(StoreError::new);
+        let (ledger, updates) = &mut *self.0.lock().unwrap();
+        let answer = now.map(|now| ledger.update(now, &update));
+        updates.push(update);
+        Box::pin(async { answer })
+    }
+}
+
+#[tokio::test]
+async fn a_slot_that_passes_during_the_renewal_is_given_back_for_another() {
+    let server = Server::json("{}");
+    let store = Store::default();
+    let builder = Core::builder(&LIMITED, &[], server.url(), Slow).rate_limit(WhenLimited::Wait);
+    let builder = builder.rate_limit_store(store.clone()).rate_limit_store_timeout(STORE_TIMEOUT);
+    let client = builder.build().unwrap();
+    call(&client).await.unwrap();
+    server.only();
+    assert_eq!(client.shared_limits().await.unwrap()[0].used(), 1);
+    let updates = &store.0.lock().unwrap().1;
+    let booked: Vec<_> = updates.iter().filter_map(|update| update.book.as_ref()).map(|book| book.id).collect();
+    assert!(booked.len() >= 2 && booked[0] != booked[1], "{booked:?}");
+    assert!(updates.iter().any(|update| update.give_back.contains(&booked[0])), "{updates:?}");
+}

@@ -1,0 +1,70 @@
+//! The limit of a service, and of none.
+
+use loopback::{Response, Server};
+use perennial::authenticate::{Anonymous, Authentication, Unauthenticated};
+use perennial::http::HeaderMap;
+use perennial::uuid::Uuid;
+use perennial::{Authenticate, Core, WhenLimited};
+
+use crate::support::{LIMITED, builder, call, limited};
+
+#[tokio::test]
+async fn a_service_without_a_limit_gets_all_that_is_sent() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let client = builder(&server, Anonymous).rate_limit(WhenLimited::Fail).build().unwrap();
+    for _ in 0..20 {
+        call(&client).await.unwrap();
+    }
+    assert_eq!(server.received().len(), 20);
+    assert!(client.limits().is_empty() && client.shared_limits().await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_service_with_a_limit_gets_no_more_than_that() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let builder = Core::builder(&LIMITED, &[], server.url(), Anonymous);
+    let client = builder.clone().rate_limit(WhenLimited::Fail).build().unwrap();
+    for _ in 0..2 {
+        call(&client).await.unwrap();
+    }
+    let error = limited(call(&client).await.unwrap_err());
+    assert!(error.to_string().contains("the limit of 2 requests per 600 s is reached"), "{error}");
+    assert_eq!(server.received().len(), 2);
+    let status = &client.limits()[..];
+    assert_eq!(status.len(), 1);
+    assert_eq!((status[0].limit(), status[0].used(), status[0].free()), (error.limit(), 2, 0));
+
+    let careless = builder.build().unwrap();
+    for _ in 0..3 {
+        call(&careless).await.unwrap();
+    }
+    assert_eq!((server.received().len(), careless.limits().len()), (5, 0));
+}
+
+/// Says who is asked for in a header.
+#[derive(Debug)]
+struct Shelf;
+
+impl Authenticate for Shelf {
+    fn authenticate<'a>(&'a self, _: Unauthenticated<'a>) -> Authentication<'a> {
+        Authentication::done()
+    }
+
+    fn account(&self, headers: &HeaderMap) -> Uuid {
+        let shelf = headers.get("x-shelf").map(|shelf| Uuid::new_v5(&Uuid::NAMESPACE_OID, shelf.as_bytes()));
+        shelf.unwrap_or_default()
+    }
+}
+
+#[tokio::test]
+async fn each_account_has_its_own_count() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let client = Core::builder(&LIMITED, &[], server.url(), Shelf).rate_limit(WhenLimited::Fail).build().unwrap();
+    let of = |shelf: &str| client.with_headers([("x-shelf", shelf)]);
+    for shelf in ["a", "a", "b"] {
+        call(&of(shelf)).await.unwrap();
+    }
+    limited(call(&of("a")).await.unwrap_err());
+    let used = [client.clone(), of("a"), of("b")].map(|client| client.limits()[0].used());
+    assert_eq!((used, server.received().len()), ([0, 2, 1], 3));
+}

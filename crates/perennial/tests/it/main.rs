@@ -1,0 +1,11 @@
+//! A client that is written by hand, against servers on loopback.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod authentication;
+mod error_formats;
+mod late_slots;
+mod limits;
+mod renewal;
+mod requests;
+mod support;

@@ -1,0 +1,212 @@
+//! Authentication that takes time: a token that is renewed.
+
+use std::fmt;
+use std::future::pending;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::{poll, stream};
+use loopback::{Response, Server};
+use perennial::authenticate::{Authentication, Secrets, Unauthenticated};
+use perennial::error::TransportFailure;
+use perennial::http::{HeaderName, HeaderValue, Method};
+use perennial::reqwest::Body;
+use perennial::{Authenticate, Core, RetryPolicy, WhenLimited};
+use serde::de::IgnoredAny;
+use tokio::task::yield_now;
+
+use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
+
+/// What becomes of the renewals from this one on.
+#[derive(Clone, Copy)]
+enum End {
+    Fails,
+    Hangs,
+}
+
+/// Each attempt gets a token of its own: `t0ken-number-1` and so on, in a header of which nothing is known.
+#[derive(Clone, Default)]
+struct Renewed(Arc<State>);
+
+#[derive(Default)]
+struct State {
+    renewals: AtomicU32,
+    token: Mutex<String>,
+    end: Option<(u32, End)>,
+}
+
+impl Renewed {
+    fn ending(at: u32, end: End) -> Self {
+        Self(Arc::new(State { end: Some((at, end)), ..State::default() }))
+    }
+
+    fn renewals(&self) -> u32 {
+        self.0.renewals.load(Ordering::SeqCst)
+    }
+}
+
+impl Authenticate for Renewed {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        Authentication::pending(async move {
+            let number = self.0.renewals.fetch_add(1, Ordering::SeqCst) + 1;
+            yield_now().await;
+            let token = format!("t0ken-number-{number}");
+            self.0.token.lock().unwrap().clone_from(&token);
+            match self.0.end {
+                Some((at, End::Fails)) if number >= at => return Err(format!("{token} is the last one").into()),
+                Some((at, End::Hangs)) if number >= at => pending().await,
+                _ => {}
+            }
+            request.set_header(HeaderName::from_static("x-token"), HeaderValue::try_from(token)?);
+            Ok(())
+        })
+    }
+
+    fn secrets(&self) -> Secrets {
+        [self.0.token.lock().unwrap().clone().into()].into_iter().collect()
+    }
+}
+
+impl fmt::Debug for Renewed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Renewed(…)")
+    }
+}
+
+fn tokens(server: &Server) -> Vec<String> {
+    server.received().iter().map(|request| request.header("x-token").concat()).collect()
+}
+
+/// A client that keeps the limit of two requests.
+fn limited_client(server: &Server, renewed: &Renewed, when_limited: WhenLimited) -> Core {
+    let builder = Core::builder(&LIMITED, &[], server.url(), renewed.clone()).rate_limit(when_limited);
+    builder.retry(RetryPolicy::none()).build().unwrap()
+}
+
+fn used(client: &Core) -> u32 {
+    client.limits()[0].used()
+}
+
+#[tokio::test]
+async fn each_attempt_is_authenticated_once_also_a_retry() {
+    let server = Server::start([Response::new(503, ""), Response::new(200, "{}"), Response::new(200, "{}")]);
+    let renewed = Renewed::default();
+    let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
+    call(&client).await.unwrap();
+    assert_eq!((tokens(&server), renewed.renewals()), (vec!["t0ken-number-1".into(), "t0ken-number-2".into()], 2));
+    call(&client).await.unwrap();
+    assert_eq!((tokens(&server).len(), renewed.renewals()), (3, 3));
+}
+
+#[tokio::test]
+async fn a_stream_is_sent_once_and_whole_after_the_renewal() {
+    let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
+    let renewed = Renewed::default();
+    let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
+    let body = Body::wrap_stream(stream::iter([Ok::<_, std::io::Error>("some "), Ok("text")]));
+    let error = client.request(Method::PUT, "/books/7").body("text/plain", body).send::<IgnoredAny>().await;
+    assert_eq!(api(error.unwrap_err()).attempts(), 1);
+    assert_eq!(server.only().body(), "5\r\nsome \r\n4\r\ntext\r\n0\r\n\r\n");
+    assert_eq!((tokens(&server), renewed.renewals()), (vec!["t0ken-number-1".into()], 1));
+}
+
+#[tokio::test]
+async fn what_can_be_sent_again_is_whole_in_each_attempt() {
+    let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
+    let client = builder(&server, Renewed::default()).retry(quick()).build().unwrap();
+    client.request(Method::POST, "/books").json(&[7]).send::<IgnoredAny>().await.unwrap();
+    assert_eq!(server.received().iter().map(|request| request.body().to_owned()).collect::<Vec<_>>(), ["[7]", "[7]"]);
+    assert_eq!(tokens(&server), ["t0ken-number-1", "t0ken-number-2"]);
+}
+
+#[tokio::test]
+async fn nothing_is_renewed_for_what_is_not_sent() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let renewed = Renewed::default();
+    let failing = limited_client(&server, &renewed, WhenLimited::Fail);
+    let refused = failing.request(Method::GET, "/books/../users").send::<IgnoredAny>().await;
+    invalid(refused.unwrap_err());
+    invalid(call(&failing.with_timeout(Duration::ZERO)).await.unwrap_err());
+    assert_eq!((renewed.renewals(), used(&failing)), (0, 0));
+    for _ in 0..2 {
+        call(&failing).await.unwrap();
+    }
+    limited(call(&failing).await.unwrap_err());
+    assert_eq!(renewed.renewals(), 2);
+
+    let waiting = limited_client(&server, &renewed, WhenLimited::Wait);
+    for _ in 0..2 {
+        call(&waiting).await.unwrap();
+    }
+    assert!(poll!(Box::pin(call(&waiting))).is_pending());
+    assert_eq!((renewed.renewals(), server.received().len()), (4, 4));
+}
+
+#[tokio::test]
+async fn a_renewal_ends_with_the_deadline_and_gives_its_permit_back() {
+    let server = Server::json("{}");
+    let renewed = Renewed::ending(1, End::Hangs);
+    let client = limited_client(&server, &renewed, WhenLimited::Fail).with_deadline(Duration::from_millis(200));
+    let error = transport(call(&client).await.unwrap_err());
+    assert_eq!((error.failure(), error.attempts(), error.was_sent()), (TransportFailure::Deadline, 0, false));
+    assert!(error.to_string().contains("the deadline of 0.2 s passed before the request was sent"), "{error}");
+    assert_eq!((renewed.renewals(), used(&client)), (1, 0));
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_renewal_takes_no_longer_than_an_attempt_may() {
+    let server = Server::json("{}");
+    let client = client(&server, Renewed::ending(1, End::Hangs)).with_timeout(Duration::from_millis(50));
+    let error = invalid(call(&client).await.unwrap_err());
+    assert_eq!(error.reason(), "it cannot be authenticated within the timeout of an attempt");
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_call_that_is_dropped_during_its_renewal_gives_its_permit_back() {
+    let server = Server::json("{}");
+    let client = limited_client(&server, &Renewed::ending(1, End::Hangs), WhenLimited::Fail);
+    let mut dropped = Box::pin(call(&client));
+    assert!(poll!(&mut dropped).is_pending());
+    assert_eq!(used(&client), 1);
+    drop(dropped);
+    assert_eq!((used(&client), server.connections()), (0, 0));
+}
+
+#[tokio::test]
+async fn a_renewal_that_fails_is_shown_and_nothing_is_sent() {
+    let server = Server::json("{}");
+    let client = limited_client(&server, &Renewed::ending(1, End::Fails), WhenLimited::Fail);
+    let error = call(&client).await.unwrap_err();
+    assert_eq!(error.attempts(), 0);
+    assert_eq!(invalid(error).reason(), "it cannot be authenticated: ************** is the last one");
+    assert_eq!((used(&client), server.connections()), (0, 0));
+}
+
+#[tokio::test]
+async fn a_retry_that_cannot_be_authenticated_leaves_the_error_before() {
+    for end in [End::Fails, End::Hangs] {
+        let server = Server::start([Response::new(503, "")]);
+        let renewed = Renewed::ending(2, end);
+        let client = builder(&server, renewed.clone()).retry(quick()).timeout(Duration::from_secs(2));
+        let error = call(&client.build().unwrap()).await.unwrap_err();
+        assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(503), 1));
+        assert_eq!((server.received().len(), renewed.renewals()), (1, 2));
+    }
+}
+
+#[tokio::test]
+async fn an_error_that_repeats_the_renewed_token_does_not_show_it() {
+    let echo = |number: u32| format!(r#"{{"message":"no t0ken-number-{number}"}}"#);
+    let header = [("x-echo", "t0ken-number-2")];
+    let server = Server::start([Response::new(503, echo(1)), Response::with_headers(401, &header, echo(2))]);
+    let client = builder(&server, Renewed::default()).retry(quick()).build().unwrap();
+    let error = call(&client).await.unwrap_err();
+    let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
+    assert!(!shown.contains("t0ken") && shown.contains("**************"), "{shown}");
+    let error = api(error);
+    assert_eq!((error.attempts(), error.body()), (2, r#"{"message":"no **************"}"#));
+    assert_eq!(error.headers()["x-echo"], "**************");
+}

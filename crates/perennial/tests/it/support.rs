@@ -1,0 +1,78 @@
+//! What the modules share: a service, a client of it, and the variants of the error.
+
+use std::fmt;
+use std::time::Duration;
+
+use loopback::Server;
+use perennial::authenticate::{Authentication, Unauthenticated};
+use perennial::error::{InvalidRequest, RateLimited, TransportError};
+use perennial::http::Method;
+use perennial::{ApiError, Authenticate, Core, CoreBuilder, Error, RateLimit, RetryPolicy, Service};
+use serde::de::IgnoredAny;
+
+/// Without a limit.
+pub static SERVICE: Service = Service::new("bookshelf", "1.4.0");
+
+/// Its limit is reached by two requests, for longer than any test takes.
+pub static LIMITED: Service = SERVICE.default_rate_limit(RateLimit::new(2, 600));
+
+/// A builder that sends each request once.
+pub fn builder(server: &Server, authentication: impl Authenticate) -> CoreBuilder {
+    Core::builder(&SERVICE, &[], server.url(), authentication).retry(RetryPolicy::none())
+}
+
+pub fn client(server: &Server, authentication: impl Authenticate) -> Core {
+    builder(server, authentication).build().unwrap()
+}
+
+/// The default policy, without its waits.
+pub fn quick() -> RetryPolicy {
+    RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
+}
+
+/// A call, which ends before the default timeout does.
+pub async fn call(client: &Core) -> Result<(), Error> {
+    let call = client.request(Method::GET, "/books").send::<IgnoredAny>();
+    tokio::time::timeout(Duration::from_secs(20), call).await.expect("the call does not end").map(drop)
+}
+
+/// Does this to each request, at once.
+pub fn by(change: impl Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static) -> impl Authenticate {
+    By(change)
+}
+
+struct By<F>(F);
+
+impl<F> Authenticate for By<F>
+where
+    F: Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static,
+{
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        self.0(&mut request);
+        Authentication::done()
+    }
+}
+
+impl<F> fmt::Debug for By<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("By(…)")
+    }
+}
+
+macro_rules! variants {
+    ($($function:ident: $variant:ident($error:ty)),* $(,)?) => {$(
+        #[track_caller]
+        pub fn $function(error: Error) -> $error {
+            match error {
+                Error::$variant(error) => error,
+                other => panic!("{} expected: {other:?}", stringify!($variant)),
+            }
+        }
+    )*};
+}
+variants! {
+    api: Api(ApiError),
+    invalid: InvalidRequest(InvalidRequest),
+    limited: RateLimited(RateLimited),
+    transport: Transport(TransportError),
+}
