@@ -59,5 +59,6 @@ for round in 1 2; do
     measure "one tag, after a change of src/" tag,generate src/lib.rs
     measure "one tag, after a change of the document" tag,generate openapi.json
     measure "one tag, without generate, after a change of src/" tag src/lib.rs
+    measure "all tags, after a change of the runtime" all-tags,generate crates/perennial/src/lib.rs
     measure "nothing changed" all-tags,generate Cargo.lock
 done

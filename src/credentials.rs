@@ -6,22 +6,22 @@ use http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use perennial::authenticate::{Authenticate, Authentication, BearerToken, IntoSecret, Secrets, Unauthenticated};
 use uuid::Uuid;
 
-use crate::{Client, ClientBuilder};
+use crate::ClientBuilder;
 
 /// Names the account of each request.
-const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
+pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
 /// The API key and the account, as far as they are set: or why they cannot be sent. `Debug` shows only the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
-    key: Option<Result<BearerToken, String>>,
-    account: Option<Result<Account, String>>,
+    pub(crate) key: Option<Result<BearerToken, String>>,
+    pub(crate) account: Option<Result<Account, String>>,
     /// Set if the clients derived from this one supply what it lacks.
     per_call: bool,
 }
 
 #[derive(Clone)]
-struct Account {
+pub(crate) struct Account {
     id: Uuid,
     /// Made once, since each request has it.
     header: HeaderValue,
@@ -42,7 +42,7 @@ impl ClientBuilder {
     }
 
     /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
-    /// by [`with_api_key`](Client::with_api_key) and [`with_account`](Client::with_account), or an
+    /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account), or an
     /// [`interceptor`](Self::interceptor) does. A call that lacks either is refused with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By default [`build`](Self::build)
     /// refuses a client without them.
@@ -61,45 +61,13 @@ impl ClientBuilder {
     }
 }
 
-/// # Derived clients with other credentials
-impl Client {
-    /// A derived client for another account, with the same key. The account is a [`Uuid`], or a string with one. If it
-    /// is malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
-    ///
-    /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
-    /// the same one, and apart from those of other accounts.
-    #[must_use]
-    pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
-        self.with_credentials(&ACCOUNT, |credentials| {
-            credentials.account = Some(Ok(account_of("with_account", account)?));
-            Ok(())
-        })
-    }
-
-    /// A derived client with another API key, a string or a `secrecy::SecretString`. It is held as a secret, and
-    /// redacted like that of [`ClientBuilder::api_key`]. It also replaces an `authorization` of an earlier
-    /// [`with_headers`](Self::with_headers).
-    ///
-    /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with
-    /// `Bearer `, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the
-    /// remedy.
-    #[must_use]
-    pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
-        self.with_credentials(&AUTHORIZATION, |credentials| {
-            let key = api_key(key).map_err(|reason| format!("{reason} (set by `with_api_key`)"))?;
-            credentials.key = Some(Ok(key));
-            Ok(())
-        })
-    }
-}
-
 /// A key, or what is wrong with it.
-pub fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
+pub(crate) fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
 
 /// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
-fn account_of(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
+pub(crate) fn account_of(setter: &str, account: impl TryInto<Uuid>) -> Result<Account, String> {
     let id: Uuid = account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))?;
     let header = HeaderValue::try_from(id.to_string());
     Ok(Account { id, header: header.map_err(|_| "the account id cannot be sent in a header")? })

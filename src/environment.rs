@@ -6,6 +6,7 @@ use uuid::Uuid;
 use crate::credentials::api_key;
 use crate::{Client, ClientBuilder, Error};
 
+/// # Making a client from the environment
 impl Client {
     /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
     ///

@@ -12,13 +12,15 @@
     reason = "the document decides in which scripts names are"
 )]
 
-// rustdoc shows the methods of `Client` in the order of these modules.
 #[cfg(any(doc, doctest))]
 #[macro_use]
 pub mod _guide;
-mod credentials;
-mod environment;
 mod errors;
+
+// rustdoc shows the methods of `Client` and `ClientBuilder` in the order of these modules.
+mod environment;
+
+mod credentials;
 
 /// The code generated from `openapi.json`: by the build script, or for the package.
 #[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
@@ -28,6 +30,8 @@ mod generated {
     #[cfg(not(feature = "generate"))]
     include!("../pregenerated/client.rs");
 }
+
+mod derived;
 
 use credentials::Credentials;
 use errors::Errors;
@@ -41,7 +45,10 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
     .default_rate_limit(DEFAULT_RATE_LIMIT)
     .error_format(&Errors);
 
-/// Of the Monitoring Service Public API, whose calls are about one account:
+/// Calls the Monitoring Service Public API, for one account.
+///
+/// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide has more about
+/// [accounts](crate::_guide::accounts), and about what is different [in a browser](crate::_guide::browser).
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -59,8 +66,11 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// # }
 /// ```
 pub use generated::Client;
+/// The settings of a [`Client`].
+///
 /// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
-/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)).
+/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` takes a
+/// [feature for TLS](crate::_guide::tls).
 ///
 /// ```
 /// use std::time::Duration;
@@ -78,18 +88,32 @@ pub use generated::Client;
 /// # }
 /// ```
 pub use generated::ClientBuilder;
-/// See [testing a program](crate::_guide::testing).
+/// Mocks of each operation: see [testing a program](crate::_guide::testing).
+///
 #[cfg(feature = "mock")]
 pub use generated::mock;
 pub use generated::{builder, operation, operations, tags, types};
+/// The one error of all calls.
+///
+/// The guide says [what to do about which](crate::_guide::errors).
+///
+#[doc(inline)]
+pub use perennial::Error;
+/// Limits, also of several processes together.
+///
+/// The guide says [what is promised, and how to run a store](crate::_guide::rate_limits).
+///
+#[cfg(feature = "rate-limit")]
+#[doc(inline)]
+pub use perennial::rate_limit;
 #[doc(inline)]
 pub use perennial::{
-    ApiError, ByteStream, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue,
-    RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, time,
+    ApiError, ByteStream, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue, RetryPolicy,
+    error, interceptor, multipart, optional, page, paginate, retry, time,
 };
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
-pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited, rate_limit};
+pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
 // The crates whose types the API uses, for programs that do not depend on them themselves.
 #[cfg(feature = "mock")]
 pub use httpmock;

@@ -6,12 +6,16 @@
 fn main() {}
 
 const _: () = {
-    const IS: monitoring_service::RateLimit = <monitoring_service::RateLimit>::DEFAULT;
+    const IS: monitoring_service::RateLimit = <monitoring_service::RateLimit>::UNLIMITED;
+};
+
+const _: () = {
+    const IS: monitoring_service::RateLimit = monitoring_service::DEFAULT_RATE_LIMIT;
 };
 
 const _: () = {
     fn is(
-        it: monitoring_service::interceptor::BoxError,
+        it: monitoring_service::error::BoxError,
     ) -> std::boxed::Box<(dyn std::error::Error + std::marker::Send + std::marker::Sync)> {
         it
     }
@@ -121,6 +125,20 @@ const _: () = {
     fn used() {
         fn is<Is: monitoring_service::RateLimitStore + ?Sized>() {}
         is::<monitoring_service::rate_limit::RedisStore>()
+    }
+};
+
+const _: () = {
+    fn used() {
+        fn is<Is: monitoring_service::multipart::IntoParts + ?Sized>() {}
+        is::<monitoring_service::multipart::Part>()
+    }
+};
+
+const _: () = {
+    fn used() {
+        fn is<Is: monitoring_service::multipart::IntoParts + ?Sized>() {}
+        is::<std::vec::Vec<monitoring_service::multipart::Part>>()
     }
 };
 
@@ -3739,6 +3757,12 @@ const _: () = {
 };
 
 const _: () = {
+    fn used(it: monitoring_service::rate_limit::Update) -> &'static str {
+        it.service
+    }
+};
+
+const _: () = {
     fn used(it: monitoring_service::rate_limit::Update) -> std::option::Option<monitoring_service::rate_limit::Book> {
         it.book
     }
@@ -3770,7 +3794,15 @@ const _: () = {
 
 const _: () = {
     fn used(it: monitoring_service::rate_limit::Update) {
-        let monitoring_service::rate_limit::Update { windows: _, give_back: _, enter: _, pause: _, book: _, .. } = it;
+        let monitoring_service::rate_limit::Update {
+            service: _,
+            windows: _,
+            give_back: _,
+            enter: _,
+            pause: _,
+            book: _,
+            ..
+        } = it;
     }
 };
 
@@ -4681,6 +4713,20 @@ const _: () = {
 };
 
 const _: () = {
+    fn used<T: monitoring_service::multipart::IntoParts>()
+    where
+        T: 'static,
+    {
+        fn is<T: monitoring_service::multipart::IntoParts, Is: monitoring_service::multipart::IntoParts + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, std::option::Option<T>>()
+    }
+};
+
+const _: () = {
     fn used<T: serde::Serialize>()
     where
         T: 'static,
@@ -5448,6 +5494,20 @@ const _: () = {
         a1: std::option::Option<std::time::Duration>,
     ) -> monitoring_service::rate_limit::Book {
         <monitoring_service::rate_limit::Book>::new(a0, a1)
+    }
+};
+
+const _: () = {
+    trait Use: Sized {
+        fn used(a0: u32, a1: u64) -> Self;
+    }
+    impl Use for monitoring_service::RateLimit {
+        fn used(a0: u32, a1: u64) -> Self {
+            Self::new(a0, a1)
+        }
+    }
+    const fn used(a0: u32, a1: u64) -> monitoring_service::RateLimit {
+        <monitoring_service::RateLimit>::new(a0, a1)
     }
 };
 
@@ -7209,7 +7269,7 @@ const _: () = {
         fn used(
             self: &Self,
             a1: &mut monitoring_service::interceptor::Attempt<'_>,
-        ) -> std::result::Result<(), monitoring_service::interceptor::BoxError>
+        ) -> std::result::Result<(), monitoring_service::error::BoxError>
         where
             Self: Sized,
         {
@@ -7240,6 +7300,17 @@ const _: () = {
             Self: Sized,
         {
             <Self as monitoring_service::RateLimitStore>::update(self, a1, a2)
+        }
+    }
+};
+
+const _: () = {
+    trait Use: monitoring_service::multipart::IntoParts + Sized {
+        fn used(self) -> std::vec::Vec<monitoring_service::multipart::Part>
+        where
+            Self: Sized,
+        {
+            <Self as monitoring_service::multipart::IntoParts>::into_parts(self)
         }
     }
 };
@@ -7797,6 +7868,14 @@ const _: () = {
 };
 
 const _: () = {
+    use monitoring_service::error::ApiError as _;
+};
+
+const _: () = {
+    use monitoring_service::error::Error as _;
+};
+
+const _: () = {
     use monitoring_service::http as _;
 };
 
@@ -7806,6 +7885,14 @@ const _: () = {
 
 const _: () = {
     use monitoring_service::interceptor as _;
+};
+
+const _: () = {
+    use monitoring_service::interceptor::BoxError as _;
+};
+
+const _: () = {
+    use monitoring_service::interceptor::Interceptor as _;
 };
 
 const _: () = {
@@ -7825,7 +7912,27 @@ const _: () = {
 };
 
 const _: () = {
+    use monitoring_service::page::paginate as _;
+};
+
+const _: () = {
     use monitoring_service::rate_limit as _;
+};
+
+const _: () = {
+    use monitoring_service::rate_limit::LimitStatus as _;
+};
+
+const _: () = {
+    use monitoring_service::rate_limit::OnStoreError as _;
+};
+
+const _: () = {
+    use monitoring_service::rate_limit::RateLimitStore as _;
+};
+
+const _: () = {
+    use monitoring_service::rate_limit::WhenLimited as _;
 };
 
 const _: () = {
@@ -7838,6 +7945,10 @@ const _: () = {
 
 const _: () = {
     use monitoring_service::retry as _;
+};
+
+const _: () = {
+    use monitoring_service::retry::RetryPolicy as _;
 };
 
 const _: () = {

@@ -11,6 +11,7 @@ use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
 /// A type that JSON is decoded to: as serde does it, but for integers and timestamps, also in lists and maps.
+#[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Decodes a value.
     ///

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 /// A type that the document declares as JSON: written as serde does it, but for floating-point numbers, also in lists
 /// and maps.
+#[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.
     ///

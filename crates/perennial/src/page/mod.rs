@@ -53,10 +53,9 @@ use crate::error::{Error, FailedPage, InvalidRequest};
 use crate::optional::IntoOptional;
 use crate::response::{Origin, ResponseValue};
 
-// They are seen in the implementations that generated code has.
-#[doc(hidden)]
+// They are seen in the implementations that generated code has, and hidden where they are declared: the documentation of a
+// client, which exports this module, would show them otherwise.
 pub use sealed::Sealed;
-#[doc(hidden)]
 pub use steps::{Cursors, Numbers, Steps, Total};
 
 /// One page of a listing: its items, and the id of the next page.
@@ -115,6 +114,7 @@ pub trait Listing: Sealed + Sized {
 
 mod sealed {
     /// Implemented by generated code.
+    #[doc(hidden)]
     pub trait Sealed {}
 }
 

@@ -9,6 +9,7 @@ use std::mem;
 use serde::Serialize;
 
 /// The way through a listing, of which only the pages know the next one.
+#[doc(hidden)]
 pub trait Steps {
     /// The value that asks for a page.
     type At: Clone + fmt::Display;
@@ -31,6 +32,7 @@ pub trait Steps {
 }
 
 /// Pages that have what asks for the next one.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Cursors<C> {
     key: RandomState,
@@ -74,6 +76,7 @@ impl<C: Clone + fmt::Display> Steps for Cursors<C> {
 }
 
 /// Pages that are asked for by number.
+#[doc(hidden)]
 #[derive(Debug)]
 pub struct Numbers {
     /// The number of the first page.
@@ -88,6 +91,7 @@ pub struct Numbers {
 }
 
 /// The total that a page states.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
     /// Items on all pages.

@@ -9,6 +9,7 @@ use crate::decode::Decode;
 use crate::error::BuildError;
 
 /// A type that has a builder.
+#[doc(hidden)]
 pub trait Build: Serialize + Decode {
     const FIELDS: &'static [Field];
 }

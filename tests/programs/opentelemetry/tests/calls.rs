@@ -55,6 +55,7 @@ async fn a_call_that_succeeds() {
         ("http.request.method", "GET"),
         ("url.template", "/v1/status-pages/incidents"),
         ("server.address", "127.0.0.1"),
+        ("client", "layer"),
         ("operation_id", "getV1StatuspagesIncidents"),
     ] {
         assert_eq!(of_span[name], &Value::from(text), "{name}");

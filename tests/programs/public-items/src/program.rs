@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::{Result, bail};
 use rustdoc_types::{Attribute, Crate, Function, Generics, Id, Impl, Item, ItemEnum, StructKind, Type, VariantKind};
 
-use crate::paths::Paths;
+use crate::paths::{Paths, is_left_out};
 use crate::rust::{Rust, arguments, bracketed, is_type, written};
 
 const HEADER: &str = "\
@@ -19,20 +19,23 @@ fn main() {}
 ";
 
 /// The use of every item, in the order of their paths.
-pub fn of(docs: &Crate) -> Result<String> {
-    let (paths, items, foreign) = Paths::of(docs);
-    let rust = Rust { paths: &paths, is_explicit: false };
+pub fn of(crates: &[Crate]) -> Result<String> {
+    let (paths, found) = Paths::of(crates);
     let mut uses = BTreeSet::new();
     let mut unnamed = 0;
-    for item in items.into_iter().filter(|item| !paths.is_generated(item)) {
-        for used in (Uses { docs, rust }).item(item) {
+    for (of, item) in found.items {
+        let ids = paths.ids(of);
+        if ids.is_generated(item) {
+            continue;
+        }
+        for used in (Uses { rust: Rust { ids, is_explicit: false } }).item(item) {
             match used {
                 Some(used) => _ = uses.insert(used),
                 None => unnamed += 1,
             }
         }
     }
-    uses.extend(foreign.into_iter().filter(|path| !path.contains("::types::")).map(|path| format!("use {path} as _;")));
+    uses.extend(found.also.into_iter().filter(|path| !is_left_out(path)).map(|path| format!("use {path} as _;")));
     if uses.len() < 500 {
         bail!("{} items are too few: is this the documentation of the client?", uses.len());
     }
@@ -46,18 +49,17 @@ pub fn of(docs: &Crate) -> Result<String> {
 }
 
 struct Uses<'a> {
-    docs: &'a Crate,
     rust: Rust<'a>,
 }
 
 impl<'a> Uses<'a> {
     fn get(&self, ids: &'a [Id]) -> impl Iterator<Item = &'a Item> {
-        ids.iter().filter_map(|id| self.docs.index.get(id))
+        ids.iter().filter_map(|id| self.rust.ids.docs().index.get(id))
     }
 
     /// All uses of an item; `None` for each that a caller cannot write.
     fn item(&self, item: &'a Item) -> Vec<Option<String>> {
-        let path = self.rust.paths.get(item.id).unwrap_or_default();
+        let path = self.rust.ids.get(item.id).unwrap_or_default();
         match &item.inner {
             ItemEnum::Module(_) => vec![Some(format!("use {path} as _;"))],
             ItemEnum::Function(function) => vec![self.function("", function, &path, None)],
@@ -93,7 +95,9 @@ impl<'a> Uses<'a> {
                 let mut uses: Vec<_> = bodies.collect();
                 let foreign = self.get(&declared.implementations).filter(|item| match &item.inner {
                     ItemEnum::Impl(implemented) => match &implemented.for_ {
-                        Type::ResolvedPath(path) => self.docs.index.get(&path.id).is_none_or(|item| item.crate_id != 0),
+                        Type::ResolvedPath(path) => {
+                            self.rust.ids.docs().index.get(&path.id).is_none_or(|item| item.crate_id != 0)
+                        }
                         _ => true,
                     },
                     _ => false,
@@ -168,7 +172,7 @@ impl<'a> Uses<'a> {
 
     /// The use of what an inherent `impl` has.
     fn member(&self, of: &Impl, member: &Item) -> Option<Option<String>> {
-        if self.rust.paths.is_generated(member) {
+        if self.rust.ids.is_generated(member) {
             return None;
         }
         let name = member.name.as_deref()?;
@@ -210,7 +214,7 @@ impl<'a> Uses<'a> {
         let trait_ = of.trait_.as_ref()?;
         // Unstable, or for all types that have another trait.
         let is_internal = ["Freeze", "StructuralPartialEq", "UnsafeUnpin"].contains(&trait_.path.as_str());
-        if of.is_negative || of.blanket_impl.is_some() || is_internal || self.rust.paths.is_generated(item) {
+        if of.is_negative || of.blanket_impl.is_some() || is_internal || self.rust.ids.is_generated(item) {
             return None;
         }
         let explicit = self.rust.explicit();

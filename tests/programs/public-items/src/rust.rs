@@ -5,12 +5,12 @@ use rustdoc_types::{
     Generics, Path, PreciseCapturingArg, Term, TraitBoundModifier, Type, WherePredicate,
 };
 
-use crate::paths::Paths;
+use crate::paths::Ids;
 
 /// Writes types as a caller would; `None` where one of them cannot be named.
 #[derive(Clone, Copy)]
 pub struct Rust<'a> {
-    pub paths: &'a Paths<'a>,
+    pub ids: Ids<'a>,
     /// Lifetimes that are not written are `'static`: where Rust takes none that are inferred.
     pub is_explicit: bool,
 }
@@ -63,7 +63,7 @@ impl Rust<'_> {
     }
 
     pub fn path(self, path: &Path) -> Option<String> {
-        Some(self.paths.get(path.id)? + &self.args(path.args.as_deref())?)
+        Some(self.ids.get(path.id)? + &self.args(path.args.as_deref())?)
     }
 
     fn lifetime(self, lifetime: &str) -> &str {

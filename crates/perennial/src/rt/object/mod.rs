@@ -20,6 +20,7 @@ pub use write::{serialize, tagged};
 use crate::encode::Encode;
 
 /// A struct of the document.
+#[doc(hidden)]
 pub trait Object: Sized {
     const NAME: &'static str;
     /// The fields that the document declares, by their names on the wire.
