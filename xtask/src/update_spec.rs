@@ -229,7 +229,7 @@ fn compare(
     let update = not_compared.is_none().then_some(&comparison);
     let release = last.as_ref().map(|last| last.compared(&new_api));
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
-    let new = Client::generate(served, &new_names).with_context(unusable)?;
+    let new = Client::with_all_recorded(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, released, update, &new_api)?;
