@@ -135,6 +135,7 @@ impl Check {
         }
         let (mut declared, mut groups) = (Scope::of_texts(short::tag_name), Scope::of_types(&reserved::OF_TAGS));
         let mut of_tags = Scope::of_features();
+        self.each(&mut of_tags, keys("client.features", &client.features));
         for (name, TagNames { tag, type_name, feature, short_names, former }) in tags {
             let at = format!("tags.{name}");
             self.name(&mut methods, &at, name);
@@ -278,6 +279,12 @@ mod tests {
                 "client.methods.a",
             ),
             (r#"{"client":{"methods":["a"]},"tags":{"a":{}}}"#, "tags.a", "a", "client.methods.a"),
+            (
+                r#"{"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}}"#,
+                "tags.b.feature",
+                "a",
+                "client.features.a",
+            ),
             (r#"{"client":{"methods":["request"]}}"#, "client.methods.request", "request", "what is written by hand"),
             (r#"{"client":{"headers":["X-A","x-a"]}}"#, "client.headers.x-a", "x-a", "client.headers.X-A"),
             (r#"{"operations":{"request":{}}}"#, "operations.request", "request", "what is written by hand"),

@@ -49,6 +49,9 @@ pub struct Names {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Own {
+    /// Its cargo features, beside those that each client has: no feature of a tag is called so.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub features: BTreeSet<String>,
     /// The headers that it sends by itself, in any case of letters: where the document declares one as a parameter, it is
     /// no argument.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
@@ -60,7 +63,7 @@ pub struct Own {
 
 impl Own {
     fn is_empty(&self) -> bool {
-        self.headers.is_empty() && self.methods.is_empty()
+        self.features.is_empty() && self.headers.is_empty() && self.methods.is_empty()
     }
 }
 

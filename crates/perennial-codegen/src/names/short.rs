@@ -22,7 +22,7 @@ use crate::{
     text::{markdown::markdown, method::Method, naming, path},
 };
 
-/// The features of the crate that are not those of tags, and `default`.
+/// The features that each client may have beside those of tags, and `default`.
 pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
