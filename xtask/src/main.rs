@@ -1,65 +1,16 @@
-//! Maintenance tasks of the checkout that this is run in: `cargo xtask --help`.
+//! Maintenance tasks of this repository: `cargo xtask --help`. What they do is in `perennial-update`; here is what they
+//! have to know of this client.
 
-mod address;
-mod behaviour;
-mod cargo;
-mod changelog;
-mod check_live;
-mod cli;
-mod client;
-mod console;
-mod derived;
-mod diff;
-mod diff_documents;
-mod explain;
-mod fetch;
-mod format;
-mod former_names;
-mod git;
-mod guard;
-mod interrupt;
-mod listing;
-mod lock;
-mod manifest;
-mod markdown;
-mod names;
-mod news;
-mod normalise;
-mod outline;
-mod progress;
-mod public_api;
-mod released;
-mod replace;
-mod report;
-mod rules;
-mod samples;
-mod scratch;
-mod source;
-mod text_forms;
-mod update_spec;
-mod validate;
-mod verify;
-mod workspace;
-mod write;
+use std::process::ExitCode;
 
-use std::{panic, process::ExitCode};
-
-use clap::Parser as _;
+use perennial_update::Settings;
 
 fn main() -> ExitCode {
-    // The message of a panic may quote a document, and is printed like everything else.
-    panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
-    let result = match cli::Cli::parse().command {
-        cli::Command::CheckLive(arguments) => check_live::run(&arguments),
-        cli::Command::Explain(arguments) => explain::run(&arguments),
-        cli::Command::Diff(arguments) => diff_documents::run(&arguments),
-        cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments),
-        cli::Command::PublicApi(arguments) => public_api::run(&arguments),
-        cli::Command::Samples(arguments) => samples::run(&arguments),
-        cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
-    };
-    result.unwrap_or_else(|error| {
-        console::error(&error);
-        ExitCode::FAILURE
-    })
+    Settings::new("cargo xtask", "MONITORING_SERVICE")
+        .package("monitoring-service")
+        .api_version("v1")
+        .retired_document("swagger.json")
+        .pregenerated("pregenerated/client.rs")
+        .samples(["README.md", "docs"], "examples")
+        .run()
 }

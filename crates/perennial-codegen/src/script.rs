@@ -50,7 +50,7 @@ fn generate() -> Result<(), Box<dyn Error>> {
 fn all_are_declared(groups: &[Group], is_on: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
     let mut missing = Diagnostics::default();
     for Group { name, feature, .. } in groups.iter().filter(|group| is_on(api::ALL) && !is_on(&group.feature)) {
-        let reason = format!("`{}` in Cargo.toml lacks {feature:?}: run `cargo xtask public-api`", api::ALL);
+        let reason = format!("`{}` in Cargo.toml lacks {feature:?}: run the task `public-api`", api::ALL);
         missing.push(format!("{FILE}: tags.{name}.feature"), reason);
     }
     missing.or(())
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(with(&["all-tags", "one", "two"]), Ok(()));
         assert_eq!(with(&["one"]), Ok(()));
         let refused = with(&["all-tags", "one"]).expect_err("should be refused").to_string();
-        let reason = "`all-tags` in Cargo.toml lacks \"two\": run `cargo xtask public-api`";
+        let reason = "`all-tags` in Cargo.toml lacks \"two\": run the task `public-api`";
         assert_eq!(refused, format!("names.json: tags.two.feature: {reason}"));
     }
 }

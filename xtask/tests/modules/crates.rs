@@ -6,12 +6,15 @@ use serde_json::Value;
 
 const RUNTIME: &str = "perennial";
 const GENERATOR: &str = "perennial-codegen";
+const UPDATE: &str = "perennial-update";
 
 /// What a crate is there for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Role {
     Runtime,
     Generator,
+    /// Keeps clients up to date, whatever is wrong with them.
+    Update,
     /// Its build script generates it.
     Client,
     Tasks,
@@ -48,6 +51,7 @@ impl Crates {
         Some(match name {
             RUNTIME => Role::Runtime,
             GENERATOR => Role::Generator,
+            UPDATE => Role::Update,
             "xtask" => Role::Tasks,
             "benches" => Role::Benchmarks,
             _ if is_client => Role::Client,
@@ -74,19 +78,22 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
         (crate_of, kind, other),
         (Role::Client, None, Role::Runtime)
             | (Role::Client, Some("build" | "dev"), Role::Generator)
-            | (Role::Tasks, None, Role::Generator)
+            | (Role::Update, None, Role::Runtime | Role::Generator)
+            | (Role::Tasks, None, Role::Update)
             | (Role::Benchmarks, Some("dev"), Role::Client)
             | (_, Some("dev"), Role::Fixture)
     )
 }
 
 #[test]
-fn runtime_and_generator_know_neither_each_other_nor_a_client() {
+fn runtime_generator_and_tasks_depend_on_no_client() {
     let crates = Crates::of(Path::new(env!("CARGO_MANIFEST_DIR")));
     assert_eq!(crates.refused(), [""; 0]);
     for (name, role) in [
         (RUNTIME, Role::Runtime),
         (GENERATOR, Role::Generator),
+        (UPDATE, Role::Update),
+        ("xtask", Role::Tasks),
         ("monitoring-service", Role::Client),
         ("kitchen-sink", Role::Client),
         ("loopback", Role::Fixture),
@@ -112,15 +119,20 @@ fn a_dependency_that_a_crate_may_not_have_is_found() {
         (GENERATOR, Some("dev"), RUNTIME, true),
         (GENERATOR, Some("dev"), GENERATOR, false),
         (RUNTIME, None, "client", true),
-        ("xtask", None, GENERATOR, false),
-        ("xtask", None, RUNTIME, true),
+        (UPDATE, None, GENERATOR, false),
+        (UPDATE, None, RUNTIME, false),
+        (UPDATE, None, "client", true),
+        (UPDATE, Some("dev"), "client", true),
+        ("xtask", None, UPDATE, false),
+        ("xtask", None, GENERATOR, true),
+        ("xtask", None, "client", true),
         ("xtask", Some("dev"), "client", true),
         ("fixture", None, "client", true),
         ("benches", Some("dev"), "client", false),
         ("benches", None, "serde", false),
     ] {
         let mut crates = Crates(BTreeMap::new());
-        for name in [RUNTIME, GENERATOR, "client", "xtask", "fixture", "benches"] {
+        for name in [RUNTIME, GENERATOR, UPDATE, "client", "xtask", "fixture", "benches"] {
             crates.0.insert(name.to_owned(), Vec::new());
         }
         for (name, kind, other) in [CLIENT, (name, kind, other)] {

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-const REMEDY: &str = "change or remove it, or restore what `cargo xtask update-spec` wrote";
+const REMEDY: &str = "change or remove it, or restore what the task `update-spec` wrote";
 
 /// Checks all names, also those of the next document.
 ///

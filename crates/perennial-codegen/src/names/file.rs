@@ -1,7 +1,7 @@
 //! `names.json`: the names that were given, and those that things had before.
 //!
 //! A thing keeps the name that is recorded for it, whatever the rules of this module would call it now. What is not
-//! recorded is named by the rules, and leaves all recorded names as they are. `cargo xtask update-spec` writes the file
+//! recorded is named by the rules, and leaves all recorded names as they are. The task `update-spec` writes the file
 //! together with `openapi.json`.
 
 use std::{

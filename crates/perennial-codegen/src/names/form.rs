@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{diagnostics::Diagnostics, text::json};
 
-const REMEDY: &str = "restore what `cargo xtask update-spec` wrote";
+const REMEDY: &str = "restore what the task `update-spec` wrote";
 
 impl Names {
     /// Reads the text of the file, `{}` for no names.
@@ -52,7 +52,7 @@ fn damage(text: &str) -> Option<String> {
     let mut lines = text.lines().zip(1..);
     lines.find_map(|(line, number)| {
         let marker = MARKERS.into_iter().find(|marker| line.starts_with(marker))?;
-        let remedy = "finish the merge, and run `cargo xtask public-api`";
+        let remedy = "finish the merge, and run the task `public-api`";
         Some(format!("line {number} begins with `{marker}`, as a merge with conflicts leaves it: {remedy}"))
     })
 }
@@ -81,7 +81,7 @@ mod tests {
             let (found, _) = marker.split_at(7);
             let expected = format!(
                 "names.json: line 2 begins with `{found}`, as a merge with conflicts leaves it: finish the merge, and \
-                 run `cargo xtask public-api`"
+                 run the task `public-api`"
             );
             assert_eq!(refused(&format!("{{\n{marker}\n}}\n")), expected);
         }

@@ -15,7 +15,7 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-const REMEDY: &str = "remove the entry, or restore what `cargo xtask update-spec` wrote";
+const REMEDY: &str = "remove the entry, or restore what the task `update-spec` wrote";
 
 /// The other names of what `api` has; variants of values that there cannot be are added to `diagnostics`.
 pub fn of(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {

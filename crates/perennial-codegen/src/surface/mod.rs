@@ -1,6 +1,6 @@
 //! The public API of a client as data: what the code of consumers can name.
 //!
-//! `emit` gets the features and traits of each item from it; `xtask` lists it and compares it with another.
+//! `emit` gets the features and traits of each item from it; `perennial-update` lists it and compares it with another.
 
 mod operations;
 mod text;

@@ -33,7 +33,7 @@ fn each_name_that_is_refused_in_a_place_is_told_in_one_line_with_the_remedy() {
         for name in all() {
             let Err(line) = alone(place, name) else { continue };
             let at = format!("names.json: {}", place.entry);
-            let remedy = ": change or remove it, or restore what `cargo xtask update-spec` wrote";
+            let remedy = ": change or remove it, or restore what the task `update-spec` wrote";
             assert!(line.starts_with(&at) && line.ends_with(remedy) && line.lines().count() == 1, "{line}");
         }
     }

@@ -1,0 +1,68 @@
+//! The rules by which two documents are compared: each is a file in `rules/behaviour`, whose name is its id.
+//!
+//! Values that are sent and values that are received are judged the other way round: a stricter limit refuses what
+//! callers send, and is a promise where they receive; a looser one takes more, and may surprise where they receive.
+
+use serde::{Deserialize, Serialize};
+
+/// The effect that a difference may have on calls that worked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// They still go through, and may do or give something else, now or from a stated day on.
+    Warning,
+    /// They may be refused now.
+    Error,
+}
+
+impl Severity {
+    /// Returns the word for it in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// A kind of difference.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// The stable id.
+    #[serde(rename(serialize = "rule"), skip_deserializing)]
+    pub id: &'static str,
+    /// The effect that it may have on calls.
+    pub severity: Severity,
+    /// The difference, in one short sentence.
+    pub title: String,
+    /// An explanation of what it means, and why it is that grave.
+    #[serde(skip_serializing)]
+    pub text: String,
+}
+
+crate::rules::table::rules! {
+    "behaviour": Rule;
+    FIELD_READ_ONLY = "field-read-only";
+    SCOPE_ADDED = "scope-added";
+    SECURITY_ALTERNATIVE_REMOVED = "security-alternative-removed";
+    SECURITY_SCHEME_ADDED = "security-scheme-added";
+    SENT_LIMIT_CHANGED = "sent-limit-changed";
+    SENT_LIMIT_STRICTER = "sent-limit-stricter";
+    SENT_MEDIA_TYPE_REMOVED = "sent-media-type-removed";
+    ERROR_BODY_CHANGED = "error-body-changed";
+    FIELD_DEPRECATED = "field-deprecated";
+    FIELD_WRITE_ONLY = "field-write-only";
+    NOT_LISTED = "not-listed";
+    PARAMETER_DEPRECATED = "parameter-deprecated";
+    RATE_LIMIT_TEXT_CHANGED = "rate-limit-text-changed";
+    RECEIVED_LIMIT_CHANGED = "received-limit-changed";
+    RECEIVED_LIMIT_LOOSER = "received-limit-looser";
+    RECEIVED_MEDIA_TYPE_REMOVED = "received-media-type-removed";
+    RESPONSE_HEADER_REMOVED = "response-header-removed";
+    SENT_DEFAULT_CHANGED = "sent-default-changed";
+    SENT_DEFAULT_REMOVED = "sent-default-removed";
+    SUCCESS_STATUS_ADDED = "success-status-added";
+    SUCCESS_STATUS_REMOVED = "success-status-removed";
+    SUNSET_SET = "sunset-set";
+}

@@ -1,0 +1,109 @@
+//! Runs cargo from within a program that cargo runs.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
+
+/// cargo, without the variables that `cargo run` sets for this program: build scripts of dependencies look at some of
+/// it, and would be built again.
+pub fn command() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os() {
+        let is_ours = name.to_str().is_some_and(|name| {
+            let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
+            prefixes.iter().any(|prefix| name.starts_with(prefix))
+                || matches!(name, "CARGO_PRIMARY_PACKAGE" | "OUT_DIR")
+        });
+        if is_ours {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// The purpose of a copy of a package: each is built apart from the original and from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copied {
+    /// To verify a document.
+    ToVerify,
+    /// To compile a program beside it.
+    #[cfg(test)]
+    ForProgram,
+}
+
+impl Copied {
+    /// The option that keeps what is built of `package` apart, in the target folder that a copy shares with the original.
+    ///
+    /// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
+    /// built of one for the other. A profile of their own has no other effect on what is checked.
+    pub fn option(self, package: &str) -> String {
+        let units = match self {
+            Self::ToVerify => 255,
+            #[cfg(test)]
+            Self::ForProgram => 254,
+        };
+        format!("--config=profile.dev.package.{package}.codegen-units={units}")
+    }
+}
+
+/// The metadata that cargo has of a workspace.
+#[derive(Debug, Deserialize)]
+pub struct Metadata {
+    /// The folder of its `Cargo.toml`.
+    pub workspace_root: PathBuf,
+    /// The folder in which everything is built.
+    pub target_directory: PathBuf,
+    /// The members.
+    pub packages: Vec<Package>,
+}
+
+/// A member of a workspace.
+#[derive(Debug, Deserialize)]
+pub struct Package {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Its `Cargo.toml`.
+    pub manifest_path: PathBuf,
+    /// Its dependencies of all kinds.
+    pub dependencies: Vec<Dependency>,
+}
+
+/// A dependency of a package.
+#[derive(Debug, Deserialize)]
+pub struct Dependency {
+    /// The name of the package.
+    pub name: String,
+    /// What needs it: `build`, `dev`, or the package itself.
+    pub kind: Option<String>,
+}
+
+impl Package {
+    /// Returns `true` if its build script depends on the package called `name`.
+    pub fn is_built_with(&self, name: &str) -> bool {
+        self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
+    }
+}
+
+/// Asks cargo for what it knows of the workspace of the package at `folder`, or else of that which this is run in, as
+/// `task`.
+///
+/// # Errors
+/// A folder in which cargo finds none.
+pub fn metadata(folder: Option<&Path>, task: &str) -> Result<Metadata> {
+    let mut command = command();
+    command.args(["metadata", "--no-deps", "--format-version", "1"]);
+    command.args(folder.map(|folder| ["--manifest-path".into(), folder.join("Cargo.toml")]).into_iter().flatten());
+    let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;
+    if !output.status.success() {
+        let here = folder.unwrap_or(Path::new("the current folder"));
+        bail!("cargo finds no workspace in {}: see its message above, and run this as `{task}`", here.display());
+    }
+    serde_json::from_slice(&output.stdout).context("`cargo metadata` prints a form that is not known here")
+}

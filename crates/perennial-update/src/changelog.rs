@@ -1,0 +1,243 @@
+//! The entry of `CHANGELOG.md`, in the sentences of `news`: a block between two marks below `## Unreleased`.
+//!
+//! It says what is different since the last release, or else since the commit before the first update of the block, which
+//! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
+
+use anyhow::{Context as _, Result, bail};
+use perennial_codegen::{input, surface::PublicApi};
+
+use crate::{
+    derived::Derived,
+    diff::Comparison,
+    git::Commit,
+    news,
+    outline::{list, that_fits},
+    released::Released,
+    workspace::{self, Workspace},
+};
+
+const BEGIN: &str = "<!-- update-spec";
+const SINCE: &str = " since ";
+const BEGIN_END: &str = " -->";
+const END: &str = "<!-- /update-spec -->";
+const TITLE: &str = "### API of the service";
+const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+const UNRELEASED: &str = "## Unreleased";
+/// As many lines as anyone reads.
+const LINES: usize = 60;
+
+/// The changelog with the entry, if there is a changelog: what consumers of `new` see since the release, if there was one,
+/// and what this `update` changed, if that is known.
+///
+/// # Errors
+/// A file that cannot be read, or a block without an end.
+pub fn file(
+    workspace: &Workspace,
+    release: Option<&Released>,
+    update: Option<&Comparison>,
+    new: &PublicApi,
+) -> Result<Option<Derived>> {
+    let path = workspace.path(workspace::CHANGELOG);
+    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let then = |revision: &str| Released::at(workspace, revision);
+    let updated = with_block(&text, |old| match release {
+        Some(release) => Block { since: None, text: entry(&release.compared(new)) },
+        None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
+            Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
+            None => old.and_later(update.map(entry).unwrap_or_default()),
+        },
+    });
+    let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
+    let is_behind = format!("CHANGELOG.md lacks what changed: run `{} update-spec`", workspace.command());
+    Ok(Some(Derived::new(path, updated, is_behind)))
+}
+
+/// Renders the entry of a comparison, with breaking changes first.
+fn entry(comparison: &Comparison) -> String {
+    let [breaking, compatible] = news::sections(comparison);
+    let lines = |most, folded| {
+        let breaking = list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
+            Some(item) => format!("- **Breaking:** {item}"),
+            None => line,
+        });
+        Vec::from_iter(breaking.chain(list(&compatible.groups, folded)))
+    };
+    that_fits(lines, |lines| lines.len() <= LINES).join("\n")
+}
+
+/// The text between the marks, and the commit in them.
+#[derive(Default)]
+struct Block {
+    /// The commit that it is compared with.
+    since: Option<String>,
+    text: String,
+}
+
+impl Block {
+    /// The block of what is between the beginning of the one mark and the other.
+    fn read(block: &str) -> Self {
+        let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
+        let text = text.trim();
+        let text = text.strip_prefix(TITLE).unwrap_or(text).trim_start();
+        Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
+    }
+
+    /// With the text of another update, unless one that was stopped has written it.
+    fn and_later(self, text: String) -> Self {
+        let later = if self.text.is_empty() { "" } else { LATER };
+        Self {
+            text: if self.text.ends_with(&text) { self.text } else { paragraphs(&[&self.text, later, &text]) },
+            ..self
+        }
+    }
+
+    /// From mark to mark; nothing if it says nothing. One without text keeps its commit.
+    fn marked(&self) -> String {
+        match (&self.since, self.text.as_str()) {
+            (None, "") => String::new(),
+            (Some(since), "") => format!("{BEGIN}{SINCE}{since}{BEGIN_END}\n{END}"),
+            (since, text) => {
+                let since = since.as_ref().map(|since| format!("{SINCE}{since}")).unwrap_or_default();
+                format!("{BEGIN}{since}{BEGIN_END}\n{TITLE}\n\n{text}\n{END}")
+            }
+        }
+    }
+}
+
+/// The text with the block that `update` makes of the one that is there.
+fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
+    let lines = text.replace("\r\n", "\n");
+    let (before, section, after) = unreleased(&lines);
+    let marks = section.split_once(BEGIN).map(|(above, rest)| (above, rest.split_once(END)));
+    let (above, old, below) = match marks {
+        None if !section.contains(END) => (section, None, ""),
+        Some((above, Some((old, below)))) if !above.contains(END) => (above, Some(old), below),
+        _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
+    };
+    let block = update(Block::read(old.unwrap_or_default()));
+    if old.is_none() && block.text.is_empty() {
+        return Ok(text.to_owned());
+    }
+    let updated = paragraphs(&[&before, above, &block.marked(), below, after]) + "\n";
+    Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
+}
+
+/// Those that are not empty, with a blank line between them.
+fn paragraphs(parts: &[&str]) -> String {
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+/// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
+fn unreleased(text: &str) -> (String, &str, &str) {
+    let is_first = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
+    let headings: Vec<usize> = text.match_indices("## ").map(|(at, _)| at).filter(is_first).collect();
+    let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
+    match headings.iter().position(|at| is_unreleased(heading(*at))) {
+        Some(index) => {
+            let below = headings[index] + heading(headings[index]).len();
+            let end = headings.get(index + 1).copied().unwrap_or(text.len());
+            (text[..below].to_owned(), &text[below..end], &text[end..])
+        }
+        None => {
+            let (before, rest) = text.split_at(headings.first().copied().unwrap_or(text.len()));
+            (paragraphs(&[before, UNRELEASED]), "", rest)
+        }
+    }
+}
+
+fn is_unreleased(heading: &str) -> bool {
+    let title = heading.trim_start_matches("## ");
+    title.trim().trim_start_matches('[').trim_end_matches(']').eq_ignore_ascii_case("unreleased")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(since: Option<&str>, lines: &[&str]) -> Block {
+        Block { since: since.map(str::to_owned), text: lines.join("\n") }
+    }
+
+    fn with_lines(text: &str, new: &[&str]) -> String {
+        with_block(text, |_| of(None, new)).expect("should be written")
+    }
+
+    fn block_of(lines: &str) -> String {
+        format!("<!-- update-spec -->\n### API of the service\n\n{lines}{END}\n")
+    }
+
+    #[test]
+    fn the_entry_is_the_last_of_what_is_unreleased() {
+        let block = block_of("- a\n");
+        for heading in ["## Unreleased", "## [Unreleased]"] {
+            let text = format!("# Changelog\n\n{heading}\n\n- by hand\n\n## 0.1.0\n\n- old\n");
+            let expected = format!("# Changelog\n\n{heading}\n\n- by hand\n\n{block}\n## 0.1.0\n\n- old\n");
+            assert_eq!(with_lines(&text, &["- a"]), expected);
+        }
+        assert_eq!(with_lines("## Unreleased\n", &["- a"]), format!("## Unreleased\n\n{block}"));
+    }
+
+    #[test]
+    fn a_missing_heading_is_written_before_the_first_one() {
+        let block = block_of("- a\n");
+        let text = "# Changelog\n\n## 0.1.0\n\n- old\n";
+        assert_eq!(with_lines(text, &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}\n## 0.1.0\n\n- old\n"));
+        assert_eq!(with_lines("# Changelog\n", &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}"));
+    }
+
+    #[test]
+    fn a_later_update_by_itself_stands_below_and_is_not_written_twice() {
+        let with = |text: &str, new: &[&str]| {
+            with_block(text, |old| old.and_later(new.join("\n"))).expect("should be written")
+        };
+        let text = with("## Unreleased\n", &["- a"]);
+        assert_eq!(text, format!("## Unreleased\n\n{}", block_of("- a\n")));
+        assert_eq!(with(&text, &["- a"]), text);
+        let later = with(&text, &["- b"]);
+        assert_eq!(later, format!("## Unreleased\n\n{}", block_of(&format!("- a\n\n{LATER}\n\n- b\n"))));
+        assert_eq!(with(&later, &[]), later);
+    }
+
+    #[test]
+    fn a_block_keeps_the_commit_that_it_is_compared_with() {
+        let since =
+            |lines: &[&str]| with_block("## Unreleased\n", |_| of(Some("12ab"), lines)).expect("should be written");
+        let text = since(&["- a"]);
+        assert!(text.starts_with("## Unreleased\n\n<!-- update-spec since 12ab -->\n### API"), "{text}");
+        let kept = with_block(&text, |old| {
+            assert_eq!((old.since.as_deref(), old.text.as_str()), (Some("12ab"), "- a"));
+            Block { text: String::new(), ..old }
+        });
+        assert_eq!(
+            kept.expect("should be written"),
+            format!("## Unreleased\n\n<!-- update-spec since 12ab -->\n{END}\n")
+        );
+        assert_eq!(since(&[]), "## Unreleased\n");
+    }
+
+    #[test]
+    fn the_entry_of_a_release_stays_and_one_without_lines_goes() {
+        let released = format!("## 0.1.0\n\n{}", block_of("- old\n"));
+        let text = format!("## Unreleased\n\n- by hand\n\n{released}");
+        let updated = with_lines(&text, &["- a"]);
+        assert_eq!(updated, format!("## Unreleased\n\n- by hand\n\n{}\n{released}", block_of("- a\n")));
+        assert_eq!(with_lines(&text, &[]), text);
+        let removed = with_block(&updated, |_| Block::default()).expect("should be written");
+        assert!(removed.ends_with(&released) && !removed.contains("- a"), "{removed}");
+    }
+
+    #[test]
+    fn line_ends_stay_those_of_the_file() {
+        let text = with_lines("## Unreleased\r\n", &["- a"]);
+        assert_eq!(text.replace("\r\n", "").find(['\r', '\n']), None);
+    }
+
+    #[test]
+    fn marks_that_are_no_pair_are_an_error() {
+        for text in [format!("## Unreleased\n{BEGIN} -->\n"), format!("## Unreleased\n{END}\n{BEGIN} -->\n")] {
+            let message = with_block(&text, |old| old).expect_err("should fail").to_string();
+            assert!(message.contains("are no pair: restore both"), "{message}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The arguments.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::Args;
+
+use super::run::INTERVAL;
+use crate::format::Format;
+
+/// The part of the help that explains exit codes.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    true: every response was as the document declares it; the report says what was not called
+  1    not true, or failed: a response deviates, there was none, or the run ended early
+  2    wrong usage
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM, after a report of what was called";
+
+/// The arguments of `check-live`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
+    #[arg(long, hide_env_values = true, value_name = "URL")]
+    pub base_url: String,
+
+    /// The document to check, instead of the openapi.json of the workspace
+    #[arg(long, value_name = "PATH")]
+    pub document: Option<PathBuf>,
+
+    /// The most requests that are sent in all
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub requests: u32,
+
+    /// The value of a required parameter, in a path or a query: an id that no response shows, or `from` and `to` other than
+    /// the last hour. A name that several parameters have can be told by its path: `private-locations/id`. Repeatable
+    #[arg(long = "id", value_name = "NAME=VALUE", value_parser = id)]
+    pub ids: Vec<(String, String)>,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// Does not wait between requests, for the tests of this task; only on loopback
+    #[arg(long, hide = true)]
+    pub unpaced: bool,
+}
+
+impl Arguments {
+    /// Returns the least time from the beginning of a request to that of the next.
+    pub fn interval(&self) -> Duration {
+        if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
+    }
+}
+
+fn id(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("a name, `=` and a value, such as private-locations/id=0190163d-8694-739b-aea5-966c26f8ad91"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Only {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn requests_are_a_second_apart_and_two_hundred_by_default() {
+        let Only { arguments } = Only::parse_from(["check-live", "--base-url", "https://h"]);
+        assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
+    }
+}

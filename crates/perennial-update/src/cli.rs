@@ -1,0 +1,237 @@
+//! The command line.
+
+use clap::{ArgGroup, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use crate::{check_live, format::Format, settings::Settings};
+
+/// Maintenance tasks of the checkout that this is run in.
+#[derive(Debug, Parser)]
+#[command(name = "tasks")]
+struct Cli {
+    /// The task.
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The task that the command line of this process names; it ends with what is wrong if it names none.
+pub fn parsed(settings: &Settings) -> Command {
+    let parsed = Cli::from_arg_matches(&command(settings).get_matches());
+    parsed.unwrap_or_else(|error| error.exit()).command
+}
+
+/// The commands, with the names that `settings` have for them and for their variables.
+fn command(settings: &Settings) -> clap::Command {
+    let url = || settings.variable("URL");
+    let command = Cli::command().name(settings.command.clone()).bin_name(settings.command.clone());
+    ["update-spec", "check-live"].into_iter().fold(command, |command, task| {
+        command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
+    })
+}
+
+/// A task.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Updates openapi.json to the OpenAPI document that the service serves now
+    ///
+    /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
+    /// copy of the workspace, with the tests and the examples. Then writes the document
+    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
+    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
+    /// consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
+    ///
+    /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
+    /// tag, whose names stay whatever was updated since. What no document explains is refused: if public-api.txt does not
+    /// list what openapi.json and names.json make, one of them was edited, or the generator, and the task `public-api`
+    /// applies that. After a breaking change it also reports which lines of the examples have to change: these are consumer
+    /// code, and do not fail the update.
+    ///
+    /// If the report cannot be printed, that is a failure only with --dry-run, and not even then if the reader has closed
+    /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
+    /// is missing. A signal that arrives after openapi.json was replaced ends the task with 0.
+    #[command(name = "update-spec", after_help = EXIT_CODES)]
+    UpdateSpec(UpdateSpec),
+
+    /// Updates public-api.txt, pregenerated/client.rs, and the features of tags in Cargo.toml, from openapi.json
+    ///
+    /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
+    /// Needed after a change to the generator, or an edit of names.json; `update-spec` does it for each new document, and
+    /// refuses what none explains. Nothing is fetched.
+    ///
+    /// If the list changes, this reports what is different since the last release, or without one since the last commit,
+    /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
+    #[command(name = "public-api", after_help = EXIT_CODES)]
+    PublicApi(PublicApi),
+
+    /// Removes deprecated names, which updates keep
+    ///
+    /// That breaks callers who still use them. Reports which they are. If this is killed while it writes, the task
+    /// `public-api` finishes what follows from names.json.
+    #[command(name = "drop-former-names", after_help = EXIT_CODES)]
+    DropFormerNames(DropFormerNames),
+
+    /// Copies the samples of the documentation from the examples, where they are compiled and run
+    ///
+    /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
+    /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
+    #[command(name = "samples", after_help = EXIT_CODES)]
+    Samples(Samples),
+
+    /// Compares the responses of the service with openapi.json: is the document true?
+    ///
+    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Needs
+    /// an API key and its account in the environment: `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`.
+    /// Both are sent to the base URL alone.
+    ///
+    /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
+    /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
+    /// written. Bounds such as `maxLength` are not checked.
+    #[command(name = "check-live", after_help = check_live::EXIT_CODES)]
+    CheckLive(check_live::Arguments),
+
+    /// Explains a kind of change that a report names, or lists all of them
+    ///
+    /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
+    /// after, and code of a caller, which compiles before, and after only if the change is compatible.
+    #[command(name = "explain", after_help = READ_EXIT_CODES)]
+    Explain(Explain),
+
+    /// Reports what differs between two documents for consumers
+    ///
+    /// Nothing is fetched, compiled or written. An argument that names a file is that file, and `./NAME` always is a path;
+    /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
+    /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
+    /// that an update to it would give.
+    #[command(name = "diff", after_help = READ_EXIT_CODES)]
+    Diff(Diff),
+}
+
+/// Of tasks that write.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done: the files were replaced, or nothing was to be done
+  1    refused or failed: nothing was replaced (--check: a file is out of date)
+  2    wrong usage
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: nothing was replaced";
+
+/// Of tasks that only read.
+const READ_EXIT_CODES: &str = "\
+Exit codes:
+  0    printed, whatever it says
+  1    failed: the message says why
+  2    wrong usage";
+
+/// The arguments of `update-spec`.
+#[derive(Debug, Args)]
+pub struct UpdateSpec {
+    /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
+    #[arg(long, hide_env_values = true, value_name = "URL")]
+    pub base_url: String,
+
+    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs and
+    /// CHANGELOG.md
+    #[arg(long, conflicts_with = "check")]
+    pub dry_run: bool,
+
+    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt,
+    /// pregenerated/client.rs or the features in Cargo.toml do not match openapi.json
+    #[arg(long)]
+    pub check: bool,
+
+    /// Does not compile the generated client and the examples
+    #[arg(long)]
+    pub no_verify: bool,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// After how many files this ends as if it were killed, for the tests of this task
+    #[arg(long, value_name = "FILES", hide = true)]
+    pub killed_after: Option<usize>,
+
+    /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
+    #[arg(long, value_name = "COMMAND", hide = true)]
+    pub verify_with: Option<String>,
+}
+
+/// The arguments of `public-api`.
+#[derive(Debug, Args)]
+pub struct PublicApi {
+    /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs or the features in Cargo.toml do not
+    /// match openapi.json
+    #[arg(long)]
+    pub check: bool,
+
+    /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
+    #[arg(long, conflicts_with = "check")]
+    pub accept_breaking: bool,
+}
+
+/// The arguments of `samples`.
+#[derive(Debug, Args)]
+pub struct Samples {
+    /// Writes nothing, and exits with 1 if a sample is not as in the examples
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// The arguments of `drop-former-names`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which").required(true).args(["before", "all"]))]
+pub struct DropFormerNames {
+    /// Removes those that are deprecated since a version before this one
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub before: Option<String>,
+
+    /// Removes all of them
+    #[arg(long)]
+    pub all: bool,
+
+    /// Writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+}
+
+fn version(text: &str) -> Result<String, &'static str> {
+    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
+}
+
+/// The arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// What stands in brackets at the end of a line of the report, such as `field-removed`; without it, all are listed
+    #[arg(value_name = "ID")]
+    pub id: Option<String>,
+}
+
+/// The arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The old document: a path or a revision
+    #[arg(value_name = "OLD")]
+    pub before: String,
+
+    /// The new document: a path or a revision
+    #[arg(value_name = "NEW")]
+    pub after: String,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        command(&Settings::new("cargo tasks", "SCRATCH")).debug_assert();
+    }
+}

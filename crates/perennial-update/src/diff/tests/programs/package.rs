@@ -1,0 +1,111 @@
+//! The package of a new document, with a program beside it.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::Path,
+    process::Stdio,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+
+use crate::{
+    cargo::{self, Copied},
+    client::Client,
+    manifest::with_features,
+    scratch,
+};
+
+/// The compiler's messages about the lines of a program.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Those that do not compile.
+    pub failing: BTreeSet<usize>,
+    /// Those that use what is deprecated.
+    pub deprecated: BTreeSet<usize>,
+}
+
+/// The path of the program in the package: examples have the dependencies that the tests have, which are already built.
+const PROGRAM: &str = "examples/program.rs";
+
+/// The features of tags that are on.
+pub enum Tags<'a> {
+    /// All of them.
+    All,
+    /// Just these.
+    These(Vec<&'a str>),
+}
+
+/// The package is always at the same place, so that each document costs one build of it: one test has it at a time.
+pub struct Package {
+    _taken: MutexGuard<'static, ()>,
+}
+
+impl Package {
+    /// Waits until no other test has it.
+    pub fn take() -> Self {
+        static PLACE: Mutex<()> = Mutex::new(());
+        Self { _taken: PLACE.lock().unwrap_or_else(PoisonError::into_inner) }
+    }
+
+    /// Compiles a program with this `text` beside the client of `document`, which is `client`.
+    pub fn check(&self, document: &Value, client: &Client, tags: &Tags<'_>, text: &str) -> Checked {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
+        let target = cargo::metadata(Some(root), "cargo test").expect("should be known").target_directory;
+        let copy = target.join("programs");
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+        // A library is not linked.
+        let manifest = with_features(&manifest, &client.api).expect("should have features")
+            + "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
+        let names = client.names.text().expect("should be JSON");
+        let mut command = cargo::command();
+        // Not `check`, for which all dependencies would be compiled once more.
+        command.args(["build", "--offline", "--example", "program", "--message-format", "json", "--quiet"]);
+        command.arg(Copied::ForProgram.option("monitoring-service"));
+        let manifest = match tags {
+            Tags::All => manifest,
+            Tags::These(features) => {
+                command
+                    .args(["--no-default-features", "--features", "generate"])
+                    .args(["--features", &features.join(",")]);
+                // The tests of the package have all tags.
+                let of_tests = r#"features = ["all-tags", "#;
+                assert!(manifest.contains(of_tests));
+                manifest.replace(of_tests, "features = [")
+            }
+        };
+        let files = [
+            ("Cargo.toml", manifest.as_str()),
+            ("openapi.json", &document.to_string()),
+            ("names.json", &names),
+            (PROGRAM, text),
+        ];
+        scratch::mirror(root, &copy, &target, &files).expect("should be copied");
+        command.arg("--target-dir").arg(&target).current_dir(&copy).stderr(Stdio::null());
+        let output = command.output().expect("should run");
+        let messages = String::from_utf8(output.stdout).expect("should be UTF-8");
+        let mut checked = Checked::default();
+        for message in messages.lines() {
+            let message: Value = serde_json::from_str(message).expect("should be JSON");
+            let message = &message["message"];
+            if message["level"] == "error" {
+                checked.failing.extend(lines(message));
+            } else if message["code"]["code"] == "deprecated" {
+                checked.deprecated.extend(lines(message));
+            }
+        }
+        assert_eq!(output.status.success(), checked.failing.is_empty(), "{messages}");
+        checked
+    }
+}
+
+/// The lines of the program that a message of the compiler is about.
+fn lines(message: &Value) -> Vec<usize> {
+    let spans = message["spans"].as_array().into_iter().flatten().filter(|span| span["is_primary"] == true);
+    let lines = spans.map(|span| {
+        assert_eq!(span["file_name"], PROGRAM, "nothing is wrong with the client: {}", message["rendered"]);
+        span["line_start"].as_u64().and_then(|line| usize::try_from(line).ok()).expect("should be a line")
+    });
+    lines.collect()
+}

@@ -1,0 +1,57 @@
+//! Reports what differs between two documents: what an update to the second would report in a workspace with the first.
+
+use std::{io, process::ExitCode};
+
+use anyhow::{Context as _, Result, bail};
+use perennial_codegen::{names::file::Names, surface::PublicApi};
+
+use crate::{
+    behaviour,
+    cli::Diff,
+    client::Model,
+    console,
+    diff::Comparison,
+    names::{self, Named},
+    progress,
+    report::{AppliedRule, Report, Subject},
+    settings::Settings,
+    source::Source,
+    workspace::Workspace,
+};
+
+/// Runs the task.
+///
+/// # Errors
+/// A document that cannot be read, or from which no client can be generated.
+pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
+    let workspace = Workspace::find(settings)?;
+    let Diff { before, after, report: format } = arguments;
+    let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
+    let working = progress::of_work("generating and comparing");
+    let cannot = |name: &str| format!("no client can be generated from {name}");
+    let old_names = match old_source.names {
+        Some(names) => names,
+        None => Names::of_client(&workspace.own()?),
+    };
+    let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
+    let old = PublicApi::new(&old_model.api);
+    let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
+    let new_model = match &new_source.names {
+        Some(names) => named(names)?,
+        None => {
+            let names = &old_names.recording(&old_model.api);
+            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, &names.client, named)?)?
+        }
+    };
+    let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);
+    let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
+    drop(working);
+    let subject = Subject::Documents { before: before.clone(), after: after.clone() };
+    let mut report = Report::new(&workspace, subject, comparison, None, rules);
+    report.behaviour = behaviour::between(&old_source.text, &new_source.text);
+    let report = report.render(*format)?;
+    match console::report(&report) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => bail!("the report cannot be printed: {error}"),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

@@ -1,0 +1,127 @@
+//! Fetches the served document.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
+use reqwest::{
+    Response, StatusCode,
+    header::{ACCEPT, HeaderMap, LOCATION},
+    redirect::Policy,
+};
+use url::Url;
+
+use crate::{address::Address, progress};
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// The largest document that is read.
+pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
+const REDIRECT_LIMIT: usize = 5;
+
+/// The body of the service's response.
+///
+/// # Errors
+/// Anything but a whole body of a 200.
+pub fn document(address: &Address) -> Result<Vec<u8>> {
+    let _working = progress::of_work("fetching");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.context("the HTTP client cannot be started")?;
+    runtime.block_on(async {
+        let client = client(address, same_origin(address.clone()), HeaderMap::new())?;
+        let url = address.document();
+        let request = client.get(url.clone()).header(ACCEPT, "application/json");
+        let response = request.send().await.map_err(|error| {
+            anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
+        })?;
+        successful(&response, url)?;
+        body(response)
+            .await
+            .with_context(|| format!("{url} cannot be read: run the command again, or check the base URL"))
+    })
+}
+
+/// A client for requests to `address`, each with these `headers`.
+///
+/// # Errors
+/// TLS that cannot be set up.
+pub fn client(address: &Address, redirects: Policy, headers: HeaderMap) -> Result<reqwest::Client> {
+    let mut client = reqwest::Client::builder()
+        .tls_backend_rustls()
+        .user_agent(concat!("perennial-update/", env!("CARGO_PKG_VERSION")))
+        .default_headers(headers)
+        .redirect(redirects)
+        .connect_timeout(CONNECT_TIMEOUT)
+        .read_timeout(READ_TIMEOUT)
+        .timeout(TIMEOUT);
+    if address.is_loopback() {
+        client = client.no_proxy();
+    }
+    if address.document().scheme() == "http" {
+        // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
+        client = client.tls_certs_only([]);
+    }
+    client.build().context("the HTTP client cannot be started")
+}
+
+/// Returns a policy that follows redirects only within the origin of the document: consumers run what is generated from
+/// it, so only the named service may serve it.
+fn same_origin(address: Address) -> Policy {
+    Policy::custom(move |attempt| {
+        if attempt.url().origin() != address.document().origin() || attempt.previous().len() > REDIRECT_LIMIT {
+            attempt.stop()
+        } else {
+            attempt.follow()
+        }
+    })
+}
+
+fn successful(response: &Response, url: &Url) -> Result<()> {
+    let status = response.status();
+    if status.is_redirection() {
+        let target =
+            response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
+        let target: String = target.chars().take(200).collect();
+        bail!(
+            "{url} redirects to {target}, which is not followed: if the service moved there, pass it as `--base-url`"
+        );
+    }
+    ensure!(
+        status == StatusCode::OK,
+        "{url} responded with {status}: check the base URL, which ends before the paths of the API, or try again later"
+    );
+    Ok(())
+}
+
+/// The body of a response.
+///
+/// # Errors
+/// A body that is not whole or too large, without anything of it.
+pub async fn body(mut response: Response) -> Result<Vec<u8>> {
+    let is_small = |length: u64| {
+        let limit = SIZE_LIMIT / 1024 / 1024;
+        ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB");
+        Ok(())
+    };
+    is_small(response.content_length().unwrap_or_default())?;
+    let mut body = Vec::new();
+    loop {
+        let chunk = response.chunk().await.map_err(|error| {
+            let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
+            anyhow!("the body {what} after {} bytes", body.len())
+        })?;
+        let Some(chunk) = chunk else { return Ok(body) };
+        body.extend_from_slice(&chunk);
+        is_small(body.len() as u64)?;
+    }
+}
+
+/// The innermost cause of an error, without the address, which the message has anyway.
+pub fn innermost_cause(error: &reqwest::Error) -> String {
+    let mut innermost: &dyn std::error::Error = error;
+    while let Some(source) = innermost.source() {
+        innermost = source;
+    }
+    if error.is_timeout() { "no response in time".to_owned() } else { innermost.to_string() }
+}

@@ -1,0 +1,260 @@
+//! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines, outside of which the
+//! file stays as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use perennial_codegen::{
+    api::{ALL, Forwards},
+    input,
+    surface::PublicApi,
+};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
+
+use crate::{
+    derived::Derived,
+    workspace::{self, Workspace},
+};
+
+const BEGIN: &str =
+    "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
+const END: &str = "# End of the features of tags.";
+
+/// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
+///
+/// # Errors
+/// A file that cannot be read, and one without the lines between which the features stand.
+pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
+    let path = workspace.path(workspace::MANIFEST);
+    let present = input::text(&path)?.unwrap_or_default();
+    let text = with_features(&present, api)?;
+    let is_behind = format!(
+        "the features of tags in Cargo.toml do not match openapi.json: run `{} public-api`",
+        workspace.command()
+    );
+    Ok(Derived { path, is_current: text == present, text, is_behind })
+}
+
+/// The text of a manifest with the features of `api`.
+///
+/// # Errors
+/// One without the lines between which the features stand.
+pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
+    written(manifest, &features(api))
+}
+
+/// The text of a manifest with the features of `api`, and with those that it has now: what is generated from the document
+/// before, and from the one after, has all its features.
+///
+/// # Errors
+/// One without the lines between which the features stand.
+pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
+    let present = parsed(parts(manifest).unwrap_or_default()[1])?;
+    let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let mut both = features(api);
+    both.insert(ALL, Item::Value(all(api.features().into_iter().chain(listed).collect()).into()));
+    for (name, brings) in present.iter() {
+        both.entry(name).or_insert_with(|| brings.clone());
+    }
+    written(manifest, &both)
+}
+
+/// Splits a manifest into the text before the two lines, between them, and after them.
+fn parts(manifest: &str) -> Option<[&str; 3]> {
+    let (before, rest) = manifest.split_once(BEGIN)?;
+    let (between, after) = rest.split_once(END)?;
+    Some([before, between, after])
+}
+
+/// The text of a manifest with `features` between the two lines.
+fn written(manifest: &str, features: &Table) -> Result<String> {
+    let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
+    let Some([before, _, after]) = parts(manifest) else {
+        let has_line = [BEGIN, END].iter().any(|line| manifest.contains(line));
+        ensure!(!has_line && !declared(manifest)?.contains(ALL), lacks());
+        return Ok(manifest.to_owned());
+    };
+    let by_hand = declared(&[before, after].concat())?;
+    if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
+        bail!(
+            "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of a \
+             tag: remove it, or list it in names.json (`client.features`), so that the tag's gets another name"
+        );
+    }
+    let text = format!("{before}{BEGIN}\n{features}{END}{after}");
+    // Wherever the lines stand: `features` become features, and nothing else does.
+    let all = declared(&text).with_context(lacks)?;
+    ensure!(all.len() == by_hand.len() + features.len(), lacks());
+    Ok(text)
+}
+
+fn parsed(manifest: &str) -> Result<DocumentMut> {
+    manifest.parse().context("Cargo.toml is not TOML")
+}
+
+/// The features that a manifest has, however they are written: an optional dependency is one, too, unless a feature brings
+/// it as `dep:…`.
+fn declared(manifest: &str) -> Result<BTreeSet<String>> {
+    let manifest = parsed(manifest)?;
+    let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
+    let brought = |name: &str| {
+        let mut brought = entries("features").filter_map(|(_, brings)| brings.as_array()).flatten();
+        brought.any(|other| other.as_str().and_then(|other| other.strip_prefix("dep:")) == Some(name))
+    };
+    let is_optional = |dependency: &Item| {
+        dependency.as_table_like().and_then(|it| it.get("optional")).and_then(Item::as_bool) == Some(true)
+    };
+    let optional = entries("dependencies").filter(|(name, dependency)| is_optional(dependency) && !brought(name));
+    Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
+}
+
+/// The features of tags, of which the first brings all others that are no former ones.
+fn features(api: &PublicApi) -> Table {
+    let tags = api.features();
+    let all = all(tags.clone());
+    let former = api.former.features.iter().map(|(name, Forwards(present))| (name.as_str(), Array::from_iter(present)));
+    let features: BTreeMap<&str, Array> = tags.into_iter().map(|tag| (tag, Array::new())).chain(former).collect();
+    Table::from_iter([(ALL, all)].into_iter().chain(features))
+}
+
+/// Returns the features that the feature of all tags brings, each on a line.
+fn all(tags: BTreeSet<&str>) -> Array {
+    let mut all = Array::from_iter(tags);
+    all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));
+    all.set_trailing_comma(true);
+    all.set_trailing("\n");
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use perennial_codegen::names::file::Names;
+
+    use super::*;
+    use crate::client::Client;
+
+    fn api() -> PublicApi {
+        let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let mut api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
+        let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
+        api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
+        api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
+        api.former.features.insert("gone".to_owned(), forwards(&[]));
+        api.former.features.insert("pages".to_owned(), forwards(&["status-pages"]));
+        api
+    }
+
+    #[test]
+    fn the_features_between_the_two_lines_are_those_of_the_document() {
+        let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
+        let expected = manifest(
+            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
+        );
+        assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
+        assert_eq!(with_features(&expected, &api()).expect("legal"), expected);
+    }
+
+    #[test]
+    fn between_two_documents_there_are_the_features_of_both() {
+        let old = format!(
+            "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
+        );
+        let both = with_both(&old, &api()).expect("legal");
+        let new = with_features(&old, &api()).expect("legal");
+        let with_old = new.replace("    \"checks\",\n", "    \"checks\",\n    \"old\",\n");
+        assert_eq!(both, with_old.replace(END, &format!("former = [\"old\"]\nold = []\n{END}")));
+        assert_eq!(with_features(&both, &api()).expect("legal"), new);
+    }
+
+    #[test]
+    fn a_feature_has_its_name_whatever_is_in_it() {
+        let mut api = api();
+        let names = ["x\"] evil = [\"y", "cafe\u{301}", "a.b", "[dependencies]\n", "'\"\"\"'''\\"];
+        for name in names {
+            api.former.features.insert(name.to_owned(), Forwards([name.to_owned()].into()));
+        }
+        let manifest = format!("[features]\n{BEGIN}\n{END}\n\n[dependencies]\n");
+        let read = parsed(&with_features(&manifest, &api).expect("legal")).expect("should be TOML");
+        let features = read["features"].as_table().expect("should be a table");
+        let all_and_those_of_the_document = 6;
+        assert_eq!(features.len(), all_and_those_of_the_document + names.len());
+        for name in names {
+            let brings: Vec<_> = features[name].as_array().expect("should be a list").iter().collect();
+            assert!(matches!(brings[..], [brought] if brought.as_str() == Some(name)), "{brings:?}");
+        }
+        assert_eq!(read["dependencies"].as_table().map(Table::len), Some(0));
+    }
+
+    #[test]
+    fn what_is_outside_of_the_lines_stays_byte_for_byte() {
+        let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
+        let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
+        let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
+        assert_eq!(parts(&text).map(|[first, _, last]| (first, last)), Some((before, after)));
+        assert!(text.contains("\nchecks = [\"status-pages\"]\n") && !text.contains("old = "), "{text}");
+    }
+
+    #[test]
+    fn a_feature_that_is_there_by_hand_is_an_error_that_names_it() {
+        let lines = format!("{BEGIN}\n{END}\n");
+        for (name, manifest) in [
+            ("checks", format!("[features]\n{lines}checks = []\n")),
+            ("checks", format!("[features]\n\"checks\"=[]\n{lines}")),
+            ("checks", format!("[ 'features' ] # all\n\"che\\u0063ks\" = [\n]\n{lines}")),
+            ("pages", format!("[features]\n{lines}pages = [\"mock\"]\n")),
+            ("all-tags", format!("[features]\n{lines}all-tags = []\n")),
+            ("gone", format!("features.gone = []\n{lines}")),
+            ("gone", format!("features = {{ gone = [] }}\n{lines}")),
+            ("gone", format!("[package]\n{lines}[features.gone]\n")),
+            ("gone", format!("[features]\n{lines}[dependencies]\ngone = {{ version = \"1\", optional = true }}\n")),
+        ] {
+            let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
+            assert!(error.contains(&format!("has the feature `{name}` outside")), "{manifest}\n{error}");
+        }
+        let others =
+            ["[dependencies]\nchecks = \"1\"\n", "[package.metadata.features]\nchecks = []\n", "# checks = []\n"];
+        for other in others {
+            assert!(with_features(&format!("[features]\n{lines}{other}"), &api()).is_ok(), "{other}");
+        }
+    }
+
+    /// The generator keeps clear of the features that stand here by hand.
+    #[test]
+    fn a_tag_called_as_a_feature_of_this_package_gets_another_one() {
+        let root =
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
+        let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+        let [before, _, after] = parts(&manifest).expect("has features of tags");
+        let names = declared(&[before, after].concat()).expect("should be TOML");
+        assert!(names.contains("mock") && names.contains("default"), "{names:?}");
+        let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
+        assert_eq!(api.features().len(), names.len());
+        assert!(names.iter().all(|name| !api.features().contains(name.as_str())), "{:?}", api.features());
+        with_features(&manifest, &api).expect("no feature is there twice");
+    }
+
+    #[test]
+    fn a_package_without_features_of_tags_stays_as_it_is() {
+        for manifest in ["", "[package]\n", "[dependencies]\nx = { version = \"1\", features = [\"all-tags\"] }\n"] {
+            assert_eq!(with_features(manifest, &api()).expect("legal"), manifest);
+        }
+    }
+
+    #[test]
+    fn a_manifest_without_both_lines_in_its_features_is_an_error() {
+        for manifest in [
+            format!("[features]\n{BEGIN}\n"),
+            format!("[features]\n{END}\n{BEGIN}\n"),
+            "[features]\nall-tags = []\n".to_owned(),
+            format!("[features]\n[dependencies]\n{BEGIN}\n{END}\n"),
+            format!("{BEGIN}\n{END}\n[features]\n"),
+            format!("features = {{\n{BEGIN}\n{END}\n}}\n"),
+        ] {
+            let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
+            assert!(error.contains("restore both"), "{error}");
+        }
+    }
+}

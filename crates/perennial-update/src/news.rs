@@ -1,0 +1,166 @@
+//! The meaning of a comparison for consumers, in sentences by kind of change: for reports, and for the changelog.
+
+use std::collections::HashSet;
+
+use crate::{
+    diff::{Comparison, FeatureChange, Item, Kind},
+    outline::{Group, Section, with_action},
+    rules::{self, Effect, Rule},
+};
+
+/// The words with which something is said of the subject itself, and not of a part of it.
+const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", "implements", "is", "no", "takes"];
+
+/// One thing that consumers see.
+struct News {
+    rule: &'static Rule,
+    /// A sentence that says what happened, to what.
+    sentence: String,
+    /// The action that they take.
+    action: String,
+}
+
+/// All that consumers see: what breaks callers, and what does not.
+pub fn sections(comparison: &Comparison) -> [Section; 2] {
+    let news = news(comparison);
+    [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
+        let rules = rules::all().filter(|rule| rule.effect == effect);
+        let groups: Vec<Group> = rules.filter_map(|rule| group(rule, &news)).collect();
+        let count: usize = groups.iter().map(|group| group.entries.len()).sum();
+        let title = format!("{title} ({count})");
+        Section { title, groups, is_folded: effect == Effect::Compatible, ..Section::default() }
+    })
+}
+
+fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
+    let news: Vec<&News> = news.iter().filter(|news| news.rule == rule).collect();
+    let action = &news.first()?.action;
+    let is_common = news.iter().all(|news| news.action == *action);
+    let entry = |News { sentence, action, .. }: &&News| match is_common {
+        true => sentence.clone(),
+        false => with_action(sentence, action),
+    };
+    Some(Group {
+        title: format!("{} ({})", rule.title, news.len()),
+        entries: news.iter().map(entry).collect(),
+        are_sentences: true,
+        action: if is_common { action.clone() } else { String::new() },
+        id: Some(rule.id),
+    })
+}
+
+fn news(comparison: &Comparison) -> Vec<News> {
+    let Comparison { operations, types, features } = comparison;
+    let mut news: Vec<News> = features.iter().map(feature).collect();
+    news.extend(operations.items.iter().flat_map(|item| of_item(item, operation)));
+    news.extend(types.items.iter().flat_map(|item| of_item(item, ty)));
+    // Two types that became one have the same to say.
+    let mut told = HashSet::new();
+    news.retain(|news| told.insert(news.sentence.clone()));
+    news
+}
+
+/// A method of `Client`, as a consumer calls it.
+fn operation(name: &str) -> String {
+    format!("`{name}()`")
+}
+
+fn ty(name: &str) -> String {
+    format!("`types::{name}`")
+}
+
+/// Returns the news of an item itself, and of what differs inside it.
+fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News> {
+    let name = shown(&item.name);
+    let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
+    let instead = item.instead.as_ref().map(|instead| format!(": {instead}")).unwrap_or_default();
+    let sentence = match (item.kind, &item.was, &item.present) {
+        (Kind::Added, ..) => format!("{name} is new{request}"),
+        (Kind::Dropped, _, Some(present)) => format!("the deprecated name {name} of {} is removed", shown(present)),
+        (Kind::Removed | Kind::Dropped, ..) => format!("{name} is removed{request}{instead}"),
+        (Kind::Renamed | Kind::Changed, Some(was), _) => format!("{} is now called {name}", shown(was)),
+        (Kind::Renamed | Kind::Changed, None, _) => format!("{name} differs"),
+    };
+    let action = if item.kind == Kind::Removed { "" } else { item.action };
+    let head = item.rule.map(|rule| News { rule, sentence, action: action.to_owned() });
+    let changes = item.changes.iter().map(move |change| {
+        let description = &change.description;
+        let is_predicate = description.split(' ').next().is_some_and(|word| PREDICATES.contains(&word));
+        let sentence = format!("{name}{} {description}", if is_predicate { "" } else { ":" });
+        News { rule: change.rule, sentence, action: change.action.clone() }
+    });
+    head.into_iter().chain(changes)
+}
+
+fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
+    let present = Vec::from_iter(present.0.iter().map(|name| format!("`{name}`"))).join(" and ");
+    let sentence = match (rule.effect, present.as_str()) {
+        (Effect::Breaking, _) => format!("the feature `{name}` is gone, or turns on less than it did"),
+        (Effect::Compatible, "") => format!("the feature `{name}` does nothing any more, and is deprecated"),
+        (Effect::Compatible, _) => format!("the feature `{name}` is now called {present}"),
+    };
+    let action = match (rule.effect, present.as_str()) {
+        (_, "") => String::new(),
+        (Effect::Breaking, _) => format!("turn on {present}"),
+        (Effect::Compatible, _) => rule.action.clone(),
+    };
+    News { rule, sentence, action }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use large_document::large_document;
+    use perennial_codegen::{names::file::Names, surface::PublicApi};
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{
+        client::Model,
+        diff::{Part, Verdict},
+        names::{self, Named},
+    };
+
+    /// The comparison of two documents, as an update to the second makes it.
+    fn compared(old: &str, new: &str) -> Comparison {
+        let model = |document: &str, names: &Names| Model::read(document, names);
+        let old = model(old, &Names::default()).expect("should be read");
+        let names = Names::default().recording(&old.api);
+        let old = PublicApi::new(&old.api);
+        let replaced = Named { document: "", api: &old, names: &names };
+        let carried = names::carried(replaced, None, &names.client, |names| model(new, names));
+        let new = model(new, &carried.expect("should be named")).expect("should be read");
+        Comparison::new(&old, &PublicApi::new(&new.api))
+    }
+
+    fn package(name: &str) -> String {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+        fs::read_to_string(tests.join(name).join("openapi.json")).expect("should be there")
+    }
+
+    #[test]
+    fn each_item_is_told_and_the_verdict_is_that_of_the_sentences() {
+        let layer = package("layer");
+        let value: Value = serde_json::from_str(&layer).expect("should be JSON");
+        let changed = large_document(1, &value).to_string();
+        let kitchen_sink = package("kitchen-sink");
+        for (old, new) in [(&layer, &kitchen_sink), (&kitchen_sink, &layer), (&layer, &changed), (&layer, &layer)] {
+            let comparison = compared(old, new);
+            let sections = sections(&comparison);
+            let verdict = match sections.each_ref().map(|section| section.groups.is_empty()) {
+                [false, _] => Verdict::Breaking,
+                [true, false] => Verdict::Compatible,
+                [true, true] => Verdict::NoChange,
+            };
+            assert_eq!(verdict, comparison.verdict());
+            let sentences =
+                Vec::from_iter(sections.iter().flat_map(|section| &section.groups).flat_map(|group| &group.entries));
+            let untold = |Part { items, .. }: &Part, shown: fn(&str) -> String| {
+                let names = items.iter().map(|item| shown(&item.name));
+                Vec::from_iter(names.filter(|name| !sentences.iter().any(|sentence| sentence.contains(name))))
+            };
+            assert_eq!([untold(&comparison.operations, operation), untold(&comparison.types, ty)], [[""; 0], [""; 0]]);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The form in which a document is kept, and how two are compared.
+
+use anyhow::{Context as _, Result};
+use chrono::NaiveDateTime;
+use perennial_codegen::text::json::Exact;
+use serde::{Serialize, Serializer, ser::Error as _};
+use serde_json::{Value, value::RawValue};
+
+use crate::text_forms::{is_date, is_date_time};
+
+/// The text of a document as it is kept: the service's order of keys, two spaces for each level, the text of each
+/// number as it was served, and strings escaped as little as JSON allows.
+///
+/// # Errors
+/// None that a document can cause.
+pub fn formatted(document: &Exact<'_>) -> Result<String> {
+    Ok(serde_json::to_string_pretty(&Kept(document)).context("the document cannot be written")? + "\n")
+}
+
+/// A value that is written as it was served.
+struct Kept<'a>(&'a Exact<'a>);
+
+impl Serialize for Kept<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Exact::Null => serializer.serialize_unit(),
+            Exact::Bool(value) => serializer.serialize_bool(*value),
+            Exact::Number((number, _)) => {
+                serde_json::from_str::<&RawValue>(number).map_err(S::Error::custom)?.serialize(serializer)
+            }
+            Exact::String(text) => serializer.serialize_str(text),
+            Exact::Array(elements) => serializer.collect_seq(elements.iter().map(Kept)),
+            Exact::Object(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, Kept(value)))),
+        }
+    }
+}
+
+/// Returns `true` if two documents differ in nothing but the order of keys, white space, and timestamps that the
+/// service puts into defaults and examples when it makes the document. Numbers are compared by their text.
+pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
+    comparable(Inside::Openapi, one) == comparable(Inside::Openapi, other)
+}
+
+/// The position of a value in a document.
+#[derive(Clone, Copy)]
+enum Inside {
+    /// In an object whose keys are OpenAPI's.
+    Openapi,
+    /// In an object whose keys are the document's: a property may be called `default`.
+    Names,
+    /// In a default or an example.
+    Example,
+}
+
+impl Inside {
+    fn member(self, key: &str) -> Self {
+        match (self, key) {
+            (Self::Example, _) | (Self::Openapi, "default" | "example" | "examples") => Self::Example,
+            (Self::Openapi, key) if NAMED.contains(&key) => Self::Names,
+            _ => Self::Openapi,
+        }
+    }
+}
+
+/// Keys under which the names are the document's, and one may be called as OpenAPI's keys for examples.
+const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
+
+/// A value that is equal to another exactly if they are the same.
+fn comparable(inside: Inside, value: &Exact<'_>) -> Value {
+    let is_example = matches!(inside, Inside::Example);
+    match value {
+        Exact::Null => Value::Null,
+        Exact::Bool(value) => Value::from(*value),
+        Exact::Number((number, _)) if is_example && is_unix_time(number) => Value::from("a moment, as a number"),
+        Exact::Number((number, _)) => Value::from(format!("the number {number}")),
+        Exact::String(text) if is_example && is_timestamp(text) => Value::from("a moment, as a text"),
+        Exact::String(text) => Value::from(format!("the text {text}")),
+        Exact::Array(elements) => {
+            let inside = if is_example { inside } else { Inside::Openapi };
+            elements.iter().map(|element| comparable(inside, element)).collect()
+        }
+        Exact::Object(members) => {
+            members.iter().map(|(key, member)| (key.clone(), comparable(inside.member(key), member))).collect()
+        }
+    }
+}
+
+/// Returns `true` if a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25
+/// 12:34:56`.
+pub fn is_timestamp(text: &str) -> bool {
+    let text = text.replacen(' ', "T", 1);
+    is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
+}
+
+/// Returns `true` if a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are
+/// not.
+pub fn is_unix_time(number: &str) -> bool {
+    let Ok(number) = number.parse::<u64>() else { return false };
+    let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };
+    (1_400_000_000..2_145_000_000).contains(&seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use perennial_codegen::text::json;
+
+    fn exact(text: &str) -> Exact<'_> {
+        json::parse_exact(text).expect("should be JSON")
+    }
+
+    fn kept(text: &str) -> String {
+        formatted(&exact(text)).expect("should be written")
+    }
+
+    fn is_same_text(one: &str, other: &str) -> bool {
+        is_same(&exact(one), &exact(other))
+    }
+
+    fn is_same_value(one: &Value, other: &Value) -> bool {
+        is_same_text(&one.to_string(), &other.to_string())
+    }
+
+    #[test]
+    fn formatting_keeps_keys_in_order_and_numbers_as_served() {
+        let text = kept(
+            r#"{"b":[1,2.50,1e400,-0,123456789012345678901234567890],"a":{"z":null,"é\/":"\u00e9\ud83d\ude00\n\u0001"},"c":[],"d":{}}"#,
+        );
+        assert_eq!(
+            text,
+            "{\n  \"b\": [\n    1,\n    2.50,\n    1e400,\n    -0,\n    123456789012345678901234567890\n  ],\n  \"a\": {\n    \
+             \"z\": null,\n    \"é/\": \"é😀\\n\\u0001\"\n  },\n  \"c\": [],\n  \"d\": {}\n}\n"
+        );
+        assert_eq!(kept(&text), text);
+    }
+
+    #[test]
+    fn a_document_in_the_form_in_which_it_is_kept_stays_as_it_is() {
+        let text = include_str!("../../../tests/layer/openapi.json");
+        assert_eq!(kept(text), text);
+    }
+
+    #[test]
+    fn a_document_without_long_numbers_is_formatted_as_serde_json_does() {
+        let text = include_str!("../../../tests/kitchen-sink/openapi.json");
+        let value: Value = serde_json::from_str(text).expect("should be JSON");
+        assert_eq!(kept(text), serde_json::to_string_pretty(&value).expect("should be written") + "\n");
+    }
+
+    #[test]
+    fn key_order_and_white_space_do_not_matter_and_element_order_does() {
+        assert!(is_same_text(r#"{"a":1,"b":{"c":2,"d":3}}"#, r#"{ "b": { "d": 3, "c": 2 }, "a": 1 }"#));
+        assert!(is_same_text(r#"{"a":"\u00e9"}"#, r#"{"a":"é"}"#));
+        assert!(!is_same_text("[1, 2]", "[2, 1]"));
+        assert!(!is_same_text(r#"{"a":1}"#, r#"{"a":1,"b":2}"#));
+        assert!(!is_same_text(r#"{"a":1,"b":2}"#, r#"{"a":1}"#));
+        assert!(!is_same_text(r#"{"a":null}"#, r#"{"b":null}"#));
+        assert!(!is_same_text(r#"{"a":"1"}"#, r#"{"a":1}"#));
+    }
+
+    #[test]
+    fn numbers_differ_in_their_last_digit_however_long_they_are() {
+        for (one, other) in [
+            ("123456789012345678901234567890", "123456789012345678901234567891"),
+            ("0.1234567890123456789012345678", "0.1234567890123456789012345679"),
+            ("1e400", "1e401"),
+        ] {
+            assert!(is_same_text(one, one) && !is_same_text(one, other), "{one}");
+            let [one, other] = [one, other].map(|number| format!(r#"{{"default": {number}}}"#));
+            assert!(is_same_text(&one, &one) && !is_same_text(&one, &other), "{one}");
+        }
+    }
+
+    #[test]
+    fn timestamps_in_defaults_and_examples_make_no_difference() {
+        for (key, one, other) in [
+            ("default", json!("2025-08-10T17:25:40.609Z"), json!("2025-12-01T02:49:44.394Z")),
+            ("default", json!("2025-08-10"), json!("2025-12-01")),
+            ("example", json!("2022-11-25 12:34:56"), json!("2022-11-25 13:34:56")),
+            ("example", json!(1_648_573_423_995_u64), json!(1_748_573_423_995_u64)),
+            ("example", json!([{ "at": "2025-08-10T17:25:40+02:00" }]), json!([{ "at": "2025-12-01T17:25:40+02:00" }])),
+            ("examples", json!({ "a": { "value": 1_648_573_423 } }), json!({ "a": { "value": 1_748_573_423 } })),
+        ] {
+            let with = |value: &Value| json!({ "components": { "schemas": { "A": { "properties": { "p": { key: value } } } } } });
+            assert!(is_same_value(&with(&one), &with(&other)), "{key} {one} {other}");
+        }
+    }
+
+    #[test]
+    fn other_differences_in_defaults_and_examples_count() {
+        for (one, other) in [
+            (json!("a"), json!("b")),
+            (json!(20), json!(25)),
+            (json!(1_073_741_824), json!(2_147_483_648_u64)),
+            (json!("2025-08-10"), json!("2025-08-10T17:25:40Z and later")),
+            (json!("2025-08-10"), json!(null)),
+        ] {
+            assert!(!is_same_value(&json!({ "default": one }), &json!({ "default": other })), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_property_that_is_called_default_is_no_default() {
+        let with = |date: &str| json!({ "properties": { "default": { "enum": [date] } } });
+        assert!(!is_same_value(&with("2025-08-10"), &with("2025-12-01")));
+    }
+}

@@ -1,0 +1,151 @@
+//! The report of an update for maintainers: for the changelog, the version, and what to look at.
+
+mod adaptations;
+pub mod json;
+mod outline;
+mod subject;
+mod version;
+
+pub use adaptations::AppliedRule;
+pub use subject::{Outcome, Subject, Update};
+
+use anyhow::Result;
+use perennial_codegen::text::printable::printable;
+use serde::Serialize;
+
+use crate::{
+    behaviour::Finding,
+    diff::{Comparison, Verdict},
+    format::Format,
+    verify::Place,
+    workspace::Workspace,
+};
+
+/// The version of the form that reports have as JSON: it counts up where a field gets another name or meaning, or goes.
+pub const VERSION: u32 = 2;
+
+/// The report of one run.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// [`VERSION`].
+    report_version: u32,
+    /// How the tasks are called.
+    #[serde(skip)]
+    pub command: String,
+    /// The path of the workspace.
+    pub workspace: String,
+    /// The documents that were compared, and why.
+    #[serde(flatten)]
+    pub subject: Subject,
+    /// The verdict on the changes for consumers; `None` if there was nothing to compare with.
+    pub verdict: Option<Verdict>,
+    /// The version that the package has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The lowest version that the package can be published with after this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_version: Option<String>,
+    /// The reason why there was nothing to compare with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_compared: Option<String>,
+    /// The verdict on the changes since the last release; `None` if there is no package that could be released.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<Release>,
+    /// The examples that have to be changed by hand; `None` if that was not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_change: Option<Vec<Place>>,
+    /// The places where the examples use what is deprecated now: they compile, but not without a warning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deprecated_uses: Vec<Place>,
+    /// The differences; `None` for an unchanged document.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub comparison: Option<Comparison>,
+    /// The adaptations without which nothing could be generated from the document.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub adaptations: Vec<AppliedRule>,
+    /// The differences that no Rust name shows, the gravest first. They have no effect on the verdict.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub behaviour: Vec<Finding>,
+}
+
+/// The verdict on the changes since the last release.
+#[derive(Debug, Serialize)]
+pub struct Release {
+    /// Its version.
+    pub version: String,
+    /// The verdict for those who have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// The reason why they are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_compared: Option<String>,
+}
+
+impl Report {
+    /// The report of two documents that differ, and may not have been compared for a reason.
+    pub fn new(
+        workspace: &Workspace,
+        subject: Subject,
+        comparison: Comparison,
+        not_compared: Option<String>,
+        adaptations: Vec<AppliedRule>,
+    ) -> Self {
+        let verdict = not_compared.is_none().then(|| comparison.verdict());
+        Self { verdict, not_compared, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
+    }
+
+    /// The report of a run that found nothing to compare.
+    pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
+        Self {
+            report_version: VERSION,
+            command: workspace.command().to_owned(),
+            workspace: workspace.shown(),
+            subject,
+            verdict: Some(Verdict::NoChange),
+            version: None,
+            next_version: None,
+            not_compared: None,
+            release: None,
+            to_change: None,
+            deprecated_uses: Vec::new(),
+            comparison: None,
+            adaptations: Vec::new(),
+            behaviour: Vec::new(),
+        }
+    }
+
+    /// With the version that the package has, and the next one.
+    pub fn for_package(self, version: Option<&str>, release: Option<Release>) -> Self {
+        let next_version = next_version(version, release.as_ref(), self.verdict);
+        Self { version: version.map(str::to_owned), next_version, release, ..self }
+    }
+
+    /// The report for people, which does not say where it is from.
+    pub fn text(&self) -> String {
+        outline::outline(self).text()
+    }
+
+    /// The report as it is printed.
+    ///
+    /// # Errors
+    /// None that a report can cause.
+    pub fn render(&self, format: Format) -> Result<String> {
+        match format {
+            Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), self.text())),
+            Format::Json => json::render(self),
+            Format::Markdown => Ok(outline::outline(self).markdown()),
+        }
+    }
+}
+
+/// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
+/// known, the changes are those of the `update`.
+pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
+    let verdict = release.and_then(|release| release.verdict).or(update)?;
+    version::next(version?, verdict)
+}
+
+/// The first line of what a terminal shows: which checkout it is about.
+pub fn in_workspace(workspace: &str) -> String {
+    printable(&format!("Workspace: {workspace}"))
+}

@@ -1,0 +1,179 @@
+//! The report for people: what all of it comes to, then what breaks callers, then the rest.
+
+use super::{AppliedRule, Outcome, Report, Subject, Update};
+use crate::{
+    behaviour::Finding,
+    diff::{Comparison, Kind, Part, Verdict},
+    news,
+    outline::{Group, Outline, Section},
+    rules::Effect,
+    verify::Place,
+};
+
+const SEVERITIES: &str = "An error means that calls which worked may be refused, a warning that they may do or give something \
+                          else.";
+
+/// The report, but for the checkout that it is of: a pull request has no use for a path of this machine.
+pub fn outline(report: &Report) -> Outline {
+    let title = match &report.subject {
+        Subject::Update(update) => outcome(update),
+        Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
+    };
+    let command = report.command.clone();
+    let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
+    let (changes, behaviour) = match report.not_compared {
+        None => (Vec::from(news::sections(comparison)), behaviour(&report.behaviour)),
+        Some(_) => (Vec::new(), Section::default()),
+    };
+    let mut sections = changes;
+    let to_change = places("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
+    let then_run = format!(
+        "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
+         some errors only when others are fixed."
+    );
+    // After what breaks callers.
+    sections.insert(sections.len().min(1), Section { after: then_run, ..to_change });
+    sections.extend([
+        Section {
+            is_folded: true,
+            ..places("Examples that use deprecated names, and compile", &report.deprecated_uses)
+        },
+        behaviour,
+        adaptations(&report.adaptations),
+    ]);
+    Outline { title, facts: facts(report, comparison), command, sections }
+}
+
+fn outcome(Update { source, outcome, files }: &Update) -> String {
+    let document = match outcome {
+        Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
+        Outcome::Updated => format!("openapi.json updated from {source}"),
+        Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
+    };
+    let others = files.iter().map(|(name, file)| match (file, outcome) {
+        (Outcome::Unchanged, _) => String::new(),
+        (Outcome::Updated, _) => format!("; {name} updated"),
+        (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
+        (Outcome::Behind, _) => format!("; {name} would change"),
+    });
+    let others: String = others.collect();
+    let nothing = if *outcome == Outcome::Unchanged && others.is_empty() { ": nothing to do" } else { "" };
+    document + &others + nothing
+}
+
+fn facts(report: &Report, comparison: &Comparison) -> Vec<String> {
+    let meaning = |verdict, none: &str, reason: &Option<String>| match verdict {
+        Some(Verdict::NoChange) => {
+            "no change: the public API is the same, only texts or values in the document differ".to_owned()
+        }
+        Some(Verdict::Compatible) => "compatible: the code of consumers keeps compiling".to_owned(),
+        Some(Verdict::Breaking) => "breaking: some consumers have to change their code".to_owned(),
+        None => format!("{none}: {}", reason.as_deref().unwrap_or_default()),
+    };
+    let nothing = "none, there is nothing to compare with";
+    let mut facts = vec![format!("Verdict: {}", meaning(report.verdict, nothing, &report.not_compared))];
+    facts.extend(report.release.as_ref().map(|release| {
+        let since = meaning(release.verdict, "not compared", &release.not_compared);
+        format!("Since the release {}: {since}", release.version)
+    }));
+    let version = report.version.as_ref().zip(report.next_version.as_ref());
+    facts.extend(version.map(|(version, next)| format!("Version: {version}, next at least {next}")));
+    for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
+        facts.push(if report.not_compared.is_some() { format!("{name}: {}", part.after) } else { counts(name, part) });
+    }
+    facts
+}
+
+fn counts(name: &str, part: &Part) -> String {
+    let of_kind = |kind| part.of_kind(kind).count();
+    let (added, removed) = (of_kind(Kind::Added), of_kind(Kind::Removed));
+    let counts = [
+        (added, "added"),
+        (removed, "removed"),
+        (of_kind(Kind::Renamed), "renamed"),
+        ((part.before + added).saturating_sub(removed + part.after), "merged into another"),
+        (of_kind(Kind::Dropped), "former names dropped"),
+        (of_kind(Kind::Changed), "changed"),
+        (part.items.iter().filter(|item| item.effect == Effect::Breaking).count(), "breaking"),
+    ];
+    let counts = counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!(", {count} {what}"));
+    format!("{name}: {} before, {} after{}", part.before, part.after, counts.collect::<String>())
+}
+
+fn places(title: &str, places: &[Place]) -> Section {
+    let groups = places.chunk_by(|one, other| one.file == other.file).map(|of_file| Group {
+        title: format!("{} ({})", of_file[0].file, of_file.len()),
+        entries: of_file.iter().map(Place::to_string).collect(),
+        are_sentences: true,
+        ..Group::default()
+    });
+    Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
+}
+
+/// Returns the section of differences that no name in Rust shows, by rule; equal differences are one entry.
+fn behaviour(findings: &[Finding]) -> Section {
+    let groups = findings.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
+        let rule = of_rule[0].rule;
+        let mut equal = Vec::<(&Finding, usize)>::new();
+        for finding in of_rule {
+            match equal.iter_mut().find(|(other, _)| other.description == finding.description) {
+                Some((_, more)) => *more += 1,
+                None => equal.push((finding, 0)),
+            }
+        }
+        let entries = equal.into_iter().map(|(Finding { place, description, .. }, more)| match more {
+            0 => format!("`{place}`: {description}"),
+            _ => format!("`{place}` and {more} more: {description}"),
+        });
+        Group {
+            title: format!("{}: {} ({})", rule.severity.word(), rule.title, of_rule.len()),
+            entries: entries.collect(),
+            id: Some(rule.id),
+            ..Group::default()
+        }
+    });
+    Section {
+        title: format!("What no Rust name shows ({}), with no effect on the verdict", findings.len()),
+        groups: groups.collect(),
+        after: SEVERITIES.to_owned(),
+        is_folded: true,
+    }
+}
+
+fn adaptations(rules: &[AppliedRule]) -> Section {
+    let groups = rules.iter().map(|AppliedRule { title, before, after, places, .. }| {
+        let was = if before == after { String::new() } else { format!(", was {before}") };
+        Group { title: format!("{title} ({after}{was})"), entries: places.clone(), ..Group::default() }
+    });
+    let title = format!("Adaptations of the document ({} rules)", rules.len());
+    Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::behaviour::RULES;
+
+    #[test]
+    fn equal_differences_that_no_name_shows_are_one_entry_of_their_rule() {
+        let finding = |rule: usize, place: &str, description: &str| Finding {
+            rule: RULES[rule],
+            place: place.to_owned(),
+            description: description.to_owned(),
+        };
+        let last = RULES.len() - 1;
+        let findings =
+            [finding(0, "A.a", "x"), finding(0, "A.b", "x"), finding(0, "A.c", "y"), finding(last, "B", "z")];
+        let section = behaviour(&findings);
+        assert_eq!(section.title, "What no Rust name shows (4), with no effect on the verdict");
+        let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
+        let expected = |rule: usize, count: usize, entries: &[&str]| {
+            let rule = RULES[rule];
+            let title = format!("{}: {} ({count})", rule.severity.word(), rule.title);
+            (title, entries.iter().map(|entry| (*entry).to_owned()).collect(), Some(rule.id))
+        };
+        let expected = [expected(0, 3, &["`A.a` and 1 more: x", "`A.c`: y"]), expected(last, 1, &["`B`: z"])];
+        assert_eq!(groups.collect::<Vec<_>>(), expected);
+        assert!(behaviour(&[]).groups.is_empty());
+    }
+}

@@ -1,0 +1,239 @@
+//! The kinds of change that two public APIs can differ by. A rule is a file in `rules`, whose name is its id: what
+//! happened, what that does to the version, what callers do, and a witness: a part of a document before and after, and code of
+//! a caller, which compiles before; after a breaking change it does not, after a compatible one it does.
+
+pub mod table;
+mod witness;
+
+pub use witness::Part;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
+
+/// The effect of a change on code of consumers: whether that keeps compiling and working.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Effect {
+    /// It does.
+    Compatible,
+    /// Some of it does not.
+    Breaking,
+}
+
+/// A kind of change.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rule {
+    /// Stable: reports name it.
+    #[serde(skip)]
+    pub id: &'static str,
+    /// The change, in a few words.
+    pub title: String,
+    /// The effect on consumers.
+    pub effect: Effect,
+    /// An explanation of what it means for them.
+    pub text: String,
+    /// The action that callers take, with [`NAME`] for what a change names; empty for most compatible changes.
+    #[serde(default)]
+    pub action: String,
+    /// The part of a document that `before` and `after` are.
+    #[serde(default)]
+    pub part: Part,
+    /// The part of a document that changed, as JSON; empty where it is not there.
+    #[serde(default)]
+    before: String,
+    #[serde(default)]
+    after: String,
+    /// The recorded names before, as JSON; none in most rules.
+    #[serde(default = "no_names")]
+    pub names_before: String,
+    /// The recorded names after; without them, an update carries the names over.
+    #[serde(default)]
+    pub names_after: Option<String>,
+    /// The features of tags that the caller turned on; none if he relies on none.
+    #[serde(default)]
+    pub features: Vec<String>,
+    /// The code that a caller wrote: statements that have a `client`.
+    #[serde(default)]
+    calls: String,
+    /// Or statements that have `it`, a value of the schema.
+    #[serde(default)]
+    reads: String,
+    /// Set if it compiles after a breaking change, too: what fails, fails at run time.
+    #[serde(default)]
+    pub fails_at_run_time: bool,
+    /// The ids of the other breaking rules that apply here, where none can do alone.
+    #[serde(default)]
+    pub beside: Vec<String>,
+}
+
+fn no_names() -> String {
+    "{}".to_owned()
+}
+
+/// The placeholder in an action for the name that a change puts there.
+pub const NAME: &str = "NAME";
+
+/// Serialises what reports say of a rule.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Rule", 2)?;
+        fields.serialize_field("rule", self.id)?;
+        fields.serialize_field("effect", &self.effect)?;
+        fields.end()
+    }
+}
+
+impl Rule {
+    /// The rule as its id alone, where its effect is not that of the whole.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    pub fn serialize_id<S: Serializer>(rule: &Option<&'static Self>, serializer: S) -> Result<S::Ok, S::Error> {
+        rule.map(|rule| rule.id).serialize(serializer)
+    }
+}
+
+impl PartialEq for Rule {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Rule {}
+
+impl fmt::Debug for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// All rules, by area.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    ALL.iter().map(|rule| &***rule)
+}
+
+table::rules! {
+    "api": Rule;
+    OPERATION_ADDED = "operation-added";
+    OPERATION_REMOVED = "operation-removed";
+    RESPONSE_TYPE_CHANGED = "response-type-changed";
+    RESPONSE_MAY_BE_ABSENT = "response-may-be-absent";
+    RESPONSE_ALWAYS_PRESENT = "response-always-present";
+    RESPONSE_IS_PAGE = "response-is-page";
+    REQUEST_MOVED = "request-moved";
+    SERVER_TO_ALLOW = "server-to-allow";
+    SERVER_CHANGED = "server-changed";
+    OPERATION_ID_CHANGED = "operation-id-changed";
+    RATE_LIMIT_CHANGED = "rate-limit-changed";
+    OPERATION_DEPRECATED = "operation-deprecated";
+    OPERATION_NOT_DEPRECATED = "operation-not-deprecated";
+    SHORT_NAME_ADDED = "short-name-added";
+    SHORT_NAME_REMOVED = "short-name-removed";
+    SHORT_NAME_KEPT = "short-name-kept";
+    SHORT_NAME_REUSED = "short-name-reused";
+    SHORT_NAME_ARGUMENTS_CHANGED = "short-name-arguments-changed";
+    FEATURE_ADDED = "feature-added";
+    FEATURE_REQUIRED = "feature-required";
+    FEATURE_LEFT = "feature-left";
+    FEATURE_FORWARDED = "feature-forwarded";
+    FEATURE_NOT_NEEDED = "feature-not-needed";
+    FEATURE_REMOVED = "feature-removed";
+    SETTER_ADDED = "setter-added";
+    REQUIRED_SETTER_ADDED = "required-setter-added";
+    SETTER_REMOVED = "setter-removed";
+    BODY_BUILDER_REMOVED = "body-builder-removed";
+    SETTER_TYPE_CHANGED = "setter-type-changed";
+    SETTER_REQUIRED = "setter-required";
+    SETTER_OPTIONAL = "setter-optional";
+    SETTER_SENT_ELSEWHERE = "setter-sent-elsewhere";
+    SETTER_NAME_KEPT = "setter-name-kept";
+    PAGER_ADDED = "pager-added";
+    PAGER_REMOVED = "pager-removed";
+    PAGER_RENAMED = "pager-renamed";
+    PAGER_ITEM_CHANGED = "pager-item-changed";
+    PAGER_POSITION_CHANGED = "pager-position-changed";
+    TYPE_ADDED = "type-added";
+    TYPE_REMOVED = "type-removed";
+    TYPE_KIND_CHANGED = "type-kind-changed";
+    TRAIT_ADDED = "trait-added";
+    TRAIT_REMOVED = "trait-removed";
+    DEFAULT_REMOVED = "default-removed";
+    ACCESSOR_ADDED = "accessor-added";
+    ACCESSOR_REMOVED = "accessor-removed";
+    ACCESSOR_TYPE_CHANGED = "accessor-type-changed";
+    PAGE_ADDED = "page-added";
+    PAGE_REMOVED = "page-removed";
+    SERIES_ADDED = "series-added";
+    SERIES_REMOVED = "series-removed";
+    ELEMENT_TYPE_CHANGED = "element-type-changed";
+    FIELD_ADDED = "field-added";
+    FIELD_REMOVED = "field-removed";
+    REQUIRED_FIELD_ADDED = "required-field-added";
+    FIELD_TYPE_CHANGED = "field-type-changed";
+    FIELD_MAY_BE_ABSENT = "field-may-be-absent";
+    FIELD_ALWAYS_PRESENT = "field-always-present";
+    FIELD_DISTINGUISHES_NULL = "field-distinguishes-null";
+    FIELD_NEVER_NULL = "field-never-null";
+    SENT_FIELD_OPTIONAL = "sent-field-optional";
+    FIELD_WIRE_NAME_CHANGED = "field-wire-name-changed";
+    BUILDER_SETTER_ADDED = "builder-setter-added";
+    BUILDER_SETTER_REMOVED = "builder-setter-removed";
+    BUILDER_SETTER_TYPE_CHANGED = "builder-setter-type-changed";
+    BUILDER_SETTER_REQUIRED = "builder-setter-required";
+    BUILDER_SETTER_OPTIONAL = "builder-setter-optional";
+    VARIANT_ADDED = "variant-added";
+    VARIANT_UNLISTED = "variant-unlisted";
+    VARIANT_LISTED = "variant-listed";
+    VARIANT_REMOVED = "variant-removed";
+    VARIANT_VALUE_CHANGED = "variant-value-changed";
+    VARIANT_CONSTANT = "variant-constant";
+    OTHER_VARIANT_RENAMED = "other-variant-renamed";
+    MEMBER_ADDED = "member-added";
+    MEMBER_REMOVED = "member-removed";
+    MEMBER_CHANGED = "member-changed";
+    NAME_ADDED = "name-added";
+    NAME_DEPRECATED = "name-deprecated";
+    NAME_KEPT = "name-kept";
+    FORMER_NAME_DROPPED = "former-name-dropped";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+    use crate::behaviour;
+
+    #[test]
+    fn each_file_is_a_rule_and_each_id_is_in_kebab_case() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
+        let of_behaviour = behaviour::RULES.iter().map(|rule| rule.id);
+        for (folder, ids) in [
+            (folder.join("api"), all().map(|rule| rule.id).collect()),
+            (folder.join("behaviour"), Vec::from_iter(of_behaviour)),
+        ] {
+            let files = fs::read_dir(folder).expect("should be there");
+            let files =
+                files.map(|file| file.expect("should be read").file_name().into_string().expect("should be UTF-8"));
+            let known = ids.iter().map(|id| format!("{id}.toml"));
+            assert_eq!(files.collect::<BTreeSet<_>>(), known.collect());
+            for id in ids {
+                assert!(
+                    id.split('-').all(|word| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase())),
+                    "{id}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn titles_are_short_and_what_breaks_has_an_action() {
+        for rule in all() {
+            assert!((1..=70).contains(&rule.title.len()) && !rule.title.ends_with('.'), "{rule:?}");
+            assert!(rule.text.ends_with('.') && !rule.action.ends_with('.'), "{rule:?}");
+            assert!(rule.effect == Effect::Compatible || !rule.action.is_empty(), "{rule:?}");
+        }
+    }
+}

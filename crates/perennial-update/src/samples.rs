@@ -1,0 +1,174 @@
+//! Copies the samples of the documentation from the examples, where they are compiled and run.
+//!
+//! Above each sample stands its source: `<!-- examples/a.rs -->` is the whole file, `<!-- examples/a.rs:part -->` the lines
+//! between `// ANCHOR: part` and `// ANCHOR_END: part`. Those around a part are hidden lines of the sample, so that rustdoc
+//! compiles it; one that it ignores has none.
+
+use std::{fs, path::Path, process::ExitCode};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use perennial_codegen::input;
+
+use crate::{
+    cli, console,
+    derived::{self, Derived},
+    interrupt, lock,
+    report::in_workspace,
+    settings::{Samples, Settings},
+    workspace::Workspace,
+};
+
+/// Runs the task.
+///
+/// # Errors
+/// A sample without a source, and a file that cannot be read or written.
+pub fn run(arguments: &cli::Samples, settings: &Settings) -> Result<ExitCode> {
+    interrupt::listen()?;
+    let workspace = Workspace::find(settings)?;
+    let _lock = lock::folder(workspace.folder())?;
+    let pages = pages(workspace.folder(), settings)?;
+    let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
+    if arguments.check {
+        return Ok(if derived::tell_behind(&pages) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+    }
+    derived::write(&pages, None)?;
+    let updated: String = behind.iter().map(|page| format!("{page} updated\n")).collect();
+    let outcome = if updated.is_empty() { "all samples are up to date: nothing to do\n" } else { &updated };
+    console::report(&format!("{}\n{outcome}", in_workspace(&workspace.shown())))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages, each with the samples that it should have.
+fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
+    let Samples { pages, examples, is_default } = &settings.samples;
+    let mut paths = Vec::new();
+    for path in pages.iter().map(|page| root.join(page)) {
+        if path.is_dir() {
+            let cannot = || format!("{} cannot be read", path.display());
+            for entry in fs::read_dir(&path).with_context(cannot)? {
+                let path = entry.with_context(cannot)?.path();
+                paths.extend(path.extension().is_some_and(|extension| extension == "md").then_some(path));
+            }
+        } else if path.exists() {
+            paths.push(path);
+        } else if !is_default {
+            bail!("there is no {}, which the settings of these tasks have for a page with samples", path.display());
+        }
+    }
+    paths.sort();
+    let mark = format!("<!-- {examples}/");
+    let mut derived = Vec::new();
+    for path in paths {
+        let present = input::text(&path)?.unwrap_or_default();
+        if *is_default && !present.lines().any(|line| line.starts_with(&mark)) {
+            continue;
+        }
+        let shown = path.display().to_string();
+        let text = updated(&present, root).with_context(|| shown.clone())?;
+        let is_behind = format!("{shown}: a sample is not as in `{examples}/`: run `{} samples`", settings.command);
+        derived.push(Derived::new(path, text, is_behind));
+    }
+    Ok(derived)
+}
+
+/// The text of a page with the samples that it should have.
+fn updated(page: &str, root: &Path) -> Result<String> {
+    let (mut updated, mut above) = (String::new(), "");
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        updated += &format!("{line}\n");
+        if let Some(info) = line.strip_prefix("```rust") {
+            let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
+            let source = source.context("a sample has no `<!-- examples/… -->` above it: name its file there")?;
+            updated += &sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
+            ensure!(lines.any(|line| line == "```"), "{source}: the sample has no end: add a line \"```\"");
+            updated += "```\n";
+        }
+        above = line;
+    }
+    Ok(updated)
+}
+
+/// The sample of this source, with hidden lines or without.
+fn sample(source: &str, hides: bool, root: &Path) -> Result<String> {
+    let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
+    let text = fs::read_to_string(root.join(file))?;
+    let mut is_shown = part.is_none();
+    let mut lines: Vec<(bool, &str)> = Vec::new();
+    for line in text.lines() {
+        match line.trim().strip_prefix("// ANCHOR") {
+            None => lines.push((is_shown, line)),
+            Some(anchor) if anchor.strip_prefix(": ") == part && part.is_some() => is_shown = true,
+            Some(anchor) if anchor.strip_prefix("_END: ") == part && part.is_some() => is_shown = false,
+            Some(_) => {}
+        }
+    }
+    let shown = || lines.iter().filter(|(is_shown, line)| *is_shown && !line.trim().is_empty());
+    let indent = shown().map(|(_, line)| line.len() - line.trim_start().len()).min();
+    let indent = indent.context("there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`")?;
+    let line = |(is_shown, line): &(bool, &str)| match is_shown {
+        true => Some(format!("{}\n", line.get(indent..).unwrap_or_default())),
+        false => hides.then(|| format!("{}\n", format!("# {line}").trim_end())),
+    };
+    Ok(lines.iter().filter_map(line).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+use a::A;
+
+// ANCHOR: type
+struct B;
+// ANCHOR_END: type
+
+fn main() {
+    // ANCHOR: body
+    if true {
+
+        b();
+    }
+    // ANCHOR_END: body
+}
+";
+
+    fn root() -> tempfile::TempDir {
+        let root = tempfile::tempdir().expect("should be made");
+        fs::create_dir(root.path().join("examples")).expect("should be made");
+        fs::write(root.path().join("examples/a.rs"), FILE).expect("should be written");
+        root
+    }
+
+    #[test]
+    fn a_page_gets_the_present_text_of_each_file_and_keeps_all_else() {
+        let page = |sample: &str| {
+            format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
+        };
+        let whole = "use a::A;\n\nstruct B;\n\nfn main() {\n    if true {\n\n        b();\n    }\n}\n";
+        assert_eq!(updated(&page("old();\n"), root().path()).expect("should be made"), page(whole));
+    }
+
+    #[test]
+    fn a_part_loses_its_indentation_and_the_lines_around_it_are_hidden() {
+        let hidden = sample("examples/a.rs:body", true, root().path()).expect("should be made");
+        let before = "# use a::A;\n#\n# struct B;\n#\n# fn main() {\n";
+        assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
+        let ignored = sample("examples/a.rs:body", false, root().path()).expect("should be made");
+        assert_eq!(ignored, "if true {\n\n    b();\n}\n");
+    }
+
+    #[test]
+    fn a_sample_without_a_source_is_an_error_that_names_the_remedy() {
+        for (page, reason) in [
+            ("```rust\n```\n", "name its file there"),
+            ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),
+            ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: there is no such part"),
+            ("<!-- examples/a.rs -->\n```rust\n", "has no end"),
+        ] {
+            let error = format!("{:#}", updated(page, root().path()).expect_err("should fail"));
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+}

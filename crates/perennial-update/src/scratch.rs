@@ -1,0 +1,153 @@
+//! A copy of the workspace, in which a document is tried out.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::lock;
+
+/// Makes `to` a copy of the sources at `from`: without `target` and whatever else cargo has built, without git's
+/// folder and the lock, and with `replaced` files: the name of each, and its text.
+///
+/// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
+/// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
+/// not there gets the time of its original, so that a first copy takes what was built of that.
+///
+/// # Errors
+/// A file that cannot be read or written.
+pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(impl AsRef<Path>, &str)]) -> Result<()> {
+    let mut kept = BTreeSet::new();
+    for entry in WalkDir::new(from).into_iter().filter_entry(|entry| is_source(entry) && entry.path() != target) {
+        let entry = entry.context("the workspace cannot be read")?;
+        let name = entry.path().strip_prefix(from)?;
+        if !entry.file_type().is_dir() && !replaced.iter().any(|(replaced, _)| replaced.as_ref() == name) {
+            let copy = to.join(name);
+            copied(entry.path(), &copy).with_context(|| format!("{} cannot be copied", name.display()))?;
+            kept.insert(copy);
+        }
+    }
+    for (name, text) in replaced {
+        let path = to.join(name.as_ref());
+        written(text.as_bytes(), &path).with_context(|| format!("{} cannot be written", path.display()))?;
+        kept.insert(path);
+    }
+    remove_others(to, &kept)
+}
+
+/// A folder that cargo does not build in, or a file. A link to a folder may lead outside, or back here.
+fn is_source(entry: &DirEntry) -> bool {
+    let is_left_out = [".git", lock::FILE].iter().any(|name| entry.file_name() == *name);
+    let path = entry.path();
+    !is_left_out && if entry.file_type().is_dir() { !path.join("CACHEDIR.TAG").exists() } else { path.is_file() }
+}
+
+fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
+    let is_new = !copy.exists();
+    written(&fs::read(source)?, copy)?;
+    if is_new {
+        let time = fs::metadata(source)?.modified()?;
+        fs::File::options().append(true).open(copy)?.set_modified(time)?;
+    }
+    Ok(())
+}
+
+fn written(text: &[u8], path: &Path) -> std::io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, text)
+}
+
+fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
+    for entry in WalkDir::new(folder).contents_first(true) {
+        let entry = entry.context("the copy of the workspace cannot be read")?;
+        let path = entry.path();
+        if entry.file_type().is_dir() {
+            // One that is not empty stays.
+            let _ = fs::remove_dir(path);
+        } else if !kept.contains(path) {
+            fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+
+    fn write(root: &Path, path: &str, text: &str) {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+        fs::write(path, text).expect("should be written");
+    }
+
+    #[test]
+    fn a_copy_has_all_sources_and_the_document_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        for path in [
+            "src/lib.rs",
+            ".cargo/config.toml",
+            ".git/HEAD",
+            lock::FILE,
+            "built/CACHEDIR.TAG",
+            "target/x",
+            "openapi.json",
+        ] {
+            write(&from, path, "old");
+        }
+        write(&to, "stale/lib.rs", "");
+        write(&to, "src/stale.rs", "");
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "new")]).expect("should be copied");
+        let text = |path: &str| fs::read_to_string(to.join(path)).ok();
+        assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
+        assert_eq!(text("openapi.json").as_deref(), Some("new"));
+        assert!(text(".cargo/config.toml").is_some());
+        for left_out in [".git", lock::FILE, "built", "target", "stale", "src/stale.rs"] {
+            assert!(!to.join(left_out).exists(), "{left_out}");
+        }
+        assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");
+    }
+
+    #[test]
+    fn a_file_that_was_not_there_is_as_old_as_its_original() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        write(&from, "src/lib.rs", "text");
+        let original = fs::File::options().append(true).open(from.join("src/lib.rs")).expect("should be there");
+        original.set_modified(long_ago).expect("should be set");
+        mirror(&from, &to, &from.join("target"), &[("", ""); 0]).expect("should be copied");
+        let copy = fs::metadata(to.join("src/lib.rs")).and_then(|file| file.modified());
+        assert_eq!(copy.expect("should be there"), long_ago);
+    }
+
+    #[test]
+    fn a_file_is_new_to_cargo_exactly_if_its_text_is_another() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        let age =
+            |path: &Path| fs::File::options().append(true).open(path).and_then(|file| file.set_modified(long_ago));
+        let is_new = |path: &str| {
+            fs::metadata(to.join(path)).and_then(|file| file.modified()).expect("should be there") != long_ago
+        };
+        let files = ["same.rs", "other.rs", "openapi.json"];
+        files.iter().for_each(|path| write(&from, path, "old"));
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
+        files.iter().for_each(|path| age(&to.join(path)).expect("should be set"));
+        write(&from, "other.rs", "new");
+        age(&from.join("other.rs")).expect("should be set");
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
+        assert_eq!(files.map(is_new), [false, true, false]);
+    }
+}

@@ -1,0 +1,203 @@
+//! Is what was fetched an OpenAPI document that this crate can be generated from?
+//!
+//! Each failure that is possible on the way from the service to here has a message of its own, with what to do about
+//! it; the rest is the generator's to say.
+
+use anyhow::{Context as _, Result, bail, ensure};
+use perennial_codegen::{
+    check_readable,
+    text::json::{self, Error, Exact},
+};
+use serde_json::Value;
+
+/// The document in the body of a response, of this `version` of the API if there is one.
+///
+/// # Errors
+/// The first thing that is wrong with it, and the remedy.
+pub fn document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
+    let document = parsed(body)?;
+    is_supported(&json::value(&document), version)?;
+    Ok(document)
+}
+
+fn parsed(body: &[u8]) -> Result<Exact<'_>> {
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
+    if body.is_empty() {
+        bail!("the response is empty: check the base URL, or ask the service's team why nothing is served there");
+    }
+    if body.starts_with(b"<") {
+        bail!(
+            "the response is a web page (HTML or XML), not JSON: check the base URL, and whether the service is behind a login page"
+        );
+    }
+    let text = match str::from_utf8(body) {
+        Ok(text) => text,
+        // The last character is not whole.
+        Err(error) if error.error_len().is_none() => bail!(truncated(body)),
+        Err(error) => bail!(
+            "the response is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
+            error.valid_up_to() + 1
+        ),
+    };
+    json::parse_exact(text).or_else(|error| match error {
+        Error::Truncated => bail!(truncated(body)),
+        Error::Syntax { .. } => {
+            bail!("the response is not JSON ({error}): check that the base URL serves `openapi.json`")
+        }
+        Error::TooDeep => {
+            bail!("the response cannot be read: {error}; ask the service's team to define named schemas instead")
+        }
+        Error::DuplicateKey { .. } => {
+            bail!("the response is ambiguous: {error}; ask the service's team to remove one of them")
+        }
+    })
+}
+
+fn truncated(body: &[u8]) -> String {
+    format!("the response is truncated after {} bytes: run the command again", body.len())
+}
+
+fn is_supported(document: &Value, expected: Option<&str>) -> Result<()> {
+    check_readable(document).context("the response is no document of the service: check the base URL")?;
+    let version = document.pointer("/info/version").and_then(Value::as_str).unwrap_or_default();
+    ensure!(
+        expected.is_none_or(|expected| version == expected),
+        "the response describes version {version:?} of the API (`info.version`), and this crate is a client of \
+         {0:?}: use the base URL of {0}",
+        expected.unwrap_or_default()
+    );
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{
+        collection::{btree_map, vec},
+        prelude::*,
+        sample::select,
+    };
+    use serde_json::json;
+
+    use super::*;
+
+    fn valid() -> Value {
+        json!({ "openapi": "3.0.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "getA" } } } })
+    }
+
+    fn failure(body: &[u8]) -> String {
+        format!("{:#}", document(body, Some("v1")).expect_err("should be refused"))
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_a_missing_operation_id_are_accepted() {
+        let mut valid = valid();
+        valid["paths"]["/b"] = json!({ "get": {} });
+        let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
+        assert_eq!(json::value(&document(&body, Some("v1")).expect("should be accepted")), valid);
+    }
+
+    #[test]
+    fn each_kind_of_invalid_json_has_its_own_message() {
+        let deep = "[".repeat(10_000_000);
+        for (body, reason) in [
+            (b" \n".as_slice(), "is empty"),
+            (b"<!doctype html><title>Log in</title>", "web page"),
+            (br#"{"openapi": "3.0.0", "pa"#, "truncated after 24 bytes"),
+            (b"{\"a\": \"\xC3", "truncated after 8 bytes"),
+            (b"openapi: 3.0.0", "not JSON (value expected at line 1 column"),
+            (b"{} <!-- -->", "something follows the end of the document at line 1 column 4"),
+            (b"{\"a\": \"\xFF\"}", "not UTF-8 (byte 8)"),
+            (br#"{"a": "\ud800"}"#, "escaped surrogate"),
+            (br#"{"paths": {"/a": {"get": 1, "get": 2}}}"#, r#"/paths/~1a: the key "get" is there twice"#),
+            (deep.as_bytes(), "nested deeper than 128 levels"),
+            (b"[]", "not a JSON object"),
+            (b"1e400", "not a JSON object"),
+        ] {
+            let message = failure(body);
+            assert!(message.contains(reason), "{reason}: {message}");
+        }
+    }
+
+    #[test]
+    fn another_document_or_version_is_refused_with_a_remedy() {
+        assert!(failure(br#"{"swagger": "2.0"}"#).contains("check the base URL"));
+        let mut other = valid();
+        other["info"]["version"] = "v2".into();
+        assert!(failure(other.to_string().as_bytes()).contains(r#"version "v2""#));
+    }
+
+    /// Texts that are JSON or nearly so.
+    fn nearly_json() -> impl Strategy<Value = String> {
+        let token = select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"a\"",
+            "\"b\"",
+            "\"\\u00e9\"",
+            "\"\\ud83d\\ude00\"",
+            "\"\\ud800\"",
+            "\"",
+            "1",
+            "-",
+            "0",
+            ".5",
+            "e400",
+            "E-1",
+            "true",
+            "nul",
+            "l",
+            " ",
+            "\n",
+            "\u{7f}",
+            "\u{1}",
+            "é",
+        ]);
+        vec(token, 0..9).prop_map(|tokens| tokens.concat())
+    }
+
+    fn json_value() -> impl Strategy<Value = Value> {
+        let scalar = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        scalar.prop_recursive(4, 32, 5, |inner| {
+            prop_oneof![
+                vec(inner.clone(), 0..5).prop_map(Value::from),
+                btree_map(any::<String>(), inner, 0..5).prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_json_is_the_same_as_for_serde_json(text in nearly_json()) {
+            let theirs: Result<Value, _> = serde_json::from_str(&text);
+            match json::parse(&text) {
+                Ok(value) => match theirs {
+                    Ok(theirs) => prop_assert_eq!(value, theirs),
+                    Err(error) => prop_assert!(error.to_string().starts_with("number out of range"), "{text:?}: {error}"),
+                },
+                Err(Error::DuplicateKey { .. }) => {}
+                Err(error) => prop_assert!(theirs.is_err(), "{text:?}: {error}"),
+            }
+        }
+
+        #[test]
+        fn a_written_document_is_read_as_the_same_value(value in json_value()) {
+            let text = serde_json::to_string(&value).expect("should be written");
+            let exact = json::parse_exact(&text).expect("should be read");
+            let formatted = crate::normalise::formatted(&exact).expect("should be written");
+            prop_assert_eq!(&formatted, &(serde_json::to_string_pretty(&value).expect("should be written") + "\n"));
+            prop_assert_eq!(json::value(&json::parse_exact(&formatted).expect("should be read")), json::value(&exact));
+        }
+    }
+}

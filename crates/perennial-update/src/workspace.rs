@@ -1,0 +1,231 @@
+//! The workspace whose document is updated.
+
+use std::{
+    env,
+    fs::File,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use perennial_codegen::{
+    PACKAGE, input,
+    names::file::{self, Names, Own},
+};
+
+use crate::{
+    cargo::{self, Metadata, Package},
+    fetch::SIZE_LIMIT,
+    settings::Settings,
+};
+
+/// The vendored document.
+pub const DOCUMENT: &str = "openapi.json";
+/// The list of the public API of the client that is generated from it.
+pub const PUBLIC_API: &str = "public-api.txt";
+/// The file that has the features of tags.
+pub const MANIFEST: &str = "Cargo.toml";
+/// The file that tells consumers what changed.
+pub const CHANGELOG: &str = "CHANGELOG.md";
+
+/// The vendored document.
+#[derive(Debug)]
+pub enum Vendored {
+    /// The text of the file.
+    Text(String),
+    /// The reason why there is nothing to compare with. The file is replaced.
+    Unusable(String),
+}
+
+impl Vendored {
+    /// Returns the text of the file.
+    ///
+    /// # Errors
+    /// Why that is of no use.
+    pub fn text(&self) -> Result<&str> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Unusable(reason) => bail!("{reason}"),
+        }
+    }
+
+    /// Those of `names` that are its names: an update that was stopped may have left others beside them.
+    pub fn names(&self, names: Names) -> Names {
+        names.of_document(self.text().unwrap_or_default())
+    }
+}
+
+/// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that it is in.
+#[derive(Debug)]
+pub struct Workspace {
+    settings: Settings,
+    root: PathBuf,
+    folder: PathBuf,
+    target: PathBuf,
+    package: Package,
+}
+
+impl Workspace {
+    /// The checkout that this is run in.
+    ///
+    /// # Errors
+    /// A folder that is in no workspace, or in one without the client that the settings tell of.
+    pub fn find(settings: &Settings) -> Result<Self> {
+        // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
+        // folder.
+        let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
+        let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
+        let package = client(packages, &root, settings)?;
+        let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
+        Ok(Self { settings: settings.clone(), root, folder, target, package })
+    }
+
+    /// The settings of the client.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Returns how the tasks are called.
+    pub fn command(&self) -> &str {
+        &self.settings.command
+    }
+
+    /// Returns the folder of the workspace, which may have other packages.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Returns the folder of the client, which has its `Cargo.toml`.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Returns that folder from the root of the workspace.
+    ///
+    /// # Errors
+    /// A client outside of that: a copy of the workspace lacks it.
+    pub fn place(&self) -> Result<&Path> {
+        self.folder.strip_prefix(&self.root).with_context(|| {
+            format!("{} is not below the root of its workspace, {}", self.shown(), self.root.display())
+        })
+    }
+
+    /// Returns the folder of the client as it is shown.
+    pub fn shown(&self) -> String {
+        self.folder.display().to_string()
+    }
+
+    /// Returns the folder in which cargo builds it.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// Its package.
+    pub fn package(&self) -> &Package {
+        &self.package
+    }
+
+    /// The version of the package.
+    pub fn version(&self) -> Option<&str> {
+        Some(&self.package.version)
+    }
+
+    /// Returns the path of a file of the client.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Returns the name of the file that has its code, if there is to be one.
+    pub fn code(&self) -> Option<&str> {
+        self.settings.pregenerated.as_deref()
+    }
+
+    /// What people call the files beside the document.
+    pub fn beside(&self) -> [String; 5] {
+        let names = [file::FILE, "features in Cargo.toml", self.code().unwrap_or_default(), PUBLIC_API, CHANGELOG];
+        names.map(str::to_owned)
+    }
+
+    /// All that an update writes.
+    pub fn written(&self) -> Vec<PathBuf> {
+        let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
+        always.into_iter().chain(self.code()).map(|name| self.path(name)).collect()
+    }
+
+    /// Reads the recorded names; a new client has none, and no public API either.
+    ///
+    /// # Errors
+    /// A file that cannot be read, has another form, or was removed.
+    pub fn names(&self) -> Result<Names> {
+        match Names::read(&self.path(file::FILE))? {
+            None if self.path(PUBLIC_API).is_file() => bail!(
+                "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
+                 names.json`), or remove public-api.txt as well if there are no users"
+            ),
+            names => Ok(names.unwrap_or_default()),
+        }
+    }
+
+    /// Reads what its client has by hand.
+    ///
+    /// # Errors
+    /// As [`names`](Self::names).
+    pub fn own(&self) -> Result<Own> {
+        Ok(self.names()?.client)
+    }
+
+    /// Reads the vendored document.
+    ///
+    /// # Errors
+    /// A file that is there and cannot be read.
+    pub fn vendored(&self) -> Result<Vendored> {
+        let Some(file) = input::open(&self.path(DOCUMENT))? else {
+            return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
+        };
+        let unusable = |error: anyhow::Error| format!("the vendored openapi.json cannot be used: {error:#}");
+        Ok(text(file).map_or_else(|error| Vendored::Unusable(unusable(error)), Vendored::Text))
+    }
+}
+
+/// The client among the packages of a workspace.
+///
+/// # Errors
+/// None that fits the settings, or several.
+fn client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Package> {
+    let (shown, command) = (root.display(), &settings.command);
+    if let Some(name) = &settings.package {
+        let package = packages.into_iter().find(|package| package.name == *name);
+        let package = package.filter(|package| package.is_built_with(PACKAGE));
+        return package.with_context(|| {
+            format!(
+                "{shown} has no client called `{name}`, which depends on `{PACKAGE}`: run this as `{command}` in a \
+                 checkout that has"
+            )
+        });
+    }
+    let mut clients: Vec<Package> = packages.into_iter().filter(|package| package.is_built_with(PACKAGE)).collect();
+    if let Some(at_root) = clients.iter().position(|client| client.manifest_path == root.join(MANIFEST)) {
+        return Ok(clients.swap_remove(at_root));
+    }
+    if clients.len() > 1 {
+        clients.sort_by(|one, other| one.name.cmp(&other.name));
+        let names = Vec::from_iter(clients.iter().map(|client| format!("`{}`", client.name))).join(", ");
+        bail!("{shown} has several clients: name one of them in the settings of these tasks (`package`): {names}");
+    }
+    clients.pop().with_context(|| {
+        format!("{shown} is no checkout of a client, which depends on `{PACKAGE}`: run this as `{command}` in one")
+    })
+}
+
+/// The text of a file that should be a document.
+///
+/// # Errors
+/// One that cannot be read, is too large for one, or is no text.
+pub fn text(mut file: File) -> Result<String> {
+    let limit = SIZE_LIMIT / 1024 / 1024;
+    ensure!(file.metadata()?.len() <= SIZE_LIMIT as u64, "it is larger than {limit} MiB");
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).context("it cannot be read")?;
+    String::from_utf8(bytes).context("it is not UTF-8")
+}

@@ -1,0 +1,121 @@
+//! A service on this machine, and the program that compares it with a document.
+
+use std::{
+    collections::HashMap,
+    fs,
+    io::Write as _,
+    process::{Command, Output, Stdio},
+    sync::{Arc, Mutex},
+};
+
+use loopback::{Request, Server, whole};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub const KEY: &str = "SECRET-key";
+pub const ACCOUNT: &str = "5ec4e700-9dad-11d1-80b4-00c04fd430c8";
+
+/// Sends each path its responses, the last one again and again, and keeps what it receives.
+pub struct Service {
+    pub server: Server,
+    received: Arc<Mutex<Vec<Request>>>,
+}
+
+impl Service {
+    pub fn start<'a>(routes: impl IntoIterator<Item = (&'a str, Vec<Vec<u8>>)>) -> Self {
+        let routes: HashMap<_, _> = routes.into_iter().map(|(path, responses)| (path.to_owned(), responses)).collect();
+        let received: Arc<Mutex<Vec<Request>>> = Arc::default();
+        let log = Arc::clone(&received);
+        let server = Server::serving(move |mut stream, _| {
+            let mut request = Request::default();
+            if !request.read(&mut stream)? {
+                return Ok(());
+            }
+            let path = |request: &Request| request.target().split('?').next().unwrap_or_default().to_owned();
+            let own = path(&request);
+            let count = {
+                let mut log = log.lock().unwrap();
+                log.push(request);
+                log.iter().filter(|other| path(other) == own).count()
+            };
+            let responses = routes.get(&own).map(Vec::as_slice).unwrap_or_default();
+            let missing = whole(404, &[], "");
+            stream.write_all(responses.get(count - 1).or(responses.last()).unwrap_or(&missing))
+        });
+        Self { server, received }
+    }
+
+    /// The service with one operation, `GET /a`.
+    pub fn of(response: Vec<u8>) -> Self {
+        Self::start([("/a", vec![response])])
+    }
+
+    /// What was received, in the order in which it came.
+    pub fn received(&self) -> Vec<Request> {
+        self.received.lock().unwrap().clone()
+    }
+
+    /// The method and target of each request.
+    pub fn lines(&self) -> Vec<String> {
+        self.received().iter().map(|request| request.line().trim_end_matches(" HTTP/1.1").to_owned()).collect()
+    }
+
+    /// Compares it with a document.
+    pub fn check(&self, document: &Value, arguments: &[&str]) -> Done {
+        check(self.server.url(), document, arguments)
+    }
+}
+
+/// A JSON response.
+pub fn ok(body: &Value) -> Vec<u8> {
+    whole(200, &[("content-type", "application/json")], body.to_string())
+}
+
+/// A document with a GET for each path, which responds with 200 and this schema.
+pub fn document(paths: &[(&str, Value)]) -> Value {
+    let path = |(path, schema): &(&str, Value)| {
+        let names = path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        let parameters = names
+            .map(|(name, _)| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }));
+        let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
+        let id = path.replace(['/', '{', '}'], "");
+        let operation =
+            json!({ "operationId": id, "parameters": parameters.collect::<Vec<_>>(), "responses": responses });
+        ((*path).to_owned(), json!({ "get": operation }))
+    };
+    let paths: serde_json::Map<String, Value> = paths.iter().map(path).collect();
+    json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
+}
+
+/// The task with a key, and a document that is there as long as the folder.
+pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDir) {
+    let folder = tempfile::tempdir().expect("should be made");
+    let path = folder.path().join("document.json");
+    fs::write(&path, document.to_string()).expect("should be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
+    command.args(["check-live", "--base-url", url, "--document"]).arg(path).args(arguments);
+    command.env("MONITORING_SERVICE_API_KEY", KEY).env("MONITORING_SERVICE_ACCOUNT_ID", ACCOUNT);
+    command.env_remove("MONITORING_SERVICE_URL").stdin(Stdio::null());
+    (command, folder)
+}
+
+/// Runs the task without waiting between requests.
+pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
+    let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
+    Done::from(task.output().expect("should run"))
+}
+
+/// What the task did.
+#[derive(Debug)]
+pub struct Done {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Done {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
+        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}

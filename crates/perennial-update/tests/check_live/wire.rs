@@ -1,0 +1,94 @@
+//! What is sent, byte by byte.
+
+use loopback::whole;
+use serde_json::json;
+
+use crate::service::{ACCOUNT, KEY, Service, document, ok};
+
+#[test]
+fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
+    let item = json!({ "type": "object", "properties": { "id": { "type": "string" } } });
+    let list = json!({ "type": "array", "items": item });
+    let mut document = document(&[("/v1/things/{id}", item.clone()), ("/v1/things", list)]);
+    for method in ["put", "post", "delete", "patch", "head", "options"] {
+        let operation = json!({ "operationId": method, "responses": { "204": {} } });
+        document["paths"]["/v1/things"][method] = operation;
+    }
+    let things = json!([{ "id": "t1" }, { "id": "t2" }]);
+    let service =
+        Service::start([("/v1/things", vec![ok(&things)]), ("/v1/things/t1", vec![ok(&json!({ "id": "t1" }))])]);
+    let done = service.check(&document, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /v1/things", "GET /v1/things/t1"]);
+    let host = service.server.address().to_string();
+    for request in service.received() {
+        let bearer = format!("Bearer {KEY}");
+        let headers = [
+            ("accept", "application/json"),
+            ("accept-encoding", "identity"),
+            ("authorization", &bearer),
+            ("host", &host),
+            ("user-agent", concat!("perennial-update/", env!("CARGO_PKG_VERSION"))),
+            ("x-service-account", ACCOUNT),
+        ];
+        assert_eq!((request.headers().as_slice(), request.body()), (headers.as_slice(), ""));
+    }
+}
+
+/// `names.json` of this workspace says which headers those are.
+#[test]
+fn what_requires_a_header_that_the_client_sends_by_itself_is_called() {
+    let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
+    for (path, name) in [("/a", "X-Service-Account"), ("/b", "X-Other")] {
+        document["paths"][path]["get"]["parameters"] =
+            json!([{ "name": name, "in": "header", "required": true, "schema": { "type": "string" } }]);
+    }
+    let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![ok(&json!({}))])]);
+    let done = service.check(&document, &[]);
+    assert_eq!((done.code, service.lines()), (Some(0), vec!["GET /a".to_owned()]), "{done:?}");
+}
+
+#[test]
+fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
+    let other = Service::start([]);
+    let location = format!("{}/a", other.server.url());
+    for location in [location.as_str(), "/b"] {
+        let service = Service::of(whole(302, &[("location", location)], ""));
+        let done = service.check(&document(&[("/a", json!({}))]), &[]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+        assert_eq!(service.lines(), ["GET /a"]);
+    }
+    assert_eq!(other.server.connections(), 0);
+}
+
+#[test]
+fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given() {
+    let mut document = document(&[("/v1/locations/{id}/metrics", json!({})), ("/v1/others/{id}", json!({}))]);
+    let parameters = document["paths"]["/v1/locations/{id}/metrics"]["get"]["parameters"].as_array_mut();
+    let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
+    parameters.expect("should be a list").push(query("q"));
+    let service = Service::start([("/v1/locations/7/metrics", vec![ok(&json!({}))])]);
+    let done = service.check(&document, &["--id", "locations/id=7", "--id", "q=a/b"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /v1/locations/7/metrics?q=a%2Fb"]);
+    let not_called =
+        "`GET /v1/others/{id}` (`v1othersid`): needs `id`, which no response had: `--id others/id=VALUE` sets it\n";
+    assert!(done.stdout.contains(not_called), "{done:?}");
+
+    let done = service.check(&document, &["--id", "locations/id=7"]);
+    assert!(done.stdout.contains("needs `q`, which no response had: `--id metrics/q=VALUE` sets it\n"), "{done:?}");
+    let done = service.check(&document, &["--id", "nothing=7"]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.starts_with("error: `--id nothing`: no GET of the document requires"), "{done:?}");
+    assert_eq!(service.lines().len(), 1);
+}
+
+#[test]
+fn no_more_requests_are_sent_than_asked_for() {
+    let document = document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))]);
+    let service = Service::start(["/a", "/b", "/c"].map(|path| (path, vec![ok(&json!({}))])));
+    let done = service.check(&document, &["--requests", "2"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /a", "GET /b"]);
+    assert!(done.stdout.contains("  `GET /c` (`c`): the run ended early\n"), "{done:?}");
+}

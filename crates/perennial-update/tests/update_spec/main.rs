@@ -1,0 +1,35 @@
+//! Runs the task as maintainers do: the program itself, a server on this machine, and a small workspace.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod bounds;
+mod by_hand;
+mod changelog;
+mod check;
+mod checkouts;
+mod consumers;
+mod diff;
+mod fetching;
+mod forgery;
+mod help;
+mod killed;
+mod mutated_specs;
+mod names;
+mod output;
+mod pregenerated;
+mod public_api;
+mod pull_request;
+mod refusals;
+mod releases;
+mod renaming;
+mod reports;
+mod repository;
+mod server;
+mod settings;
+mod signals;
+mod unchanged;
+mod unexplained;
+mod unusable;
+mod verification;
+mod workspace;
+mod writing;

@@ -1,0 +1,44 @@
+//! What holds for the files of this repository.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+fn file(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
+}
+
+#[test]
+fn each_sample_of_this_repository_is_as_in_the_examples() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+    let output = command.args(["samples", "--check"]).output().expect("should run");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn each_file_of_the_guide_is_on_a_page() {
+    let folder = fs::read_dir(file("docs")).expect("should be read");
+    let paths = folder.map(|entry| entry.expect("should be read").path()).chain([file("README.md")]);
+    let pages: String = paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|path| fs::read_to_string(path).expect("should be text"))
+        .collect();
+    let parts_of_the_program = ["main.rs", "programs.rs", "samples.rs"];
+    for entry in fs::read_dir(file("examples/guide")).expect("should be read") {
+        let name = entry.expect("should be read").file_name().into_string().expect("should be text");
+        let is_shown = [" -->", ":"].iter().any(|end| pages.contains(&format!("<!-- examples/guide/{name}{end}")));
+        assert!(is_shown || parts_of_the_program.contains(&&*name), "no page shows {name}");
+    }
+}
+
+#[test]
+fn the_runtime_and_the_generator_print_the_same_characters() {
+    let [runtime, generator] =
+        ["crates/perennial/src/error/printable.rs", "crates/perennial-codegen/src/text/printable/character.rs"]
+            .map(|path| fs::read_to_string(file(path)).expect("should be there"));
+    assert_eq!(runtime, generator, "copy one of the two files over the other");
+}
