@@ -79,9 +79,7 @@ impl<'a> Run<'a> {
                 Err(Failure::Refused(_)) => {}
             }
             match answer {
-                Err(Failure::NoResponse(_)) if failures_in_a_row == MOST_FAILURES => {
-                    self.report.ended = Some(End::Unreachable)
-                }
+                _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
                 // Another id may be there.
