@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
-        cli::Command::CheckLive(arguments) => check_live::run(&arguments),
+        cli::Command::CheckLive(arguments) => check_live::run(&arguments, &check_live::credentials::CALLER),
         cli::Command::Explain(arguments) => explain::run(&arguments),
         cli::Command::Diff(arguments) => diff_documents::run(&arguments),
         cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments),

@@ -1,39 +1,49 @@
-//! The key and the account, from the environment alone. Neither is ever shown.
+//! The credentials of this repository's service: the key and the account, from the environment alone. Neither is ever
+//! shown.
 
-use std::env;
+use perennial::{
+    Authenticate, Environment, Error, Service,
+    authenticate::{Authentication, BearerToken, Secrets, Unauthenticated},
+    http::{HeaderName, HeaderValue},
+    uuid::Uuid,
+};
 
-use anyhow::{Context as _, Result, ensure};
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use super::Caller;
 
-use crate::text_forms::is_uuid;
+static SERVICE: Service = Service::new("monitoring-service-xtask", env!("CARGO_PKG_VERSION"));
 
-const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
-const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
+/// With the credentials that `Client::from_env` reads.
+pub const CALLER: Caller =
+    Caller { service: &SERVICE, prefix: "MONITORING_SERVICE", authenticate: |it| Ok(Box::new(Account::read(it)?)) };
 
-/// The headers that authenticate a request, from the variables that `Client::from_env` reads.
-///
-/// # Errors
-/// One that is unset or malformed, by its name.
-pub fn from_env() -> Result<HeaderMap> {
-    headers(&read(API_KEY)?, &read(ACCOUNT_ID)?)
+#[derive(Debug)]
+struct Account {
+    key: BearerToken,
+    id: HeaderValue,
 }
 
-fn headers(key: &str, account: &str) -> Result<HeaderMap> {
-    let is_key = key.bytes().all(|byte| byte.is_ascii_graphic()) && !key.is_empty();
-    ensure!(is_key, "`{API_KEY}` is malformed: it has to be the key alone, without white space around it");
-    ensure!(is_uuid(account), "`{ACCOUNT_ID}` is malformed: the account id is not a UUID");
-    let mut headers = HeaderMap::new();
-    headers.insert(AUTHORIZATION, HeaderValue::try_from(format!("Bearer {key}"))?);
-    headers.insert("x-service-account", HeaderValue::try_from(account)?);
-    headers.values_mut().for_each(|value| value.set_sensitive(true));
-    Ok(headers)
+impl Account {
+    fn read(environment: &Environment<'_>) -> Result<Self, Error> {
+        let key = environment.required("API_KEY", "an API key, created in the user settings")?;
+        let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
+        let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
+        let id = Uuid::try_parse(id.trim()).ok().and_then(|id| HeaderValue::try_from(id.to_string()).ok());
+        // Without the value, which may be the key in the wrong place.
+        let mut id = id.ok_or_else(|| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
+        id.set_sensitive(true);
+        Ok(Self { key, id })
+    }
 }
 
-fn read(name: &str) -> Result<String> {
-    env::var(name)
-        .ok()
-        .filter(|value| !value.is_empty())
-        .with_context(|| format!("`{name}` is not set: set it in the environment; no argument takes it"))
+impl Authenticate for Account {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        request.set_header(HeaderName::from_static("x-service-account"), self.id.clone());
+        self.key.authenticate(request)
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.key.secrets()
+    }
 }
 
 #[cfg(test)]
@@ -42,19 +52,28 @@ mod tests {
 
     const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
+    fn read(key: &str, account: &str) -> Result<Account, Error> {
+        let environment = Environment::of(CALLER.prefix, |name| match name {
+            "MONITORING_SERVICE_API_KEY" => Some(key.into()),
+            "MONITORING_SERVICE_ACCOUNT_ID" => Some(account.into()),
+            _ => None,
+        });
+        Account::read(&environment)
+    }
+
     #[test]
     fn a_malformed_key_or_account_is_named_without_its_value() {
         for (key, account, name) in [
-            ("s3cret\n", ACCOUNT, API_KEY),
-            ("Bearer s3cret", ACCOUNT, API_KEY),
-            ("", ACCOUNT, API_KEY),
-            ("s3cret", "s3cret", ACCOUNT_ID),
+            ("s3cret\n", ACCOUNT, "API_KEY"),
+            ("Bearer s3cret", ACCOUNT, "API_KEY"),
+            (" s3cret", ACCOUNT, "API_KEY"),
+            ("s3cret", "s3cret", "ACCOUNT_ID"),
         ] {
-            let error = headers(key, account).expect_err("should be refused").to_string();
-            assert!(error.starts_with(&format!("`{name}` is malformed")) && !error.contains("s3cret"), "{error}");
+            let error = read(key, account).expect_err("should be refused").to_string();
+            let start = format!("`MONITORING_SERVICE_{name}` is malformed: ");
+            assert!(error.starts_with(&start) && !error.contains("s3cret"), "{error}");
         }
-        let headers = headers("s3cret", ACCOUNT).expect("should be taken");
-        let shown = format!("{headers:?}");
+        let shown = format!("{:?}", read("s3cret", ACCOUNT).expect("should be taken"));
         assert!(!shown.contains("s3cret") && !shown.contains(ACCOUNT), "{shown}");
     }
 }

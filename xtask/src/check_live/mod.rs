@@ -1,11 +1,11 @@
 //! Is the document true? Calls what only reads, and compares the responses with what the document declares.
 //!
 //! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` renders what was found. Only the
-//! HTTP client has the key, and what leaves `check` has no value of a response.
+//! client has the key, and what leaves `check` has no value of a response.
 
 mod arguments;
 mod check;
-mod credentials;
+pub mod credentials;
 mod document;
 mod findings;
 mod ids;
@@ -16,32 +16,47 @@ mod service;
 mod shown;
 mod types;
 
-use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
+use std::{
+    cell::RefCell, env, future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime,
+};
 
 use anyhow::{Context as _, Result, ensure};
+use perennial::{Authenticate, Core, Environment, RetryPolicy};
 use perennial_codegen::input;
-use reqwest::{Client, redirect::Policy};
 
 pub use self::arguments::{Arguments, EXIT_CODES};
 use self::{document::Document, report::End, run::Run};
 use crate::{
     address::Address,
-    console, fetch, interrupt,
+    console,
+    fetch::SIZE_LIMIT,
+    interrupt,
     workspace::{self, Workspace},
 };
+
+/// Who calls a service, which the settings of a repository say.
+#[derive(Debug, Clone, Copy)]
+pub struct Caller {
+    /// The name and version in the `User-Agent`.
+    pub service: &'static perennial::Service,
+    /// The prefix of the variables that have the credentials.
+    pub prefix: &'static str,
+    /// Makes what authenticates the requests, or says which variable is unset or malformed.
+    pub authenticate: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, perennial::Error>,
+}
 
 /// Runs the task.
 ///
 /// # Errors
 /// Arguments, credentials or a document that nothing can be called with, and a report that cannot be printed.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, caller: &Caller) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
-    // Redirects are responses like any other: the key goes nowhere else.
-    let service = fetch::client(&address, Policy::none(), credentials::from_env()?)?;
+    let (service, variables) = service(caller, address.base())?;
     let (path, document) = document(arguments)?;
     let planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
-    let mut run = Run::new((&path, &document), planned, address.base(), usize::try_from(arguments.requests)?);
+    let mut run =
+        Run::new((&path, &document), planned, (address.base(), variables), usize::try_from(arguments.requests)?);
     call(&mut run, &service, arguments)?;
 
     let report = run.finished();
@@ -51,6 +66,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         _ if report.is_true() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
+}
+
+/// The service at a base URL, and the names of the variables that the credentials are from.
+fn service(caller: &Caller, base_url: &str) -> Result<(Core, Vec<String>)> {
+    let variables = RefCell::default();
+    let environment = Environment::of(caller.prefix, |name| {
+        RefCell::<Vec<_>>::borrow_mut(&variables).push(name.to_owned());
+        env::var_os(name)
+    });
+    let authentication = (caller.authenticate)(&environment)?;
+    drop(environment);
+    // Each request is paced and counted, which a retry would not be. Bodies of errors are compared, too.
+    let core = Core::builder(caller.service, &[], base_url, authentication).retry(RetryPolicy::none());
+    Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 
 /// The document, and its path.
@@ -64,7 +93,7 @@ fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
 }
 
 /// Continues until the run ends, or a signal comes.
-fn call(run: &mut Run<'_>, service: &Client, arguments: &Arguments) -> Result<()> {
+fn call(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);

@@ -74,7 +74,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
         (crate_of, kind, other),
         (Role::Client, None, Role::Runtime)
             | (Role::Client, Some("build" | "dev"), Role::Generator)
-            | (Role::Tasks, None, Role::Generator)
+            | (Role::Tasks, None, Role::Generator | Role::Runtime)
             | (Role::Benchmarks, Some("dev"), Role::Client)
             | (_, Some("dev"), Role::Fixture)
     )
@@ -113,7 +113,8 @@ fn a_dependency_that_a_crate_may_not_have_is_found() {
         (GENERATOR, Some("dev"), GENERATOR, false),
         (RUNTIME, None, "client", true),
         ("xtask", None, GENERATOR, false),
-        ("xtask", None, RUNTIME, true),
+        ("xtask", None, RUNTIME, false),
+        ("xtask", None, "client", true),
         ("xtask", Some("dev"), "client", true),
         ("fixture", None, "client", true),
         ("benches", Some("dev"), "client", false),
