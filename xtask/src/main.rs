@@ -28,6 +28,7 @@ mod normalise;
 mod outline;
 mod progress;
 mod public_api;
+mod release;
 mod released;
 mod replace;
 mod report;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         cli::Command::Diff(arguments) => diff_documents::run(&arguments),
         cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
+        cli::Command::Release(arguments) => release::run(&arguments),
         cli::Command::Samples(arguments) => samples::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };
