@@ -78,6 +78,7 @@ impl Packages {
             let mut places = if is_manifest { self.in_manifest(root)? } else { self.in_lock(root) };
             places.sort_by_key(|(place, _)| std::cmp::Reverse(place.start));
             let mut text = text.clone();
+            places.retain(|_| new != self.version);
             for (place, before) in places {
                 // Spans are of the values with their quotes; everything else stays byte for byte.
                 text.replace_range(place, &format!("\"{before}{new}\""));
