@@ -11,8 +11,8 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use layer::{Client, RetryPolicy, types};
 use loopback::Server;
-use monitoring_service::{Client, RetryPolicy, types};
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue};
 use rustix::time::{ClockId, clock_gettime};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -83,10 +83,10 @@ impl Peers {
         let client = Client::builder(server.url()).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let mut headers = HeaderMap::new();
         headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer k3y-0f-the-benchmark"));
-        headers.insert("x-service-account", HeaderValue::from_static("00000000-0000-0000-0000-000000000000"));
+        headers.insert("x-account", HeaderValue::from_static("00000000-0000-0000-0000-000000000000"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         let by_hand = reqwest::Client::builder().default_headers(headers).timeout(Duration::from_secs(30));
-        let by_hand = by_hand.user_agent("monitoring-service/0.1.0");
+        let by_hand = by_hand.user_agent("layer/0.0.0");
         Self {
             client: client.retry(RetryPolicy::default()).build().expect("a client"),
             by_hand: by_hand.build().expect("a client"),

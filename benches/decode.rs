@@ -8,8 +8,8 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
+use layer::types;
 use metrics::metrics;
-use monitoring_service::types;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 

@@ -3,10 +3,10 @@
 
 mod metrics;
 
+use layer::Client;
+use layer::types::{IncidentList, PrivateLocationMetrics};
 use loopback::Server;
 use metrics::metrics;
-use monitoring_service::Client;
-use monitoring_service::types::{IncidentList, PrivateLocationMetrics};
 use peak_alloc::PeakAlloc;
 use tokio::runtime::Builder;
 use uuid::Uuid;

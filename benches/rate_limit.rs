@@ -4,14 +4,12 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use governor::{Quota, RateLimiter};
+use layer::interceptor::{Attempt, BoxError};
+use layer::rate_limit::{Book, BookingId, Entry, FileStore, Ledger, RateLimitStore, RedisStore, Slot, Update, Window};
+use layer::redis::aio::MultiplexedConnection;
+use layer::redis::{self, cmd};
+use layer::{Client, Interceptor, WhenLimited};
 use loopback::RedisServer;
-use monitoring_service::interceptor::{Attempt, BoxError};
-use monitoring_service::rate_limit::{
-    Book, BookingId, Entry, FileStore, Ledger, RateLimitStore, RedisStore, Slot, Update, Window,
-};
-use monitoring_service::redis::aio::MultiplexedConnection;
-use monitoring_service::redis::{self, cmd};
-use monitoring_service::{Client, Interceptor, WhenLimited};
 use std::num::NonZeroU32;
 use tokio::runtime::{Builder, Runtime};
 use uuid::Uuid;

@@ -61,6 +61,7 @@ impl ClientBuilder {
     }
 }
 
+/// A key, or what is wrong with it.
 pub(crate) fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
@@ -80,6 +81,15 @@ impl Credentials {
     fn account(&self) -> Option<&Account> {
         self.account.as_ref()?.as_ref().ok()
     }
+
+    fn check_setting<T>(&self, setting: &Option<Result<T, String>>, missing: &str) -> Result<(), String> {
+        match setting {
+            Some(Ok(_)) => Ok(()),
+            Some(Err(reason)) => Err(reason.clone()),
+            None if self.per_call => Ok(()),
+            None => Err(missing.to_owned()),
+        }
+    }
 }
 
 impl Authenticate for Credentials {
@@ -94,22 +104,13 @@ impl Authenticate for Credentials {
     }
 
     fn check(&self) -> Result<(), String> {
-        match &self.key {
-            Some(key) => drop(key.as_ref().map_err(String::clone)?),
-            None if self.per_call => {}
-            None => return Err("the API key is missing: set it with `api_key(…)`".to_owned()),
-        }
-        match &self.account {
-            Some(account) => drop(account.as_ref().map_err(String::clone)?),
-            None if self.per_call => {}
-            None => return Err("the account id is missing: set it with `account_id(…)`".to_owned()),
-        }
-        Ok(())
+        self.check_setting(&self.key, "the API key is missing: set it with `api_key(…)`")?;
+        self.check_setting(&self.account, "the account id is missing: set it with `account_id(…)`")
     }
 
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
         match (headers.contains_key(AUTHORIZATION), headers.contains_key(ACCOUNT)) {
-            (true, true) => return Ok(()),
+            (true, true) => Ok(()),
             (false, true) => Err("the client has no API key: derive a client with `with_api_key(…)`"),
             (true, false) => Err("the client has no account: derive a client with `with_account(…)`"),
             (false, false) => Err("the client has neither an API key nor an account: \

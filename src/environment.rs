@@ -1,9 +1,9 @@
 //! A client that is configured by environment variables.
 
 use perennial::Environment;
-use perennial::authenticate::BearerToken;
 use uuid::Uuid;
 
+use crate::credentials::api_key;
 use crate::{Client, ClientBuilder, Error};
 
 /// # Making a client from the environment
@@ -40,7 +40,7 @@ impl ClientBuilder {
     fn from_variables(environment: &Environment<'_>) -> Result<Self, Error> {
         let builder = Self::of_environment(environment)?;
         let key = environment.required("API_KEY", "an API key, created in the user settings")?;
-        BearerToken::new(&key).map_err(|reason| environment.malformed("API_KEY", &format!("the API key {reason}")))?;
+        api_key(&key).map_err(|reason| environment.malformed("API_KEY", &reason))?;
         let account = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let account = Uuid::try_parse(account.trim())
             // Without the value, which may be the key in the wrong place.

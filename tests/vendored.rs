@@ -1,4 +1,4 @@
-//! What holds for every document that may be vendored. The tests of the layer are in `tests/layer`.
+//! What holds for every document that may be vendored. What holds for the service is in `tests/service`.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

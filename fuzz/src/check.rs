@@ -3,8 +3,8 @@
 use std::error::Error as _;
 use std::fmt::Debug;
 
-use monitoring_service::Error;
-use monitoring_service::types::PrivateLocationMetrics;
+use layer::Error;
+use layer::types::PrivateLocationMetrics;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -1,8 +1,8 @@
 //! The three operations, and the values they return.
 
 use chrono::DateTime;
-use monitoring_service::types::{IncidentList, IncidentUpdate, PrivateLocationMetrics};
-use monitoring_service::{Client, Error};
+use layer::types::{IncidentList, IncidentUpdate, PrivateLocationMetrics};
+use layer::{Client, Error};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value as Json;

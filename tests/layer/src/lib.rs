@@ -1,1 +1,26 @@
+//! A client of an invented service, through which the tests, benchmarks and fuzz targets call the runtime.
+#![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 
+mod credentials;
+mod errors;
+
+#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/client.rs"));
+}
+
+use credentials::Credentials;
+use errors::Errors;
+
+/// That of the operations that state no other.
+pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
+
+static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
+    .default_rate_limit(DEFAULT_RATE_LIMIT)
+    .error_format(&Errors);
+
+#[cfg(feature = "mock")]
+pub use generated::mock;
+pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use perennial::*;

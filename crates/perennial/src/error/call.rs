@@ -31,13 +31,14 @@ impl Call {
 
     /// A call by `Client::request` that the document does not declare, otherwise as [`of`](Self::of). A query is left
     /// out, as in the errors of real calls. It is of no service: an error body has one of the
-    /// [common formats](crate::service::CommonErrors), and there is no limit.
+    /// [common formats](crate::service::CommonErrors), and there is no limit. A call of a client's service is made of a
+    /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())
     }
 
-    fn made(operation: OperationRef) -> Self {
+    pub(crate) fn made(operation: OperationRef) -> Self {
         let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
         Self::new(operation, target, 1)
     }

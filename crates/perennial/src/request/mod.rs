@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::call::ByteStream;
 use crate::client::{Core, overriding};
 use crate::decode::{BodyError, Decode, json};
-use crate::error::{Error, Short};
+use crate::error::{Call, Error, Short};
 use crate::headers;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
@@ -138,10 +138,22 @@ impl RequestBuilder {
         if request.refused.is_empty() {
             request.refuse_unset_parameters();
         }
-        let declared = route::find(request.client.settings.operations, request.operation.method(), &request.path);
-        request.operation = operation(&request.client, request.operation.method(), &path, declared).into();
+        request.operation = declared(&request, &path).into();
         request
     }
+}
+
+/// For errors that are made by hand, as [`Call::of`] is for those of an operation.
+impl From<&RequestBuilder> for Call {
+    fn from(builder: &RequestBuilder) -> Self {
+        Self::made(declared(&builder.request, &builder.path).into())
+    }
+}
+
+/// The operation of a call, which is the declared one of its route, if there is one.
+fn declared(request: &rt::RequestBuilder, path: &str) -> Operation {
+    let method = request.operation.method();
+    operation(&request.client, method, path, route::find(request.client.settings.operations, method, &request.path))
 }
 
 /// The operation of a call, as its texts name it.

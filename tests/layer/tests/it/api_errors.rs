@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use layer::ApiError;
+use layer::error::ApiErrorKind;
 use loopback::{Response, Server};
-use monitoring_service::ApiError;
-use monitoring_service::error::ApiErrorKind;
 use serde_json::json;
 
 use crate::support::{Operation, api, assert_one_short_line, client};

@@ -8,8 +8,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use futures_util::poll;
+use layer::{Client, Error, RetryPolicy};
 use loopback::{Request, Response, Server};
-use monitoring_service::{Client, Error, RetryPolicy};
 use tokio::task::JoinHandle;
 
 use crate::support::{LOCATION, Operation, builder, client, update};

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::time::Duration;
 
+use layer::reqwest::{Certificate, Proxy, redirect, retry};
 use loopback::{Request, Response, Server, whole};
-use monitoring_service::reqwest::{Certificate, Proxy, redirect, retry};
 
 use crate::support::{Operation, builder, invalid, transport, unexpected};
 use crate::tls;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use chrono::Utc;
 use httpmock::MockServer;
-use monitoring_service::types::{IncidentSeverity, IncidentUpdateStatus};
-use monitoring_service::{ApiError, Client, ClientBuilder, Error, ResponseValue, RetryPolicy, operations, paginate};
+use layer::types::{IncidentSeverity, IncidentUpdateStatus};
+use layer::{ApiError, Client, ClientBuilder, Error, ResponseValue, RetryPolicy, operations, paginate};
 use rustls::crypto::CryptoProvider;
 use serde_json::json;
 
@@ -24,11 +24,11 @@ fn values_can_be_shared_between_threads() {
     is_shared::<ApiError>();
     is_error::<Error>();
     is_error::<ApiError>();
-    is_error::<monitoring_service::error::DecodeError>();
-    is_error::<monitoring_service::error::InvalidRequest>();
-    is_error::<monitoring_service::error::RateLimited>();
-    is_error::<monitoring_service::error::TransportError>();
-    is_error::<monitoring_service::error::UnexpectedStatus>();
+    is_error::<layer::error::DecodeError>();
+    is_error::<layer::error::InvalidRequest>();
+    is_error::<layer::error::RateLimited>();
+    is_error::<layer::error::TransportError>();
+    is_error::<layer::error::UnexpectedStatus>();
 }
 
 #[test]
@@ -117,7 +117,7 @@ async fn a_response_has_its_value_status_and_headers() {
     let server = MockServer::start_async().await;
     server
         .mock_async(|when, then| {
-            when.path("/v1/status-pages/incidents").header("x-service-account", ACCOUNT.to_string());
+            when.path("/v1/status-pages/incidents").header("x-account", ACCOUNT.to_string());
             then.status(203).header("x-request-id", "r-1").json_body(json!({"nextId": "n"}));
         })
         .await;

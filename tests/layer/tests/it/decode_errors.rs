@@ -2,10 +2,10 @@
 
 use std::error::Error as _;
 
+use layer::Error;
+use layer::error::DecodeError;
+use layer::http::Method;
 use loopback::{Response, Server};
-use monitoring_service::Error;
-use monitoring_service::error::DecodeError;
-use monitoring_service::http::Method;
 
 use crate::support::{Operation, assert_one_short_line, builder, client, decode};
 
@@ -293,6 +293,6 @@ async fn an_announced_length_is_not_trusted_with_memory() {
         let unlimited =
             builder(server.url()).max_response_bytes(usize::MAX).max_error_bytes(usize::MAX).build().unwrap();
         let error = Operation::Incidents.fails(&unlimited).await;
-        assert_eq!(matches!(error, monitoring_service::Error::Transport(_)), status == 200, "{error:?}");
+        assert_eq!(matches!(error, layer::Error::Transport(_)), status == 200, "{error:?}");
     }
 }

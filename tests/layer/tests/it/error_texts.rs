@@ -1,7 +1,7 @@
 //! What errors of every kind say beside the failure: where the request went, why it failed, and which response it was.
 
+use layer::Error;
 use loopback::{Refusing, Response, Server};
-use monitoring_service::Error;
 
 use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
 

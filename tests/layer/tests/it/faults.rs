@@ -5,9 +5,9 @@ mod cases;
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use layer::Error;
+use layer::error::TransportFailure;
 use loopback::{Refusing, Response, Server};
-use monitoring_service::Error;
-use monitoring_service::error::TransportFailure;
 
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use cases::{Bound, Case, End, Form};

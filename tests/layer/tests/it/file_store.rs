@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use futures_util::poll;
+use layer::WhenLimited;
+use layer::error::StoreError;
+use layer::rate_limit::{Answer, Book, Booked, BookingId, FileStore, RateLimitStore, Update, Window};
+use layer::uuid::Uuid;
 use loopback::{Process, Response, Server};
-use monitoring_service::WhenLimited;
-use monitoring_service::error::StoreError;
-use monitoring_service::rate_limit::{Answer, Book, Booked, BookingId, FileStore, RateLimitStore, Update, Window};
-use monitoring_service::uuid::Uuid;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::support::{Operation, assert_passes, builder, own_process};

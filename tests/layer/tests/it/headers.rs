@@ -1,14 +1,14 @@
 //! All headers of a request, and what `with_headers` and `with_query` change.
 
+use layer::Interceptor;
+use layer::interceptor::{Attempt, BoxError};
 use loopback::{Response, Server};
-use monitoring_service::Interceptor;
-use monitoring_service::interceptor::{Attempt, BoxError};
 
 use crate::support::{Operation, builder, client, invalid, update};
 
 const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
-const AGENT: (&str, &str) = ("user-agent", concat!("monitoring-service/", env!("CARGO_PKG_VERSION")));
-const ACCOUNT: (&str, &str) = ("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+const AGENT: (&str, &str) = ("user-agent", concat!("layer/", env!("CARGO_PKG_VERSION")));
+const ACCOUNT: (&str, &str) = ("x-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
 
 /// With the header that the feature `gzip` adds, in the order of the names.
 fn headers<'h>(expected: impl IntoIterator<Item = (&'h str, &'h str)>) -> Vec<(&'h str, &'h str)> {
@@ -64,7 +64,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
     let server = Server::json("{}");
     let client = client(server.url()).with_headers([
         ("Authorization", "Basic other"),
-        ("x-service-account", "other"),
+        ("x-account", "other"),
         ("accept", "application/vnd.other+json"),
         ("content-type", "application/json; charset=utf-8"),
     ]);
@@ -79,7 +79,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
             ("content-type", "application/json; charset=utf-8"),
             (name, &host),
             AGENT,
-            ("x-service-account", "other"),
+            ("x-account", "other"),
         ])
     );
 }
@@ -127,7 +127,7 @@ async fn headers_of_the_http_client_are_refused_before_anything_is_sent() {
         ("Host", "other.example.com", url),
         ("content-length", "5", length),
         ("transfer-encoding", "chunked", connection),
-        ("connection", "x-service-account", connection),
+        ("connection", "x-account", connection),
         ("keep-alive", "timeout=5", connection),
         ("proxy-connection", "close", connection),
         ("te", "trailers", connection),

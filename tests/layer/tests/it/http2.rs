@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use layer::http::Method;
+use layer::{Error, RetryPolicy};
 use loopback::Server;
-use monitoring_service::http::Method;
-use monitoring_service::{Error, RetryPolicy};
 
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
@@ -19,7 +19,7 @@ use crate::tls;
 const TRUSTED: &str = "SSL_CERT_FILE";
 
 /// The same file, where a test of this module made it: another is not written to.
-const OWN: &str = "MONITORING_SERVICE_TEST_CERTIFICATE";
+const OWN: &str = "LAYER_TEST_CERTIFICATE";
 
 /// What the server does with each request.
 #[derive(Debug, Clone, Copy)]

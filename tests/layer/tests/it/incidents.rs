@@ -1,8 +1,8 @@
 //! Decoding the list of incidents.
 
 use httpmock::MockServer;
+use layer::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use loopback::{Response, Server};
-use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use serde_json::{Value, json};
 
 use crate::support::{client, typed};

@@ -4,9 +4,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::poll;
+use layer::interceptor::{Attempt, BoxError, Ended, Outcome};
+use layer::{Client, Error, Interceptor, RetryPolicy};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::interceptor::{Attempt, BoxError, Ended, Outcome};
-use monitoring_service::{Client, Error, Interceptor, RetryPolicy};
 
 use crate::support::{KEY, Operation, api, builder, invalid, quick, sources};
 

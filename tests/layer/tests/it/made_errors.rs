@@ -3,13 +3,13 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use loopback::{Refusing, Response, Server};
-use monitoring_service::error::{
+use layer::error::{
     Call, DecodeError, InvalidRequest, RateLimited, TransportError, TransportFailure, UnexpectedStatus,
 };
-use monitoring_service::reqwest::StatusCode;
-use monitoring_service::reqwest::header::{HeaderMap, HeaderName};
-use monitoring_service::{ApiError, Error, operation, types};
+use layer::reqwest::StatusCode;
+use layer::reqwest::header::{HeaderMap, HeaderName};
+use layer::{ApiError, Error, operation, types};
+use loopback::{Refusing, Response, Server};
 
 use crate::support::{Operation, builder, client, quick, sources};
 
@@ -17,7 +17,7 @@ const DEADLINE: Duration = Duration::from_nanos(1);
 
 /// The call that a real error is about.
 fn call_of(operation: Operation, real: &Error) -> Call {
-    Call::of(monitoring_service::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
+    Call::of(layer::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
 }
 
 fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
@@ -44,14 +44,10 @@ fn assert_same(made: &Error, real: &Error) {
 #[tokio::test]
 async fn a_made_api_error_is_that_of_a_real_response() {
     for (status, body, sent) in [
-        (401, r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#, &[][..]),
-        (403, r#"{"error":"Forbidden","message":"Forbidden","statusCode":403}"#, &[]),
-        (404, r#"{"error":"Not Found","message":"Not Found","statusCode":404}"#, &[("x-request-id", "r-1")]),
-        (
-            429,
-            r#"{"attributes":{},"error":"Too Many Requests","message":"Too Many Requests","statusCode":429}"#,
-            &[("retry-after", "99")],
-        ),
+        (401, r#"{"attributes":{},"error":"Unauthorized","message":"No."}"#, &[][..]),
+        (403, r#"{"attributes":{},"error":"Forbidden","message":"No."}"#, &[]),
+        (404, r#"{"attributes":{},"error":"Not Found","message":"No."}"#, &[("x-request-id", "r-1")]),
+        (429, r#"{"attributes":{},"error":"Too Many Requests","message":"No."}"#, &[("retry-after", "99")]),
     ] {
         for operation in Operation::ALL {
             let server = Server::start([Response::with_headers(status, sent, body)]);

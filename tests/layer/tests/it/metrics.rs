@@ -4,8 +4,8 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
+use layer::{Error, ResponseValue, time::Date, types::PrivateLocationMetrics};
 use loopback::{Response, Server};
-use monitoring_service::{Error, ResponseValue, time::Date, types::PrivateLocationMetrics};
 use serde_json::{Value, json};
 
 use crate::support::{LOCATION, client, decode, invalid, typed};
@@ -112,7 +112,7 @@ async fn the_arrays_become_samples_by_index() {
                 .path(format!("/v1/private-locations/{LOCATION}/metrics"))
                 .query_param("from", "2024-05-01")
                 .header("authorization", "Bearer k3y-0f-the-tests")
-                .header("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+                .header("x-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
             then.status(200).header("x-request-id", "r-1").json_body(json!({
                 "timestamps": ["2024-05-01T10:00:00.000Z", "2024-05-01T12:01:00+02:00"],
                 "queueSize": [0, 3],

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use httpmock::MockServer;
-use monitoring_service::error::ApiErrorKind;
-use monitoring_service::mock::{MockServerExt, Response, undeclared};
-use monitoring_service::types;
+use layer::error::ApiErrorKind;
+use layer::mock::{MockServerExt, Response, undeclared};
+use layer::types;
 use reqwest::StatusCode;
 use serde_json::json;
 
@@ -108,7 +108,7 @@ async fn a_mock_tells_requests_apart_by_headers_body_and_conditions() {
     let quiet = update().body_includes(json!({ "description": "a" })).respond(&types::IncidentUpdate::default());
     let typed = update()
         .body(types::IncidentUpdateCreate::builder().description("b").build().unwrap())
-        .header("X-Service-Account", ACCOUNT)
+        .header("X-Account", ACCOUNT)
         .matching(|request| request.headers_vec().iter().any(|(name, _)| name == "authorization"))
         .respond(&types::IncidentUpdate::default());
     let client = client(server.base_url());
@@ -160,23 +160,18 @@ async fn a_slow_response_runs_into_the_timeout_of_the_client() {
 }
 
 #[tokio::test]
-async fn each_documented_error_is_written_as_the_service_does() {
-    for (response, kind, message, attributes) in [
-        (Response::unauthorized(), ApiErrorKind::Unauthorized, "Bad Token", true),
-        (Response::forbidden(), ApiErrorKind::Forbidden, "Forbidden", false),
-        (Response::not_found(), ApiErrorKind::NotFound, "Not Found", false),
-        (
-            Response::too_many_requests().header("retry-after", "7"),
-            ApiErrorKind::TooManyRequests,
-            "Too Many Requests",
-            true,
-        ),
+async fn each_kind_of_error_is_written_as_the_service_does() {
+    for (response, kind) in [
+        (Response::unauthorized(), ApiErrorKind::Unauthorized),
+        (Response::forbidden(), ApiErrorKind::Forbidden),
+        (Response::not_found(), ApiErrorKind::NotFound),
+        (Response::too_many_requests().header("retry-after", "7"), ApiErrorKind::TooManyRequests),
     ] {
         let server = MockServer::start_async().await;
         server.get_v1_statuspages_incidents().respond(response);
         let error = api(Operation::Incidents.fails(&client(server.base_url())).await);
-        assert_eq!((error.kind(), error.message()), (kind, Some(message)));
-        assert_eq!(error.attributes().is_some(), attributes, "{kind:?}");
+        assert_eq!((error.kind(), error.message()), (kind, Some("No.")));
+        assert!(error.attributes().is_some(), "{kind:?}");
         let asked = error.retry_after().map(|asked| asked.as_secs());
         assert_eq!(asked, (kind == ApiErrorKind::TooManyRequests).then_some(7));
     }

@@ -1,8 +1,8 @@
 //! Error responses that the document does not declare or describe.
 
+use layer::ApiError;
+use layer::error::ApiErrorKind;
 use loopback::{Response, Server};
-use monitoring_service::ApiError;
-use monitoring_service::error::ApiErrorKind;
 
 use crate::support::{Operation, api, assert_one_short_line, builder, client, doubt};
 

@@ -1,9 +1,9 @@
 //! Pagination of the incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use layer::types::{Incident, IncidentList};
+use layer::{Client, Error, ResponseValue, paginate};
 use loopback::{Response, Server};
-use monitoring_service::types::{Incident, IncidentList};
-use monitoring_service::{Client, Error, ResponseValue, paginate};
 
 use crate::support::{Operation, api, builder, client, invalid, quick};
 

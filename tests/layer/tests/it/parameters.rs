@@ -1,8 +1,8 @@
 //! Parameters that are missing or malformed: nothing is sent.
 
 use chrono::Utc;
+use layer::{Client, Error};
 use loopback::Server;
-use monitoring_service::{Client, Error};
 
 use crate::support::{LOCATION, Operation, client, invalid};
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use futures_util::poll;
+use layer::error::RateLimited;
+use layer::http::Method;
+use layer::interceptor::{Attempt, BoxError, Ended};
+use layer::{Client, DEFAULT_RATE_LIMIT, Error, Interceptor, RetryPolicy, WhenLimited, operations};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::error::RateLimited;
-use monitoring_service::http::Method;
-use monitoring_service::interceptor::{Attempt, BoxError, Ended};
-use monitoring_service::{Client, Error, Interceptor, RateLimit, RetryPolicy, WhenLimited, operations};
 use serde::de::IgnoredAny;
 use tokio::time::{advance, pause, resume};
 
@@ -46,7 +46,7 @@ fn the_table_has_the_documented_limits() {
     assert_eq!(limit(Operation::Metrics), (300, day));
     assert_eq!(limit(Operation::Incidents), (600, Duration::from_secs(60)));
     assert_eq!(limit(Operation::Update), (600, Duration::from_secs(60)));
-    assert_eq!(RateLimit::DEFAULT.to_string(), "600 requests per 60 s");
+    assert_eq!(DEFAULT_RATE_LIMIT.to_string(), "600 requests per 60 s");
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn operations_without_a_limit_of_their_own_share_the_default() {
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
-        assert_eq!(refused(operation.fails(&client).await).limit(), RateLimit::DEFAULT);
+        assert_eq!(refused(operation.fails(&client).await).limit(), DEFAULT_RATE_LIMIT);
     }
     assert_eq!(server.received().len(), 600);
 }
@@ -230,7 +230,7 @@ async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
-    let by_header = client.with_headers([("X-Service-Account", account.to_string())]);
+    let by_header = client.with_headers([("X-Account", account.to_string())]);
     call_times(Operation::Metrics, &client, 200).await;
     call_times(Operation::Metrics, &client.with_account(account), 200).await;
     call_times(Operation::Metrics, &by_header, 100).await;
@@ -240,7 +240,7 @@ async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
     }
     assert_eq!(used_and_free(&client, Operation::Metrics), (200, 100));
     let request = client.request(Method::GET, "/v1/private-locations/7/metrics");
-    let error = request.header("x-service-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
+    let error = request.header("x-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
     refused(error);
 }
 
@@ -279,7 +279,7 @@ async fn the_limits_show_what_is_used_and_free_and_when_more_is() {
     let limits = client.clone().limits();
     let waiting: Vec<_> =
         limits.iter().map(|limit| (limit.limit(), limit.used(), limit.free(), limit.waiting())).collect();
-    assert_eq!(waiting, [(RateLimit::DEFAULT, 5, 595, 0), (operations()[0].rate_limit(), 300, 0, 1)]);
+    assert_eq!(waiting, [(DEFAULT_RATE_LIMIT, 5, 595, 0), (operations()[0].rate_limit(), 300, 0, 1)]);
     for limit in &limits {
         let span = limit.limit().period() + Duration::from_secs(1);
         assert!(limit.next_free().is_some_and(|wait| wait <= span && wait > span / 2), "{limit:?}");
@@ -414,7 +414,7 @@ async fn requests_for_other_routes_share_the_default() {
     refused(Operation::Update.fails(&client).await);
     let error = request(&client, Method::GET, "/v1/others").await.unwrap_err();
     assert_eq!(error.operation_id(), Some(""));
-    assert_eq!(refused(error).limit(), RateLimit::DEFAULT);
+    assert_eq!(refused(error).limit(), DEFAULT_RATE_LIMIT);
     let other = client.with_account(uuid::Uuid::from_u128(7));
     request(&other, Method::GET, "/v1/others").await.unwrap();
     assert_eq!(server.received().len(), 601);

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use layer::error::{RateLimited, StoreError};
+use layer::rate_limit::{Ledger, StoreFuture, Update};
+use layer::uuid::Uuid;
+use layer::{Client, ClientBuilder, Error, OnStoreError, RateLimitStore, WhenLimited};
 use loopback::{Response, Server};
-use monitoring_service::error::{RateLimited, StoreError};
-use monitoring_service::rate_limit::{Ledger, StoreFuture, Update};
-use monitoring_service::uuid::Uuid;
-use monitoring_service::{Client, ClientBuilder, Error, OnStoreError, RateLimitStore, WhenLimited};
 
 use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
 use crate::tracing::Log;

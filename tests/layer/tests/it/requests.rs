@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
+use layer::error::{ApiError, Call, DecodeError, InvalidRequest, UnexpectedStatus};
+use layer::http::{Method, StatusCode};
+use layer::interceptor::{Attempt, BoxError, Ended};
+use layer::reqwest::Body;
+use layer::{Client, Error, Interceptor, RequestBuilder, types};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::error::{ApiError, Call, DecodeError, InvalidRequest, UnexpectedStatus};
-use monitoring_service::http::{Method, StatusCode};
-use monitoring_service::interceptor::{Attempt, BoxError, Ended};
-use monitoring_service::reqwest::Body;
-use monitoring_service::{Client, Error, Interceptor, RequestBuilder, types};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
@@ -61,7 +61,7 @@ async fn the_whole_request_is_what_was_described_and_the_credentials() {
             ("authorization", &key),
             ("content-length", "13"),
             ("content-type", "application/json"),
-            ("x-service-account", &account),
+            ("x-account", &account),
             ("x-trace", "7"),
         ]
     );
@@ -250,7 +250,7 @@ async fn what_a_derived_client_sets_applies() {
     })
     .await;
     assert_eq!(request.target(), "/v1/things?a=1&z=1");
-    assert_eq!(request.header("x-service-account"), [other.to_string()]);
+    assert_eq!(request.header("x-account"), [other.to_string()]);
     assert_eq!(request.header("authorization"), ["Bearer an0ther-key"]);
 
     let server = Server::json(r#"{"a":1}"#);
@@ -527,9 +527,10 @@ async fn interceptors_see_method_and_path_and_add_headers() {
 
 #[tokio::test]
 async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
-    let server = Server::start([Response::new(404, r#"{"error":"Not Found","message":"Not Found","statusCode":404}"#)]);
+    let server = Server::start([Response::new(404, r#"{"attributes":{},"error":"Not Found","message":"No."}"#)]);
     let real = get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err();
-    let call = || Call::request(&Method::GET, "/v1/things").at(real.url().unwrap());
+    let request = client(server.url()).request(Method::GET, "/v1/things");
+    let call = || Call::from(&request).at(real.url().unwrap());
     let made = ApiError::new(call(), StatusCode::NOT_FOUND);
     assert_eq!(made.to_string(), real.to_string());
     assert_eq!(format!("{made:?}"), format!("{:?}", api(real)));
@@ -539,7 +540,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
         Error::from(InvalidRequest::of(call(), "no")),
         DecodeError::new(call(), "{}", source).into(),
         UnexpectedStatus::new(call(), StatusCode::FOUND).into(),
-        monitoring_service::error::RateLimited::new(call(), Duration::ZERO).into(),
+        layer::error::RateLimited::new(call(), Duration::ZERO).into(),
     ] {
         assert!(error.to_string().starts_with("POST /v1/things: "), "{error}");
         assert!(!format!("{error} {error:?} {error:#?} {:?}", error.url()).contains("s3cret"), "{error:?}");
@@ -550,9 +551,9 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
 #[tokio::test]
 async fn a_call_without_a_usable_client_is_refused() {
     let server = Server::json("{}");
-    let client = Client::builder(server.url()).credentials_per_call().build().unwrap();
+    let client = Client::builder(server.url()).build().unwrap();
     let error = invalid(get(&client, "/v1/things").send::<Value>().await.unwrap_err());
-    assert!(error.reason().contains("neither an API key nor an account"), "{error}");
+    assert_eq!(error.reason(), "nobody has set `authorization`");
     assert_eq!(server.connections(), 0);
 }
 

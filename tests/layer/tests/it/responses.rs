@@ -1,9 +1,9 @@
 //! What a successful response carries beside its value.
 
+use layer::http::{HeaderMap, StatusCode};
+use layer::types::IncidentList;
+use layer::{Error, ResponseValue};
 use loopback::{Response, Server};
-use monitoring_service::http::{HeaderMap, StatusCode};
-use monitoring_service::types::IncidentList;
-use monitoring_service::{Error, ResponseValue};
 
 use crate::support::builder;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use layer::{ClientBuilder, Error, RetryPolicy};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::{ClientBuilder, Error, RetryPolicy};
 
 use crate::support::{Operation, api, builder, quick, transport, unexpected};
 
@@ -140,7 +140,7 @@ async fn the_policy_sets_the_number_of_retries() {
 fn two_retries_are_the_default() {
     assert_eq!(RetryPolicy::default(), RetryPolicy::default().max_retries(2));
     assert_eq!(RetryPolicy::none(), RetryPolicy::default().max_retries(0));
-    let untold = format!("{:?}", monitoring_service::Client::builder("http://127.0.0.1:1"));
+    let untold = format!("{:?}", layer::Client::builder("http://127.0.0.1:1"));
     assert!(untold.contains(&format!("{:?}", RetryPolicy::default())), "{untold}");
 }
 

@@ -3,7 +3,7 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use monitoring_service::multipart::Part;
+use layer::multipart::Part;
 
 use crate::support::{Operation, client};
 

@@ -4,9 +4,9 @@ use std::error::Error as _;
 use std::fmt::{Debug, Display};
 use std::time::Duration;
 
+use layer::error::ApiErrorKind;
+use layer::{Client, Error};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::error::ApiErrorKind;
-use monitoring_service::{Client, Error};
 
 use crate::support::{KEY, Operation, api, builder, client, sources};
 

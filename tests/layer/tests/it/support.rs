@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use chrono::DateTime;
-use monitoring_service::error::{DecodeError, InvalidRequest, TransportError, UnexpectedStatus};
-use monitoring_service::{ApiError, Client, ClientBuilder, Error, RetryPolicy, types};
+use layer::error::{DecodeError, InvalidRequest, TransportError, UnexpectedStatus};
+use layer::{ApiError, Client, ClientBuilder, Error, RetryPolicy, types};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use uuid::Uuid;

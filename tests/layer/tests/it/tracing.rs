@@ -11,10 +11,10 @@ use std::time::Duration;
 
 use futures_util::poll;
 use httpmock::MockServer;
+use layer::http::Method;
+use layer::interceptor::{Attempt, BoxError};
+use layer::{Interceptor, RetryPolicy, WhenLimited};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::http::Method;
-use monitoring_service::interceptor::{Attempt, BoxError};
-use monitoring_service::{Interceptor, RetryPolicy, WhenLimited};
 use tracing::Subscriber;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -98,7 +98,7 @@ async fn what_a_subscriber_gets() {
     drop(guard);
 
     let log = log.text();
-    let own: Vec<&str> = log.lines().filter(|line| line.contains("monitoring_service")).collect();
+    let own: Vec<&str> = log.lines().filter(|line| line.contains("perennial")).collect();
     let retries = own.iter().filter(|line| line.contains("retrying")).count();
     let closed: Vec<_> = own.iter().filter(|line| line.contains("close")).collect();
     assert_eq!((retries, closed.len()), (3, 4), "{log}");
@@ -178,7 +178,7 @@ async fn what_a_subscriber_gets_of_later_keys() {
         assert!(request.header("authorization")[0].ends_with(key));
     }
     let log = log.text();
-    assert!(log.contains("monitoring_service") || log.contains("hyper"), "{log}");
+    assert!(log.contains("perennial") || log.contains("hyper"), "{log}");
     assert!(!log.contains("secret-of"), "{log}");
 }
 
@@ -260,7 +260,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
 
     fn on_close(&self, id: Id, context: Context<'_, S>) {
         let span = context.span(&id).unwrap();
-        if span.metadata().target().starts_with("monitoring_service") {
+        if span.metadata().target().starts_with("perennial") {
             self.0.lock().unwrap().push(span.extensions_mut().remove().unwrap());
         }
     }

@@ -4,10 +4,10 @@ use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
 
+use layer::error::TransportError;
+use layer::reqwest::Certificate;
+use layer::reqwest::dns::{Name, Resolve, Resolving};
 use loopback::{Refusing, Response, Server};
-use monitoring_service::error::TransportError;
-use monitoring_service::reqwest::Certificate;
-use monitoring_service::reqwest::dns::{Name, Resolve, Resolving};
 
 use crate::support::{Operation, assert_one_short_line, builder, client, doubt, quick, sources, transport};
 use crate::tls;

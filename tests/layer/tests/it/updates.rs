@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
+use layer::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUpdateStatus};
 use loopback::{Response, Server};
-use monitoring_service::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUpdateStatus};
 use serde_json::json;
 
 use crate::support::{client, invalid, typed};

@@ -1,6 +1,6 @@
 //! A program for several accounts, each with a key of its own, over the same connections.
 
-use monitoring_service::{Client, Error, uuid::Uuid};
+use layer::{Client, Error, uuid::Uuid};
 
 async fn incidents(client: &Client, accounts: &[(Uuid, &str)]) -> Result<usize, Error> {
     let mut count = 0;
@@ -13,8 +13,8 @@ async fn incidents(client: &Client, accounts: &[(Uuid, &str)]) -> Result<usize, 
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::MockServerExt;
-    use monitoring_service::types::{Incident, IncidentList};
+    use layer::mock::MockServerExt;
+    use layer::types::{Incident, IncidentList};
 
     use super::*;
     use crate::client;
@@ -25,7 +25,7 @@ mod tests {
         let accounts = [(Uuid::from_u128(1), "first"), (Uuid::from_u128(2), "second")];
         let one = IncidentList::builder().entries([Incident::default()]).build().unwrap();
         let mocks = accounts.map(|(account, key)| {
-            let of_account = server.get_v1_statuspages_incidents().header("x-service-account", account);
+            let of_account = server.get_v1_statuspages_incidents().header("x-account", account);
             of_account.header("authorization", format!("Bearer {key}")).respond(&one)
         });
         assert_eq!(incidents(&client(&server), &accounts).await.unwrap(), 2);

@@ -1,6 +1,6 @@
 //! A bot: adds an update to an incident, and does not add it twice.
 
-use monitoring_service::{Client, Error};
+use layer::{Client, Error};
 
 #[derive(Debug, PartialEq)]
 enum Added {
@@ -22,10 +22,10 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<Added, Error
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::error::ApiErrorKind;
-    use monitoring_service::mock::{MockServerExt, Response};
-    use monitoring_service::reqwest::StatusCode;
-    use monitoring_service::types::IncidentUpdate;
+    use layer::error::ApiErrorKind;
+    use layer::mock::{MockServerExt, Response};
+    use layer::reqwest::StatusCode;
+    use layer::types::IncidentUpdate;
     use serde_json::json;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! Calls in tasks of their own, which end when the program does.
 
-use monitoring_service::{Client, Error, types::IncidentList};
+use layer::{Client, Error, types::IncidentList};
 use tokio::sync::oneshot::Receiver;
 
 /// `None` if the program is shut down first.
@@ -15,7 +15,7 @@ mod tests {
     use std::time::Duration;
 
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
+    use layer::mock::{MockServerExt, Response};
     use tokio::sync::oneshot;
 
     use super::*;

@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-use monitoring_service::{Client, Error};
+use layer::{Client, Error};
 
 /// As `thiserror` would write it.
 #[derive(Debug)]
@@ -48,8 +48,8 @@ async fn boxed(client: &Client) -> Result<String, Box<dyn error::Error + Send + 
 mod tests {
     use error::Error as _;
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
-    use monitoring_service::types::IncidentList;
+    use layer::mock::{MockServerExt, Response};
+    use layer::types::IncidentList;
 
     use super::*;
     use crate::client;

@@ -1,8 +1,8 @@
 //! A lister with filters: the critical incidents of one service since a day.
 
 use chrono::NaiveDate;
-use monitoring_service::types::{Incident, IncidentSeverity};
-use monitoring_service::{Client, Error};
+use layer::types::{Incident, IncidentSeverity};
+use layer::{Client, Error};
 
 async fn critical(client: &Client, service: &str, since: NaiveDate) -> Result<Vec<Incident>, Error> {
     let page = client.status_page_incidents().list().send().await?.into_inner();
@@ -16,7 +16,7 @@ async fn critical(client: &Client, service: &str, since: NaiveDate) -> Result<Ve
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::MockServerExt;
+    use layer::mock::MockServerExt;
     use serde_json::{from_value, json};
 
     use super::*;

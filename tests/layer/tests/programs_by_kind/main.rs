@@ -22,8 +22,8 @@ mod traces;
 use std::time::Duration;
 
 use httpmock::MockServer;
-use monitoring_service::uuid::Uuid;
-use monitoring_service::{Client, RetryPolicy};
+use layer::uuid::Uuid;
+use layer::{Client, RetryPolicy};
 
 const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 const LOCATION: Uuid = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use monitoring_service::Interceptor;
-use monitoring_service::interceptor::Ended;
+use layer::Interceptor;
+use layer::interceptor::Ended;
 
 #[derive(Clone, Default)]
 struct Counters(Arc<Mutex<BTreeMap<(&'static str, String), u64>>>);
@@ -19,8 +19,8 @@ impl Interceptor for Counters {
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
-    use monitoring_service::{Client, types::IncidentList};
+    use layer::mock::{MockServerExt, Response};
+    use layer::{Client, types::IncidentList};
 
     use super::*;
     use crate::ACCOUNT;

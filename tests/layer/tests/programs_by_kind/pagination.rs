@@ -1,8 +1,8 @@
 //! All incidents, page by page to the end.
 
 use futures_util::TryStreamExt;
-use monitoring_service::types::Incident;
-use monitoring_service::{Client, Error, paginate};
+use layer::types::Incident;
+use layer::{Client, Error, paginate};
 
 async fn all(client: &Client) -> Result<Vec<Incident>, Error> {
     let pages = paginate(|next| {
@@ -14,7 +14,7 @@ async fn all(client: &Client) -> Result<Vec<Incident>, Error> {
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response, undeclared};
+    use layer::mock::{MockServerExt, Response, undeclared};
     use serde_json::{from_value, json};
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
-use monitoring_service::{Client, Error, uuid::Uuid};
+use layer::{Client, Error, uuid::Uuid};
 
 async fn until_longer_than(limit: f64, client: Client, location: Uuid, every: Duration) -> Result<f64, Error> {
     let mut ticks = tokio::time::interval(every);
@@ -25,8 +25,8 @@ async fn until_longer_than(limit: f64, client: Client, location: Uuid, every: Du
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
-    use monitoring_service::{RetryPolicy, types::PrivateLocationMetrics};
+    use layer::mock::{MockServerExt, Response};
+    use layer::{RetryPolicy, types::PrivateLocationMetrics};
 
     use super::*;
     use crate::{LOCATION, client};

@@ -1,8 +1,8 @@
 //! A program behind a proxy of its own, with a User-Agent of its own.
 
-use monitoring_service::reqwest::Proxy;
-use monitoring_service::uuid::Uuid;
-use monitoring_service::{Client, ClientBuilder, reqwest};
+use layer::reqwest::Proxy;
+use layer::uuid::Uuid;
+use layer::{Client, ClientBuilder, reqwest};
 
 fn behind(proxy: &str, url: &str, account: Uuid) -> Result<ClientBuilder, reqwest::Error> {
     let proxy = Proxy::all(proxy)?;
@@ -14,8 +14,8 @@ fn behind(proxy: &str, url: &str, account: Uuid) -> Result<ClientBuilder, reqwes
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::MockServerExt;
-    use monitoring_service::types::IncidentList;
+    use layer::mock::MockServerExt;
+    use layer::types::IncidentList;
 
     use super::*;
     use crate::ACCOUNT;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use monitoring_service::{Client, reqwest::StatusCode};
+use layer::{Client, reqwest::StatusCode};
 
 #[derive(Clone)]
 struct App {
@@ -20,7 +20,7 @@ async fn health(state: Arc<App>) -> (StatusCode, String) {
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::{mock::MockServerExt, types::IncidentList};
+    use layer::{mock::MockServerExt, types::IncidentList};
     use tokio::task::JoinSet;
 
     use super::*;

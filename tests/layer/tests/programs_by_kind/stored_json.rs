@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::{fs, path::Path};
 
-use monitoring_service::{Client, types::IncidentList};
+use layer::{Client, types::IncidentList};
 
 async fn incidents(client: &Client, cache: &Path) -> Result<IncidentList, Box<dyn Error>> {
     match client.status_page_incidents().list().send().await {
@@ -18,8 +18,8 @@ async fn incidents(client: &Client, cache: &Path) -> Result<IncidentList, Box<dy
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
-    use monitoring_service::reqwest::StatusCode;
+    use layer::mock::{MockServerExt, Response};
+    use layer::reqwest::StatusCode;
     use serde_json::{from_value, json};
 
     use super::*;

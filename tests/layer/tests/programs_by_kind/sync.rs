@@ -1,6 +1,6 @@
 //! A program without `async`: each call blocks.
 
-use monitoring_service::{Client, Error};
+use layer::{Client, Error};
 use tokio::runtime::{Builder, Runtime};
 
 struct Blocking {
@@ -21,7 +21,7 @@ impl Blocking {
 
 mod tests {
     use httpmock::MockServer;
-    use monitoring_service::{mock::MockServerExt, types::IncidentList};
+    use layer::{mock::MockServerExt, types::IncidentList};
 
     use super::*;
     use crate::client;

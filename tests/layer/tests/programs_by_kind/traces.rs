@@ -18,7 +18,7 @@ mod tests {
     use std::sync::Mutex;
 
     use httpmock::MockServer;
-    use monitoring_service::mock::{MockServerExt, Response};
+    use layer::mock::{MockServerExt, Response};
 
     use super::*;
     use crate::client;

@@ -4,17 +4,17 @@ use std::cell::Cell;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use layer::rate_limit::{Book, Entry, Ledger, RateLimitStore, RedisStore, Slot, Update, Window};
+use layer::redis::aio::{ConnectionLike, MultiplexedConnection};
+use layer::redis::{Arg, Cmd, Pipeline, RedisFuture, Value, cmd};
+use layer::uuid::Uuid;
 use loopback::RedisServer;
-use monitoring_service::rate_limit::{Book, Entry, Ledger, RateLimitStore, RedisStore, Slot, Update, Window};
-use monitoring_service::redis::aio::{ConnectionLike, MultiplexedConnection};
-use monitoring_service::redis::{Arg, Cmd, Pipeline, RedisFuture, Value, cmd};
-use monitoring_service::uuid::Uuid;
 use proptest::prelude::*;
 use tokio::runtime::Builder;
 
 use crate::connection;
 
-const SCRIPT: &str = include_str!("../../../../src/rate_limit/store/redis/update.lua");
+const SCRIPT: &str = include_str!("../../../../crates/perennial/src/rate_limit/store/redis/update.lua");
 /// How the script reads the clock.
 const CLOCK: &str = "redis.call('TIME')";
 

@@ -8,13 +8,11 @@ mod reconnection;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use layer::error::StoreError;
+use layer::rate_limit::{Answer, Book, Booked, BookingId, Entry, RateLimitStore, RedisStore, Slot, Update, Window};
+use layer::redis::{self, Client, Cmd, aio::MultiplexedConnection, cmd};
+use layer::uuid::Uuid;
 use loopback::RedisServer;
-use monitoring_service::error::StoreError;
-use monitoring_service::rate_limit::{
-    Answer, Book, Booked, BookingId, Entry, RateLimitStore, RedisStore, Slot, Update, Window,
-};
-use monitoring_service::redis::{self, Client, Cmd, aio::MultiplexedConnection, cmd};
-use monitoring_service::uuid::Uuid;
 
 const ACCOUNT: Uuid = Uuid::from_u128(7);
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -34,6 +32,7 @@ fn store(server: &RedisServer) -> RedisStore {
 /// Of two requests per hour.
 fn update() -> Update {
     let mut update = Update::default();
+    update.service = "layer";
     update.windows.push(Window::new("*", 2, HOUR));
     update
 }
@@ -163,7 +162,7 @@ async fn a_store_can_be_made_before_its_server_is_there() {
 #[ignore = "needs redis-server: run by .ci/run redis"]
 async fn a_user_who_may_use_only_the_keys_of_the_prefix_is_enough() {
     let server = RedisServer::start(&[]);
-    let rights = "on >s3cret ~monitoring-service:* resetchannels -@all +evalsha +script|load +time +get +set +pttl +pexpire +zrem \
+    let rights = "on >s3cret ~layer:* resetchannels -@all +evalsha +script|load +time +get +set +pttl +pexpire +zrem \
                   +zadd +zrange +zcard +zcount +zremrangebyscore";
     let mut create = cmd("ACL");
     create.arg("SETUSER").arg("limits");

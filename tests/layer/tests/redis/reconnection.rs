@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use layer::error::StoreError;
+use layer::rate_limit::{Answer, RedisStore};
+use layer::redis::cmd;
 use loopback::RedisServer;
-use monitoring_service::error::StoreError;
-use monitoring_service::rate_limit::{Answer, RedisStore};
-use monitoring_service::redis::cmd;
 use tokio::time::timeout;
 
 use crate::{ask, book, store};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, SystemTime};
 
+use layer::ApiError;
 use loopback::{Response, Server};
-use monitoring_service::ApiError;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

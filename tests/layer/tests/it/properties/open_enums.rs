@@ -27,7 +27,7 @@ fn value(schema: &str) -> impl Strategy<Value = String> + use<> {
 macro_rules! open_enums {
     ($($module:ident: $name:ident),* $(,)?) => {$(
         mod $module {
-            use monitoring_service::types::$name;
+            use layer::types::$name;
             use proptest::prelude::*;
 
             use super::{listed, value};

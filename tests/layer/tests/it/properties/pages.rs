@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use futures_util::StreamExt as _;
+use layer::{Error, paginate};
 use loopback::{Request, Response, Server};
-use monitoring_service::{Error, paginate};
 use proptest::collection::{hash_set, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

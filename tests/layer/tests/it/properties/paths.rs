@@ -1,8 +1,8 @@
 //! Ids in a path, and whole paths.
 
+use layer::Error;
+use layer::http::Method;
 use loopback::Server;
-use monitoring_service::Error;
-use monitoring_service::http::Method;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -2,8 +2,8 @@
 
 use std::error::Error as _;
 
+use layer::Error;
 use loopback::{Response, Server};
-use monitoring_service::Error;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, TimeDelta, Utc};
-use monitoring_service::time::{Date, QueryTime};
-use monitoring_service::types::{IncidentUpdate, PrivateLocationMetrics};
+use layer::time::{Date, QueryTime};
+use layer::types::{IncidentUpdate, PrivateLocationMetrics};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::json;

@@ -1,0 +1,172 @@
+//! Clients derived for other accounts and keys.
+
+use loopback::{Response, Server};
+use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::uuid::Uuid;
+use monitoring_service::{Client, Interceptor, RetryPolicy, WhenLimited};
+
+use crate::support::{ACCOUNT, KEY, builder, call, client, invalid};
+
+const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
+const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
+
+/// The `authorization` and `x-service-account` of a call.
+async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
+    let server = Server::json("{}");
+    call(&derive(client(server.url()))).await.unwrap();
+    let request = server.only();
+    let [key, account] = ["authorization", "x-service-account"].map(|name| request.header(name).join(", "));
+    (key, account)
+}
+
+fn sent(key: &str, account: Uuid) -> (String, String) {
+    (format!("Bearer {key}"), account.to_string())
+}
+
+#[tokio::test]
+async fn another_account_and_key_go_out_with_each_request() {
+    assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
+    assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
+    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
+    let both = credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
+    assert_eq!(both, sent(OTHER_KEY, OTHER_ACCOUNT));
+}
+
+#[tokio::test]
+async fn an_account_as_text_goes_out_as_the_uuid_that_it_is() {
+    let upper = OTHER_ACCOUNT.to_string().to_uppercase();
+    assert_eq!(credentials(|client| client.with_account(upper.as_str())).await, sent(KEY, OTHER_ACCOUNT));
+    assert_eq!(credentials(|client| client.with_account(upper)).await, sent(KEY, OTHER_ACCOUNT));
+}
+
+#[tokio::test]
+async fn of_a_header_and_a_setting_the_later_one_is_sent() {
+    let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
+    let setting_last =
+        credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
+    assert_eq!(setting_last, sent(OTHER_KEY, OTHER_ACCOUNT));
+    let header_last =
+        credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT).with_headers(headers)).await;
+    assert_eq!(header_last, ("Bearer header".to_owned(), "header".to_owned()));
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_refused_with_the_remedy_and_nothing_is_sent() {
+    let server = Server::json("{}");
+    let client = client(server.url());
+    for (derived, reason) in [
+        (client.with_account("s3cret"), "the account id set with `with_account(…)` is not a UUID"),
+        (
+            client.with_api_key("Bearer s3cret"),
+            "the API key begins with `Bearer `: pass the key alone, the client adds that (set by `with_api_key`)",
+        ),
+        (client.with_api_key(""), "the API key is empty (set by `with_api_key`)"),
+        (
+            client.with_api_key("s3cret\n"),
+            "the API key has control characters, such as a line break at its end (set by `with_api_key`)",
+        ),
+    ] {
+        let error = call(&derived).await.unwrap_err();
+        assert!(!format!("{error:?} {error:#?} {derived:?}").contains("s3cret"), "{error:?}");
+        assert_eq!(invalid(error).reason(), reason);
+    }
+    assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn credentials_per_call_are_those_of_the_derived_client() {
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let base = Client::builder(server.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
+    call(&base.with_account(ACCOUNT).with_api_key(KEY)).await.unwrap();
+    call(&base.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await.unwrap();
+    let header = |name: &str| -> Vec<String> {
+        server.received().iter().map(|request| request.header(name).join(", ")).collect()
+    };
+    assert_eq!(header("authorization"), [format!("Bearer {KEY}"), format!("Bearer {OTHER_KEY}")]);
+    assert_eq!(header("x-service-account"), [ACCOUNT.to_string(), OTHER_ACCOUNT.to_string()]);
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
+    let server = Server::json("{}");
+    let base = Client::builder(server.url()).credentials_per_call().build().unwrap();
+    for (client, reason) in [
+        (
+            base.clone(),
+            "the client has neither an API key nor an account: \
+             derive a client with `with_api_key(…)` and `with_account(…)`",
+        ),
+        (base.with_account(ACCOUNT), "the client has no API key: derive a client with `with_api_key(…)`"),
+        (base.with_api_key(KEY), "the client has no account: derive a client with `with_account(…)`"),
+    ] {
+        assert_eq!(invalid(call(&client).await.unwrap_err()).reason(), reason);
+    }
+    assert_eq!(server.received(), []);
+    call(&base.with_headers([("x-service-account", "a"), ("authorization", "Basic b")])).await.unwrap();
+}
+
+#[test]
+fn credentials_per_call_do_not_excuse_what_cannot_be_sent() {
+    let builder = || Client::builder("http://127.0.0.1:1").credentials_per_call();
+    for (builder, reason) in [
+        (builder().api_key(""), "the API key is empty"),
+        (builder().account_id("s3cret"), "the account id set with `account_id(…)` is not a UUID"),
+    ] {
+        assert_eq!(invalid(builder.build().unwrap_err()).reason(), reason);
+    }
+}
+
+#[tokio::test]
+async fn credentials_per_call_may_come_from_an_interceptor() {
+    struct Rotated;
+    impl Interceptor for Rotated {
+        fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+            Ok(attempt.set_api_key(OTHER_KEY)?)
+        }
+    }
+    let server = Server::start([Response::new(200, "{}")]);
+    let base = Client::builder(server.url()).credentials_per_call().interceptor(Rotated).build().unwrap();
+    call(&base.with_account(ACCOUNT)).await.unwrap();
+    assert_eq!(server.only().header("authorization"), [format!("Bearer {OTHER_KEY}")]);
+    let error = invalid(call(&base).await.unwrap_err());
+    assert_eq!(error.reason(), "the client has no account: derive a client with `with_account(…)`");
+    assert_eq!(server.received().len(), 1);
+}
+
+#[test]
+fn debug_shows_the_other_account_and_never_a_key() {
+    let client = client("http://127.0.0.1:1").with_account(OTHER_ACCOUNT).with_api_key(OTHER_KEY);
+    for client in [client.with_api_key(format!("Bearer {OTHER_KEY}")), client] {
+        let debug = format!("{client:?} {client:#?}");
+        assert!(debug.contains(&OTHER_ACCOUNT.to_string()), "{debug}");
+        for hidden in [KEY, OTHER_KEY, &ACCOUNT.to_string()] {
+            assert!(!debug.contains(hidden), "{hidden} is in {debug}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_derived_key_that_the_service_repeats_is_in_no_error() {
+    let server = Server::start([Response::new(401, format!(r#"{{"message":"not {OTHER_KEY}"}}"#))]);
+    let error = call(&client(server.url()).with_api_key(OTHER_KEY)).await.unwrap_err();
+    assert!(!format!("{error} {error:?} {error:#?}").contains(OTHER_KEY), "{error:?}");
+    assert_eq!(server.only().header("authorization"), [format!("Bearer {OTHER_KEY}")]);
+}
+
+#[tokio::test]
+async fn requests_are_counted_for_the_account_that_they_name() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
+    let named = |account: &str| client.with_headers([("X-Service-Account", account)]);
+    let used = |client: &Client| client.limits()[0].used();
+    call(&client).await.unwrap();
+    call(&client.with_account(OTHER_ACCOUNT)).await.unwrap();
+    call(&named(&OTHER_ACCOUNT.to_string())).await.unwrap();
+    // What is no UUID is counted together.
+    for account in ["a", "b", "00000000-0000-0000-0000-000000000000"] {
+        call(&named(account)).await.unwrap();
+    }
+    assert_eq!(used(&client), 1);
+    assert_eq!([used(&client.with_account(OTHER_ACCOUNT)), used(&named(&OTHER_ACCOUNT.to_string()))], [2, 2]);
+    assert_eq!([used(&named("c")), used(&client.with_account(Uuid::nil()))], [3, 3]);
+}

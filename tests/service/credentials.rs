@@ -1,0 +1,121 @@
+//! The key and the account: in which headers they are sent, and which are refused.
+
+use loopback::{Response, Server};
+use monitoring_service::http::Method;
+use monitoring_service::{Client, ClientBuilder};
+use serde::de::IgnoredAny;
+
+use crate::support::{ACCOUNT, KEY, api, builder, call, client, invalid, operations_here, request};
+
+const URL: &str = "http://127.0.0.1:1";
+
+#[track_caller]
+fn refused(builder: ClientBuilder) -> String {
+    invalid(builder.build().unwrap_err()).reason().to_owned()
+}
+
+#[tokio::test]
+async fn a_request_has_these_headers_and_no_other() {
+    let server = Server::json("{}");
+    call(&client(server.url())).await.unwrap();
+    let gzip = cfg!(feature = "gzip").then_some(("accept-encoding", "gzip"));
+    let expected = [("accept", "application/json")].into_iter().chain(gzip).chain([
+        ("authorization", "Bearer k3y-0f-the-tests"),
+        ("host", server.url().trim_start_matches("http://")),
+        ("user-agent", concat!("monitoring-service/", env!("CARGO_PKG_VERSION"))),
+        ("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8"),
+    ]);
+    assert_eq!(server.only().headers(), Vec::from_iter(expected));
+}
+
+#[tokio::test]
+async fn every_operation_is_called_with_the_key_and_the_account() {
+    for operation in operations_here() {
+        let server = Server::json("{}");
+        request(&client(server.url()), operation).send::<IgnoredAny>().await.unwrap();
+        let request = server.only();
+        assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")], "{operation}");
+        assert_eq!(request.header("x-service-account"), [ACCOUNT.to_string()], "{operation}");
+    }
+}
+
+#[test]
+fn the_key_and_the_account_are_required() {
+    assert_eq!(refused(Client::builder(URL).account_id(ACCOUNT)), "the API key is missing: set it with `api_key(…)`");
+    assert_eq!(refused(Client::builder(URL).api_key(KEY)), "the account id is missing: set it with `account_id(…)`");
+    Client::builder(URL).api_key(KEY).account_id(ACCOUNT).build().unwrap();
+}
+
+#[tokio::test]
+async fn an_account_may_be_text_and_a_malformed_one_is_refused_unseen() {
+    let server = Server::json("{}");
+    let upper = ACCOUNT.to_string().to_uppercase();
+    call(&builder(server.url()).account_id(upper).build().unwrap()).await.unwrap();
+    assert_eq!(server.only().header("x-service-account"), [ACCOUNT.to_string()]);
+    for account in ["", "s3cret", " 6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b810-9dad-11d1-80b4-00c04fd430c"] {
+        let refusing = Client::builder(URL).api_key(KEY).account_id(account);
+        assert!(!format!("{refusing:?}").contains("s3cret"));
+        assert_eq!(refused(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
+    }
+}
+
+#[test]
+fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
+    for (key, reason) in [
+        ("", "the API key is empty"),
+        (" ", "the API key is empty"),
+        ("\n", "the API key is empty"),
+        ("s3cret\n", "the API key has control characters, such as a line break at its end"),
+        ("s3cret\r\nx-forged: 1", "the API key has control characters, such as a line break at its end"),
+        ("s3\0cret", "the API key has control characters, such as a line break at its end"),
+        ("s3\u{7f}cret", "the API key has control characters, such as a line break at its end"),
+        (" s3cret", "the API key has white space around it"),
+        ("s3cret ", "the API key has white space around it"),
+        ("s3crét", "the API key has characters outside ASCII"),
+        ("Bearer s3cret", "the API key begins with `Bearer `: pass the key alone, the client adds that"),
+    ] {
+        assert_eq!(refused(builder(URL).api_key(key)), reason, "{key:?}");
+    }
+}
+
+#[test]
+fn the_last_key_and_the_last_account_count() {
+    builder(URL).api_key("").account_id("").api_key(KEY).account_id(ACCOUNT).build().unwrap();
+    assert_eq!(refused(builder(URL).api_key("")), "the API key is empty");
+}
+
+#[test]
+fn plain_http_is_refused_as_it_exposes_the_key() {
+    assert_eq!(
+        refused(builder("http://service.invalid")),
+        "the base URL is plain http, which exposes the API key to everyone on the network: use https, or allow it \
+         with `Client::builder(…).allow_plain_http()`"
+    );
+}
+
+#[test]
+fn debug_shows_the_account_and_never_the_key() {
+    let builder = builder(URL);
+    let client = builder.clone().build().unwrap();
+    for debug in [format!("{builder:?} {builder:#?}"), format!("{client:?} {client:#?}")] {
+        assert!(debug.contains(&ACCOUNT.to_string()) && !debug.contains(KEY), "{debug}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_the_service_repeats_is_in_no_error() {
+    let body = format!(r#"{{"statusCode":401,"error":"{KEY}","message":"not {KEY}","attributes":{{"key":"{KEY}"}}}}"#);
+    for status in [200, 302, 401] {
+        let server = Server::start([Response::with_headers(status, &[("x-request-id", KEY)], &body)]);
+        let request = client(server.url()).request(Method::GET, format!("/v1/{KEY}"));
+        let error = request.send::<u8>().await.unwrap_err();
+        let mut texts = format!("{error} {error:?} {error:#?} {} {:?}", error.chain(), error.request_id());
+        if status == 401 {
+            let error = api(error);
+            assert_eq!(error.message(), Some(format!("not {}", "*".repeat(KEY.len())).as_str()));
+            texts += &format!("{} {:?} {:?}", error.body(), error.attributes(), error.headers());
+        }
+        assert!(!texts.contains(KEY), "{texts}");
+        assert_eq!(server.only().header("authorization"), [format!("Bearer {KEY}")]);
+    }
+}

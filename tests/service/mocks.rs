@@ -1,0 +1,47 @@
+//! The errors that mocks respond with.
+
+use httpmock::MockServer;
+use monitoring_service::Operation;
+use monitoring_service::mock::{MockOperation, Response};
+use monitoring_service::reqwest::StatusCode;
+use perennial::__private::v1::Inputs;
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+use crate::support::{api, client, operations_here, request};
+
+/// A mock, as the generated code makes that of each operation.
+fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {
+    static INPUTS: Inputs = Inputs::NONE;
+    MockOperation::new(server, operation, &INPUTS)
+}
+
+#[tokio::test]
+async fn each_documented_error_is_written_as_the_service_does() {
+    let bad_token = r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#;
+    let bodies = [
+        (Response::unauthorized(), bad_token),
+        (Response::error(StatusCode::UNAUTHORIZED, "Bad Token"), bad_token),
+        (Response::forbidden(), r#"{"error":"Forbidden","message":"Forbidden","statusCode":403}"#),
+        (Response::not_found(), r#"{"error":"Not Found","message":"Not Found","statusCode":404}"#),
+        (
+            Response::too_many_requests(),
+            r#"{"attributes":{},"error":"Too Many Requests","message":"Too Many Requests","statusCode":429}"#,
+        ),
+        (
+            Response::error(StatusCode::CONFLICT, "It is closed"),
+            r#"{"error":"Conflict","message":"It is closed","statusCode":409}"#,
+        ),
+    ];
+    for operation in operations_here() {
+        let server = MockServer::start_async().await;
+        let mock = mock(&server, operation).respond_in_turn(bodies.iter().map(|(response, _)| response.clone()));
+        let client = client(&server.base_url());
+        for (_, body) in &bodies {
+            let error = api(request(&client, operation).send::<IgnoredAny>().await.unwrap_err());
+            let [sent, expected] = [error.body(), body].map(|text| serde_json::from_str::<Value>(text).unwrap());
+            assert_eq!(sent, expected, "{operation}");
+        }
+        mock.assert_calls(bodies.len());
+    }
+}
