@@ -1,4 +1,4 @@
-//! Clients that differ from another in what authenticates them.
+//! Derived clients with another key or account.
 
 use http::header::AUTHORIZATION;
 use perennial::authenticate::IntoSecret;
@@ -10,7 +10,8 @@ use crate::credentials::{ACCOUNT, account_of, api_key};
 /// # Derived clients with other credentials
 impl Client {
     /// A derived client for another account, with the same key. The account is a [`Uuid`], or a string with one. If it
-    /// is malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// is malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). It also replaces an
+    /// `x-service-account` of an earlier [`with_headers`](Self::with_headers).
     ///
     /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
     /// the same one, and apart from those of other accounts.
@@ -23,7 +24,7 @@ impl Client {
     }
 
     /// A derived client with another API key, a string or a `secrecy::SecretString`. It is held as a secret, and
-    /// redacted like that of [`crate::ClientBuilder::api_key`]. It also replaces an `authorization` of an earlier
+    /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also replaces an `authorization` of an earlier
     /// [`with_headers`](Self::with_headers).
     ///
     /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with

@@ -1,5 +1,5 @@
 //! Generates the client of a document in which schemas, fields, values, parameters, operations and tags are called as the
-//! things in `src/` and in the prelude are.
+//! things in the runtime, in generated code and in the prelude are.
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
@@ -18,26 +18,32 @@ const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
 /// Names that are one in Rust, since rustc compares them in NFC: composed, and decomposed or compatible.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
-/// A method of `Client` that is written by hand, as the name of a tag, too.
-const METHOD: &str = "request";
-
 /// What goes through the pages of an operation has variables and methods with these names.
 const PAGER: &str = "at begin call client fetch into_items items limit page pages send starting_at steps total";
 
-/// As many names are in `src/`, or somewhere else by now.
-const AT_LEAST: usize = 500;
+/// What a client has at its root, and generated code imports or has as a parameter.
+const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration Environment HeaderName Interceptor Method \
+                      Operation OPERATIONS Perennial RequestBuilder RetryPolicy SERVICE core fmt generated perennial \
+                      reqwest serde serde_json std v1 __private";
+
+/// Where the names come from: each folder, and how many are there, unless they are somewhere else by now.
+const SOURCES: [(&str, usize); 2] =
+    [("../../crates/perennial/src", 500), ("../../crates/perennial-codegen/src/emit/templates", 40)];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../../src");
     let mut names = BTreeSet::new();
-    collect(Path::new("../../src"), &mut names)?;
-    if names.len() < AT_LEAST {
-        return Err(
-            format!("src/ declares {} names, and {AT_LEAST} are expected: is it still there?", names.len()).into()
-        );
+    for (folder, at_least) in SOURCES {
+        println!("cargo::rerun-if-changed={folder}");
+        let mut declared = BTreeSet::new();
+        collect(Path::new(folder), &mut declared)?;
+        if declared.len() < at_least {
+            let count = declared.len();
+            return Err(format!("{folder} declares {count} names, and {at_least} are expected: are they there?").into());
+        }
+        names.append(&mut declared);
     }
-    names.extend([PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
+    names.extend([PRELUDE, CLIENT, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
     let document = document(&names).to_string();
     let generated = generate(&document, &Names::default())?;
     for group in &generated.api.groups {
@@ -45,13 +51,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("cargo::rustc-check-cfg=cfg(feature, values({:?}))", group.feature);
     }
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
-    let path = Path::new(&directory).join("client.rs");
-    fs::write(&path, generated.client)?;
-    println!("cargo::rustc-env=MONITORING_SERVICE_CLIENT={}", path.display());
-    Ok(())
+    Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
 }
 
-/// The names that the files in `folder` declare, and that code elsewhere in the crate can meet.
+/// The names that the files in `folder` declare, and that code of a client can meet.
 fn collect(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -59,8 +62,9 @@ fn collect(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
             collect(&path, names)?;
         } else {
             let text = fs::read_to_string(&path)?;
-            // Methods of one type share their names, also those that are private.
-            let is_met = path.components().any(|part| part.as_os_str() == "rt") || text.contains("impl Client {");
+            // Also what is private, where macros of the client declare it.
+            let is_met =
+                path.components().any(|part| ["rt", "templates"].contains(&&*part.as_os_str().to_string_lossy()));
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
                 let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
@@ -98,9 +102,8 @@ fn document(names: &BTreeSet<String>) -> Value {
         .map(|name| {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
-            // A GET of one segment has that as its short name.
-            let is_tag = EQUAL_IN_NFC.contains(&**name) || name == METHOD;
-            operation["tags"] = if is_tag { json!(["Names", name]) } else { json!(["Names"]) };
+            // In the first tag, a GET of one segment has that as its short name.
+            operation["tags"] = json!(["Names", name]);
             (format!("/{name}"), json!({ "get": operation }))
         })
         .collect();

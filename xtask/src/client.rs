@@ -48,18 +48,21 @@ impl Client {
         Ok(Self { names: names.recording(&api), api: surface, code: client, adaptations })
     }
 
+    /// As [`generate`](Self::generate), with all names recorded: the code says which are not.
+    ///
+    /// # Errors
+    /// As [`generate`](Self::generate).
+    pub fn with_all_recorded(text: &str, names: &Names) -> Result<Self> {
+        let client = Self::generate(text, names)?;
+        if client.names == *names { Ok(client) } else { Self::generate(text, &client.names) }
+    }
+
     /// The client of the vendored document and its names.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
     pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
         let cannot = "no client can be generated from the vendored openapi.json";
-        let client = Self::generate(vendored.text()?, names).context(cannot)?;
-        // The code says what is not recorded, so it is made anew once all is.
-        if client.names == *names {
-            Ok(client)
-        } else {
-            Self::generate(vendored.text()?, &client.names).context(cannot)
-        }
+        Self::with_all_recorded(vendored.text()?, names).context(cannot)
     }
 }

@@ -63,12 +63,12 @@ mod tests {
     }
 
     #[test]
-    fn the_client_and_the_generator_print_the_same_characters() {
-        let (client, generator) = (
-            include_str!("../../src/error/printable.rs"),
-            include_str!("../../codegen/src/text/printable/character.rs"),
+    fn the_runtime_and_the_generator_print_the_same_characters() {
+        let (runtime, generator) = (
+            include_str!("../../crates/perennial/src/error/printable.rs"),
+            include_str!("../../crates/perennial-codegen/src/text/printable/character.rs"),
         );
-        assert_eq!(client, generator, "copy one of the two files over the other");
+        assert_eq!(runtime, generator, "copy one of the two files over the other");
     }
 
     #[test]

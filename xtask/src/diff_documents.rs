@@ -28,7 +28,10 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
     let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
     let working = progress::of_work("generating and comparing");
     let cannot = |name: &str| format!("no client can be generated from {name}");
-    let old_names = old_source.names.unwrap_or_default();
+    let old_names = match old_source.names {
+        Some(names) => names,
+        None => Names::of_client(&workspace.own()?),
+    };
     let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
     let old = PublicApi::new(&old_model.api);
     let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
@@ -36,7 +39,7 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
         Some(names) => named(names)?,
         None => {
             let names = &old_names.recording(&old_model.api);
-            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, named)?)?
+            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, &names.client, named)?)?
         }
     };
     let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);

@@ -97,7 +97,7 @@ impl Users {
             ("the last commit".to_owned(), committed)
         };
         let model = |names: &Names| Model::read(document, names);
-        let kept = model(&names::carried(then.named(), None, model)?)?;
+        let kept = model(&names::carried(then.named(), None, &client.names.client, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {

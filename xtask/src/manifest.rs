@@ -75,7 +75,7 @@ fn written(manifest: &str, features: &Table) -> Result<String> {
     if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
         bail!(
             "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of a \
-             tag: remove it, or add it to `FEATURES` in codegen/src/names/short.rs, so that the tag's gets another name"
+             tag: remove it, or list it in names.json (`client.features`), so that the tag's gets another name"
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");

@@ -128,7 +128,8 @@ mod tests {
         let old = model(old, &Names::default()).expect("should be read");
         let names = Names::default().recording(&old.api);
         let old = PublicApi::new(&old.api);
-        let carried = names::carried(Named { document: "", api: &old, names: &names }, None, |names| model(new, names));
+        let replaced = Named { document: "", api: &old, names: &names };
+        let carried = names::carried(replaced, None, &names.client, |names| model(new, names));
         let new = model(new, &carried.expect("should be named")).expect("should be read");
         Comparison::new(&old, &PublicApi::new(&new.api))
     }

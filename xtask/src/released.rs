@@ -54,7 +54,7 @@ impl Released {
     pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::of(workspace.root());
         let commit = repository.commit(revision).ok()??;
-        let released = Self::read(Source::of(&repository, &commit).ok()??).ok()?;
+        let released = Self::read(Source::of(workspace, &commit).ok()??).ok()?;
         Some((commit, released))
     }
 
@@ -93,7 +93,7 @@ fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {
     for tag in [format!("v{version}"), version.to_owned()] {
         // A tag of a larger repository may be one of something else.
         if let Some(commit) = repository.commit(&format!("refs/tags/{tag}"))?
-            && let Some(source) = Source::of(&repository, &commit).with_context(|| format!("the git tag `{tag}`"))?
+            && let Some(source) = Source::of(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?
         {
             return Ok(source);
         }

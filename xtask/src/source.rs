@@ -38,17 +38,20 @@ impl Source {
         let commit = commit.with_context(|| {
             format!("{name} is no file, and no revision of the workspace: `./{name}` would be a path in any case")
         })?;
-        Self::of(&repository, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
+        Self::of(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
     }
 
-    /// The document of a commit; `None` if it has none.
+    /// The document of a commit of the workspace; `None` if it has none.
     ///
     /// # Errors
     /// A file that is there and cannot be read.
-    pub fn of(repository: &Repository<'_>, commit: &Commit) -> Result<Option<Self>> {
+    pub fn of(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
+        let repository = Repository::of(workspace.root());
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
-        let names = repository.file(commit, file::FILE)?.map(|names| Names::parse(&names)).transpose()?;
-        let names = names.unwrap_or_default().of_document(&text);
+        let names = match repository.file(commit, file::FILE)? {
+            Some(names) => Names::parse(&names)?.of_document(&text),
+            None => Names::of_client(&workspace.own()?),
+        };
         Ok(Some(Self { text, names: Some(names) }))
     }
 

@@ -200,7 +200,7 @@ fn compare(
     let working = progress::of_work("generating and comparing");
     let unusable = || {
         format!(
-            "{source} cannot be used, since no client can be generated from it: extend `codegen/`, or ask the service's team"
+            "{source} cannot be used, since no client can be generated from it: extend `perennial-codegen`, or ask the service's team"
         )
     };
     let (old, not_compared) = old(vendored, names)?;
@@ -221,7 +221,7 @@ fn compare(
         }
     };
     let new_names = match present {
-        Some(present) => names::carried(present, released.map(Released::named), named)?,
+        Some(present) => names::carried(present, released.map(Released::named), &names.client, named)?,
         None => names.clone(),
     };
     let new_api = PublicApi::new(&named(&new_names)?.api);
@@ -229,7 +229,7 @@ fn compare(
     let update = not_compared.is_none().then_some(&comparison);
     let release = last.as_ref().map(|last| last.compared(&new_api));
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
-    let new = Client::generate(served, &new_names).with_context(unusable)?;
+    let new = Client::with_all_recorded(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, released, update, &new_api)?;
@@ -253,7 +253,7 @@ fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::of_vendored(vendored, &Names::default()) {
+    match Client::of_vendored(vendored, &Names::of_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
     PACKAGE, input,
-    names::file::{self, Names},
+    names::file::{self, Names, Own},
 };
 
 use crate::{
@@ -132,6 +132,14 @@ impl Workspace {
             ),
             names => Ok(names.unwrap_or_default()),
         }
+    }
+
+    /// Reads what its client has by hand.
+    ///
+    /// # Errors
+    /// As [`names`](Self::names).
+    pub fn own(&self) -> Result<Own> {
+        Ok(self.names()?.client)
     }
 
     /// Reads the vendored document.

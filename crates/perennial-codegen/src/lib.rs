@@ -1,12 +1,12 @@
-//! From the vendored `openapi.json` to Rust.
+#![doc = include_str!("../README.md")]
+//!
+//! # From a document to Rust
 //!
 //! ```text
 //! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
 //! (as served)     whole       typed     Api      signatures    the finished code
 //!                 operations
 //! ```
-//!
-//! The build script of a client calls [`build`].
 
 pub mod adaptation;
 pub mod api;
@@ -129,14 +129,46 @@ fn code(api: &Api) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    fn generated_with(names: &str, document: &str) -> Generated {
+        generate(document, &Names::parse(names).expect("legal")).expect("legal")
+    }
+
+    #[test]
+    fn a_header_that_the_client_sends_by_itself_is_no_argument() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "parameters": [
+            { "name": "X-Tenant", "in": "header", "required": true, "schema": { "type": "string" } },
+            { "name": "X-Tenant", "in": "query", "schema": { "type": "string" } }
+        ] } } } }"#;
+        let sent = |names: &str| {
+            let Generated { client, .. } = generated_with(names, document);
+            ["header(\"X-Tenant\")", "query(\"X-Tenant\""].map(|place| client.contains(place))
+        };
+        assert_eq!(sent("{}"), [true, true]);
+        assert_eq!(sent(r#"{ "client": { "headers": ["x-tenant"] } }"#), [false, true]);
+    }
+
+    #[test]
+    fn a_method_that_the_client_has_by_hand_is_given_to_nothing_else() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "fromEnv", "tags": ["With A"] } },
+            "/b": { "get": { "operationId": "withB", "tags": ["with b"] } } } }"#;
+        let methods = |names: &str| {
+            let Api { operations, groups, .. } = generated_with(names, document).api;
+            let operations = operations.into_iter().map(|operation| operation.name);
+            operations.chain(groups.into_iter().map(|group| group.name)).collect::<Vec<_>>()
+        };
+        assert_eq!(methods("{}"), ["from_env", "with_b", "with_a", "with_b_operations"]);
+        let names = r#"{ "client": { "methods": ["from_env", "with_a", "with_b", "with_b_operations"] } }"#;
+        assert_eq!(methods(names), ["from_env_op2", "with_b_op2", "with_a_operations", "with_b2"]);
+    }
+
     #[cfg(feature = "progenitor")]
     #[test]
     fn the_client_is_the_same_with_progenitor_and_without() {
-        use super::*;
-
         for package in ["", "tests/kitchen-sink/"] {
             let file = |name: &str| {
-                let path = format!("{}/../{package}{name}", env!("CARGO_MANIFEST_DIR"));
+                let path = format!("{}/../../{package}{name}", env!("CARGO_MANIFEST_DIR"));
                 std::fs::read_to_string(path).expect("should be there")
             };
             let document = file("openapi.json");

@@ -258,7 +258,7 @@ impl RustType {
     }
 }
 
-/// As a caller reads it: `Option<types::Incident>`.
+/// As a caller reads it: `Option<types::Thing>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.written(false))
@@ -272,13 +272,13 @@ mod tests {
     #[test]
     fn a_type_has_full_paths_in_code_and_the_names_that_people_use_in_text() {
         let value = |ty, nullable| Value { ty, nullable };
-        let list = Type::List(Box::new(value(Type::Named("Incident".to_owned()), true)));
+        let list = Type::List(Box::new(value(Type::Named("Thing".to_owned()), true)));
         let map = Type::Map(Box::new(value(Type::DateTime, false)));
         for (ty, text, code) in [
             (
                 value_type(&value(list.clone(), true)),
-                "Option<Vec<Option<types::Incident>>>",
-                "::std::option::Option<::std::vec::Vec<::std::option::Option<crate::types::Incident>>>",
+                "Option<Vec<Option<types::Thing>>>",
+                "::std::option::Option<::std::vec::Vec<::std::option::Option<crate::types::Thing>>>",
             ),
             (
                 plain(&map),
@@ -287,8 +287,8 @@ mod tests {
             ),
             (
                 accessor(&list),
-                "Option<&[Option<types::Incident>]>",
-                "::std::option::Option<&[::std::option::Option<crate::types::Incident>]>",
+                "Option<&[Option<types::Thing>]>",
+                "::std::option::Option<&[::std::option::Option<crate::types::Thing>]>",
             ),
             (accessor(&Type::Text), "Option<&str>", "::std::option::Option<&str>"),
         ] {

@@ -49,7 +49,7 @@ const SMUGGLED: &str = "smuggled_";
 
 #[test]
 fn a_marker_in_any_string_or_key_is_nowhere_in_the_code() {
-    let text = include_str!("../../tests/kitchen-sink/openapi.json");
+    let text = include_str!("../../../tests/kitchen-sink/openapi.json");
     let document = Document::new(serde_json::from_str(text).unwrap());
     let groups = groups(&document);
     let places: usize = groups.iter().map(Vec::len).sum();

@@ -4,7 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// Which of them may import which is checked by `xtask/tests/rooms`.
+// Which of them may import which is checked by `xtask/tests/modules`.
 pub mod authenticate;
 mod call;
 mod client;
@@ -77,6 +77,8 @@ pub mod mock {
 /// The code names the revision that it was made for, which stays for as long as the version of this crate is compatible.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__requires as requires;
+
     /// The first revision.
     pub mod v1 {
         pub use serde;

@@ -1,1 +1,25 @@
+//! The client of a service that calls everything as something else is called, too.
 
+#![forbid(unsafe_code)]
+// rustc takes these for the whole crate only.
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    uncommon_codepoints,
+    reason = "the document decides in which scripts names are"
+)]
+
+/// What the build script makes of the document.
+#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/client.rs"));
+}
+
+use perennial::authenticate::Anonymous as Credentials;
+
+static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+
+#[cfg(feature = "mock")]
+pub use generated::mock;
+pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use perennial::*;

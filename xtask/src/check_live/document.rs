@@ -4,7 +4,7 @@ use anyhow::Result;
 use perennial_codegen::{
     api::{Api, Content, Operation, Response, Value as Declared},
     diagnostics::Diagnostics,
-    names::file::Names,
+    names::file::{Names, Own},
     stack,
 };
 use serde_json::{Map, Value};
@@ -16,13 +16,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads the text of a document.
+    /// Reads the text of a document, for a `client` that has this by hand.
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str) -> Result<Self> {
+    pub fn read(text: &str, client: &Own) -> Result<Self> {
         let read = || {
-            let (api, _) = perennial_codegen::model(text, &Names::default())?;
+            let (api, _) = perennial_codegen::model(text, &Names::of_client(client))?;
             Ok::<_, Diagnostics>(Self { api, whole: perennial_codegen::whole(text)? })
         };
         Ok(stack::with_stack(read)??)
@@ -67,7 +67,7 @@ mod tests {
         let of = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
             let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-            let document = Document::read(&document.to_string()).expect("should be legal");
+            let document = Document::read(&document.to_string(), &Own::default()).expect("should be legal");
             let response = document.response(&document.api.operations[0], status);
             response.map(|response| {
                 response["content"].as_object().into_iter().flatten().map(|(it, _)| it.clone()).collect::<String>()
@@ -88,7 +88,7 @@ mod tests {
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-        let document = Document::read(&document.to_string()).expect("should be legal");
+        let document = Document::read(&document.to_string(), &Own::default()).expect("should be legal");
         let types = [200, 201, 202].map(|status| success(&document.api.operations[0], status).map(|it| it.ty.clone()));
         assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));
     }

@@ -55,12 +55,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 
 /// The document, and its path.
 fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
-    let path = match &arguments.document {
-        Some(path) => path.clone(),
-        None => Workspace::find()?.path(workspace::DOCUMENT),
-    };
+    let workspace = Workspace::find()?;
+    let path = arguments.document.clone().unwrap_or_else(|| workspace.path(workspace::DOCUMENT));
     let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
-    let document = Document::read(&text);
+    let document = Document::read(&text, &workspace.own()?);
     let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
     Ok((path, document))
 }

@@ -9,7 +9,10 @@ mod short_names;
 mod walks;
 mod witnesses;
 
-use perennial_codegen::{names::file::Names, surface::PublicApi};
+use perennial_codegen::{
+    names::file::{Names, Own},
+    surface::PublicApi,
+};
 use serde_json::{Value, json};
 
 use super::*;
@@ -65,7 +68,7 @@ fn public_api(document: &Value) -> PublicApi {
 /// The client of a document that replaces that of `old`.
 fn refreshed(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), Named { document: "", api: &old.api, names: &old.names });
-    let names = carried(old, None, |names| Model::read(&text, names)).expect("should be named");
+    let names = carried(old, None, &Own::default(), |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 
@@ -74,7 +77,8 @@ fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), documen
     let [text, vendored] = [document, vendored].map(Value::to_string);
     let old = Named { document: &vendored, api: &old.api, names: &old.names };
     let release = Named { document: "", api: &release.api, names: &release.names };
-    let names = carried(old, Some(release), |names| Model::read(&text, names)).expect("should be named");
+    let names =
+        carried(old, Some(release), &Own::default(), |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 

@@ -19,7 +19,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::Result;
 pub use dropping::without_former;
 use pairs::Pairs;
-use perennial_codegen::{api::Api, names::file::Names, surface::PublicApi};
+use perennial_codegen::{
+    api::Api,
+    names::file::{Names, Own},
+    surface::PublicApi,
+};
 use released::Joined;
 pub use since::{UNRELEASED, numbers, stamped};
 
@@ -36,19 +40,20 @@ pub struct Named<'a> {
     pub names: &'a Names,
 }
 
-/// The names of a document that replaces `old`, and keeps those of a release as well; `model` makes its model with given
-/// names. New former names are marked as [`UNRELEASED`].
+/// The names of a document that replaces `old`, and keeps those of a release as well, for a `client` that has this by hand;
+/// `model` makes its model with given names. New former names are marked as [`UNRELEASED`].
 ///
 /// # Errors
 /// A document of which there is no model.
 pub fn carried<'a>(
     old: Named<'a>,
     released: Option<Named<'a>>,
+    client: &Own,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
     /// Whatever is recorded moves nothing but what is new, so that few suffice; a bound in case that some alternate.
     const ROUNDS: usize = 8;
-    let fresh = model(&Names::default())?;
+    let fresh = model(&Names::of_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
     let new = Fresh { model: &fresh.api, api: &fresh_api };
     let mut joined = Joined::new(old, Pairs::new(&old, &new, None));
@@ -63,7 +68,7 @@ pub fn carried<'a>(
         operations: operations::carried(old, &new, &pairs),
         types: types::carried(old, &new, &pairs),
         tags: tags::carried(old, &fresh.api, &pairs),
-        ..Names::default()
+        ..Names::of_client(client)
     };
     for _ in 0..ROUNDS {
         let named = model(&names)?;

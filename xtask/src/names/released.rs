@@ -36,7 +36,7 @@ impl<'a> Joined<'a> {
     /// # Errors
     /// A present document of which there is no model.
     pub fn with(mut self, present: Named<'_>, released: Named<'_>, pairs: Pairs<'a>) -> Result<Self> {
-        let document = Model::read(present.document, &Names::default())?;
+        let document = Model::read(present.document, &Names::of_client(&present.names.client))?;
         let fresh_api = PublicApi::new(&document.api);
         let fresh = Fresh { model: &document.api, api: &fresh_api };
         let is = Pairs::new(&present, &fresh, None);

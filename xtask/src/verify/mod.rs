@@ -58,7 +58,7 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Opti
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
-         above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
+         above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {})",
         copy.display()
     );
     // The first verification compiles what later ones find.

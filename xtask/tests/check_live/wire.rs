@@ -35,6 +35,19 @@ fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
     }
 }
 
+/// `names.json` of this workspace says which headers those are.
+#[test]
+fn what_requires_a_header_that_the_client_sends_by_itself_is_called() {
+    let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
+    for (path, name) in [("/a", "X-Service-Account"), ("/b", "X-Other")] {
+        document["paths"][path]["get"]["parameters"] =
+            json!([{ "name": name, "in": "header", "required": true, "schema": { "type": "string" } }]);
+    }
+    let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![ok(&json!({}))])]);
+    let done = service.check(&document, &[]);
+    assert_eq!((done.code, service.lines()), (Some(0), vec!["GET /a".to_owned()]), "{done:?}");
+}
+
 #[test]
 fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
     let other = Service::start([]);

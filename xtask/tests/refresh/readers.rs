@@ -10,8 +10,10 @@ use crate::repository::{files, root};
 /// What a refresh replaces.
 const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
 /// The packages beside that of the client, and what they have in common.
-const OTHERS: [&str; 9] = [
+const OTHERS: [&str; 10] = [
     "benches",
+    "crates/perennial",
+    "crates/perennial-codegen",
     "fuzz",
     "tests/kitchen-sink",
     "tests/large-document",
@@ -19,7 +21,6 @@ const OTHERS: [&str; 9] = [
     "tests/loopback",
     "tests/names",
     "xtask",
-    "codegen",
 ];
 
 /// The paths in string literals of a source file that lead to what a refresh replaces.

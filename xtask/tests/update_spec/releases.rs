@@ -126,8 +126,10 @@ fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
     let around = released(&["z"], &["v0.1.0"]);
     let inside = around.path().join("target/inside");
     fs::create_dir_all(inside.join("src")).expect("should be made");
-    fs::create_dir_all(inside.join("codegen/src")).expect("should be made");
-    for file in ["Cargo.toml", "src/lib.rs", "codegen/Cargo.toml", "codegen/src/lib.rs", "openapi.json"] {
+    fs::create_dir_all(inside.join("crates/perennial-codegen/src")).expect("should be made");
+    let generator = ["Cargo.toml", "src/lib.rs"].map(|file| format!("crates/perennial-codegen/{file}"));
+    let client = ["Cargo.toml", "src/lib.rs", "openapi.json"].map(str::to_owned);
+    for file in client.iter().chain(&generator) {
         fs::copy(around.path().join(file), inside.join(file)).expect("should be copied");
     }
     let server = serve(&document(&["z", "y"]));

@@ -9,7 +9,7 @@ pub fn init(folder: &Path) {
 
 /// Commits the files of a folder, and gives the commit these tags.
 pub fn commit(folder: &Path, tags: &[&str]) {
-    git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src", "codegen"]);
+    git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src", "crates"]);
     for name in ["names.json", "public-api.txt"] {
         if folder.join(name).exists() {
             git(folder, &["add", "--force", name]);

@@ -17,7 +17,7 @@ name = "scratch"
 version = "0.1.0"
 edition = "2024"
 [build-dependencies]
-perennial-codegen = { path = "codegen" }
+perennial-codegen = { path = "crates/perennial-codegen" }
 "#;
 /// Of a generator that does nothing.
 const GENERATOR: &str = r#"[package]
@@ -55,7 +55,7 @@ impl Workspace {
     /// Without a document.
     pub fn empty() -> Self {
         let folder = tempfile::tempdir().expect("should be made");
-        for (package, manifest) in [("", MANIFEST), ("codegen", GENERATOR)] {
+        for (package, manifest) in [("", MANIFEST), ("crates/perennial-codegen", GENERATOR)] {
             let package = folder.path().join(package);
             fs::create_dir_all(package.join("src")).expect("should be made");
             fs::write(package.join("src/lib.rs"), "").expect("should be written");

@@ -133,5 +133,5 @@ fn nothing_but_the_document_and_what_follows_from_it_changes() {
     let mut names: Vec<_> =
         fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    assert_eq!(names, ["Cargo.toml", "codegen", "names.json", "openapi.json", "pregenerated", "public-api.txt", "src"]);
+    assert_eq!(names, ["Cargo.toml", "crates", "names.json", "openapi.json", "pregenerated", "public-api.txt", "src"]);
 }

@@ -64,7 +64,7 @@ impl Api {
         &self.operations[grouped.index]
     }
 
-    /// For each operation with a tag, by its name, how it is called by its first group, such as `incidents().list`.
+    /// For each operation with a tag, by its name, how it is called by its first group, such as `things().list`.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {

@@ -57,7 +57,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Returns `true` if the values are points in time, in a type of `src/time`.
+    /// Returns `true` if the values are points in time, in a type of the runtime's module `time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }

@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn foreign_extensions_are_gone_wherever_they_stand() {
-        let evil = || json!({ "crate": "monitoring-service", "version": "*", "path": "evil" });
+        let evil = || json!({ "crate": "bookshelf", "version": "*", "path": "evil" });
         let root = stripped(json!({
             "x-a": 1,
             "info": { "x-logo": {} },

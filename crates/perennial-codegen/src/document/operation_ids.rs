@@ -1,8 +1,8 @@
 //! The ids of operations, after which their methods and types are named.
 //!
 //! An operation without an `operationId` gets the one that the service's own naming rule gives: the method, then
-//! each path segment capitalised and without separators (`GET /v1/private-locations/{id}/metrics` becomes
-//! `getV1PrivatelocationsIdMetrics`).
+//! each path segment capitalised and without separators (`GET /v1/order-items/{id}/metrics` becomes
+//! `getV1OrderitemsIdMetrics`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

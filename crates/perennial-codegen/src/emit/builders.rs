@@ -1,4 +1,4 @@
-//! The operations' builders: the macro `operation` of `src/rt` defines them, and gets a line for each input.
+//! The operations' builders: the macro `operation` of the runtime defines them, and gets a line for each input.
 
 use super::{
     Context, NO_DOCTEST, docs, documentation,

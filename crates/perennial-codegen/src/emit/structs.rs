@@ -1,4 +1,4 @@
-//! Structs: the macro `object` of `src/rt` reads, writes, shows and builds them, and gets a line for each field.
+//! Structs: the macro `object` of the runtime reads, writes, shows and builds them, and gets a line for each field.
 
 use super::{Context, docs, former, layout::block};
 use crate::{

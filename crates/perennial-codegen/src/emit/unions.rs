@@ -1,4 +1,4 @@
-//! Unions: the macro `union` of `src/rt` reads and writes them, and gets a line for each member.
+//! Unions: the macro `union` of the runtime reads and writes them, and gets a line for each member.
 
 use super::{Context, accessors, docs, layout::block};
 use crate::{

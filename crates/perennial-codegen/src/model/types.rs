@@ -1,7 +1,7 @@
 //! The types of an API.
 //!
 //! Objects with fields, enums and unions have a name. Those that are declared in place are called after where they
-//! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`. Those names are
+//! stand: `Thing.severity` is `ThingSeverity`, the body of an operation is its name with `Body`. Those names are
 //! provisional: `names::by_use` settles them once all types are known.
 
 use std::collections::{BTreeSet, HashSet};

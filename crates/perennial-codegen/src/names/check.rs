@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{
     diagnostics::Diagnostics,
-    text::naming::{self, is_nfc_identifier},
+    text::{
+        header,
+        naming::{self, is_nfc_identifier},
+    },
 };
 
 const REMEDY: &str = "change or remove it, or restore what `cargo xtask update-spec` wrote";
@@ -90,6 +93,10 @@ fn no_feature(name: &str) -> Option<&'static str> {
     (!is_feature).then_some("is not a feature: one has letters, digits, `-` and `_`")
 }
 
+fn no_header(name: &str) -> Option<&'static str> {
+    (!header::is_name(name)).then_some("is not the name of a header")
+}
+
 fn no_place(name: &str) -> Option<&'static str> {
     name.is_empty().then_some("is not a place")
 }
@@ -109,6 +116,7 @@ impl Check {
     fn names(&mut self, Names { client, operations, tags, types, features, next: _ }: &Names) {
         let (mut methods, mut builders) =
             (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
+        self.each(&mut Scope::new(no_header, str::to_ascii_lowercase, &[]), keys("client.headers", &client.headers));
         self.each(&mut methods, keys("client.methods", &client.methods));
         let mut requests = Scope::of_texts(str::to_owned);
         for (name, of) in operations {
@@ -127,6 +135,7 @@ impl Check {
         }
         let (mut declared, mut groups) = (Scope::of_texts(short::tag_name), Scope::of_types(&reserved::OF_TAGS));
         let mut of_tags = Scope::of_features();
+        self.each(&mut of_tags, keys("client.features", &client.features));
         for (name, TagNames { tag, type_name, feature, short_names, former }) in tags {
             let at = format!("tags.{name}");
             self.name(&mut methods, &at, name);
@@ -262,6 +271,22 @@ mod tests {
                 "b",
                 "operations.a.setters.path x",
             ),
+            (r#"{"client":{"methods":["a"]},"operations":{"a":{}}}"#, "operations.a", "a", "client.methods.a"),
+            (
+                r#"{"client":{"methods":["a"]},"operations":{"b":{"former":{"a":"1.0.0"}}}}"#,
+                "operations.b.former.a",
+                "a",
+                "client.methods.a",
+            ),
+            (r#"{"client":{"methods":["a"]},"tags":{"a":{}}}"#, "tags.a", "a", "client.methods.a"),
+            (
+                r#"{"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}}"#,
+                "tags.b.feature",
+                "a",
+                "client.features.a",
+            ),
+            (r#"{"client":{"methods":["request"]}}"#, "client.methods.request", "request", "what is written by hand"),
+            (r#"{"client":{"headers":["X-A","x-a"]}}"#, "client.headers.x-a", "x-a", "client.headers.X-A"),
             (r#"{"operations":{"request":{}}}"#, "operations.request", "request", "what is written by hand"),
             (r#"{"tags":{"a":{"feature":"all_tags"}}}"#, "tags.a.feature", "all_tags", "what is written by hand"),
         ] {
@@ -270,6 +295,17 @@ mod tests {
             // Those of the next document are checked alone.
             let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));
             assert_eq!(next.replace("next.names.", ""), expected);
+        }
+    }
+
+    #[test]
+    fn what_the_client_has_by_hand_has_to_be_methods_and_headers() {
+        for (names, entry, reason) in [
+            (r#"{"client":{"methods":["with account"]}}"#, "methods.with account", "is not an identifier in NFC"),
+            (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not the name of a header"),
+        ] {
+            let name = entry.split_once('.').expect("should have a name").1;
+            assert_eq!(refused(names), format!("names.json: client.{entry}: {name:?} {reason}: {REMEDY}"));
         }
     }
 

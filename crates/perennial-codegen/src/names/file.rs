@@ -1,6 +1,6 @@
 //! `names.json`: the names that were given, and those that things had before.
 //!
-//! A thing keeps the name that is recorded for it, whatever the rules of this room would call it now. What is not
+//! A thing keeps the name that is recorded for it, whatever the rules of this module would call it now. What is not
 //! recorded is named by the rules, and leaves all recorded names as they are. `cargo xtask update-spec` writes the file
 //! together with `openapi.json`.
 
@@ -49,6 +49,9 @@ pub struct Names {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Own {
+    /// Its cargo features, beside those that each client has: no feature of a tag is called so.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub features: BTreeSet<String>,
     /// The headers that it sends by itself, in any case of letters: where the document declares one as a parameter, it is
     /// no argument.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
@@ -60,7 +63,7 @@ pub struct Own {
 
 impl Own {
     fn is_empty(&self) -> bool {
-        self.headers.is_empty() && self.methods.is_empty()
+        self.features.is_empty() && self.headers.is_empty() && self.methods.is_empty()
     }
 }
 
@@ -168,6 +171,11 @@ pub struct OtherName {
 }
 
 impl Names {
+    /// Those of a document of which no name is recorded, for a client that has this by hand.
+    pub fn of_client(client: &Own) -> Self {
+        Self { client: client.clone(), ..Self::default() }
+    }
+
     /// Reads the file at `path`; `None` if there is none.
     ///
     /// # Errors
@@ -205,7 +213,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r##"{"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
+        let text = r##"{"client":{"headers":["x-a"],"methods":["with_a"]},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

@@ -82,7 +82,8 @@ impl<'a> Pins<'a> {
 
     /// The features of all recorded tags.
     pub fn features(&self) -> BTreeSet<String> {
-        self.names.tags.values().filter_map(|of| of.feature.clone()).collect()
+        let of_tags = self.names.tags.values().filter_map(|of| of.feature.clone());
+        of_tags.chain(self.names.client.features.iter().cloned()).collect()
     }
 }
 

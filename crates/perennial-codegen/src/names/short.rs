@@ -1,9 +1,9 @@
-//! Short names: each operation is reached by its tag and a verb, such as `private_locations().metrics(id)`.
+//! Short names: each operation is reached by its tag and a verb, such as `order_items().list()`.
 //!
 //! A name follows from the operation and its tag alone, so that it stays what it is when others come and go:
 //!
-//! 1. Of the path, the literal segments count that come after those which the tag names: in the tag "Status page
-//!    incidents", `/status-pages/incidents/{id}/comments` leaves `comments`. If the tag names none of them, all but the
+//! 1. Of the path, the literal segments count that come after those which the tag names: in the tag "Order
+//!    items", `/orders/items/{id}/comments` leaves `comments`. If the tag names none of them, all but the
 //!    first count, or the only one.
 //! 2. The verb is `create` for POST, `update` for PUT, and `patch` and `delete`. A GET that responds with a list or a page
 //!    is `list`, any other is `get`. The segments follow the verb: `create_comments`.
@@ -22,7 +22,7 @@ use crate::{
     text::{markdown::markdown, method::Method, naming, path},
 };
 
-/// The features of the crate that are not those of tags, and `default`.
+/// The features that each client may have beside those of tags, and `default`.
 pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
@@ -91,7 +91,7 @@ pub fn groups(
     groups
 }
 
-/// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
+/// The feature of the tag that is called `name` in Rust: `order-items` for `order_items`.
 fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
     // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
     let cased = |name: &str| name.to_uppercase().to_lowercase();

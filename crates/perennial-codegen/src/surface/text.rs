@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Operation {
-    /// `private_locations().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
+    /// `order_items().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
     /// out: the setters tell them.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
@@ -21,7 +21,7 @@ impl Operation {
     }
 }
 
-/// `private_locations().metrics`.
+/// `order_items().metrics`.
 impl Display for ShortName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}().{}", self.group, self.name)

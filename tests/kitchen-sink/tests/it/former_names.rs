@@ -80,8 +80,9 @@ fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
 #[cfg(feature = "mock")]
 #[test]
 fn a_mock_under_its_former_name_is_that_of_the_present_operation() {
+    use kitchen_sink::httpmock::MockServer;
     use kitchen_sink::mock::MockServerExt as _;
-    let server = httpmock::MockServer::start();
+    let server = MockServer::start();
     let value: types::Simple = serde_json::from_str(PLAIN).unwrap();
     let mock = server.send_plain().respond(&value);
     let client = Client::builder(server.base_url()).api_key("any").account_id(Uuid::nil()).build().unwrap();

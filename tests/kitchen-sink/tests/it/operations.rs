@@ -64,7 +64,7 @@ fn a_rate_limit_stated_in_a_description_is_that_of_its_operation() {
     let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
     let stated = limit("getSharedPath");
     assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
-    assert_eq!(limit("getParams"), RateLimit::DEFAULT);
+    assert_eq!(limit("getParams"), RateLimit::new(600, 60));
 }
 
 #[test]

@@ -65,7 +65,7 @@ pub const NONE: [&str; 59] = [
 ];
 
 /// What only a method or a field can be called.
-pub const VALUES: [&str; 31] = [
+pub const VALUES: [&str; 34] = [
     "a",
     "get_thing",
     "getThing2",
@@ -84,6 +84,9 @@ pub const VALUES: [&str; 31] = [
     "u8",
     "std",
     "serde",
+    "core",
+    "perennial",
+    "reqwest",
     "types",
     "tags",
     "crate_",
@@ -101,7 +104,7 @@ pub const VALUES: [&str; 31] = [
 ];
 
 /// What only a type or a variant can be called.
-pub const TYPES: [&str; 28] = [
+pub const TYPES: [&str; 34] = [
     "A",
     "HTTPCheck",
     "A_B",
@@ -128,6 +131,12 @@ pub const TYPES: [&str; 28] = [
     "Found",
     "Output",
     "Operation",
+    "ClientBuilder",
+    "Core",
+    "Credentials",
+    "Interceptor",
+    "Perennial",
+    "SERVICE",
     "DECLARED",
     "NAME",
 ];

@@ -1,5 +1,6 @@
 use std::{cell::RefCell, time::SystemTime};
 
+use perennial_codegen::names::file::Own;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -40,7 +41,8 @@ fn made_with(
     limit: usize,
     answer: impl Fn(usize, &str) -> Result<Answer>,
 ) -> Made {
-    let document = Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+    let document =
+        Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
     let given: Vec<_> = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let planned = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).expect("should be there");
     let mut run = Run::new((Path::new("openapi.json"), &document), planned, "https://h", limit);
@@ -240,7 +242,8 @@ fn a_listing_with_a_required_query_shows_ids_and_a_required_query_takes_them() {
 #[test]
 fn a_value_for_no_parameter_or_for_no_path_is_an_error_that_names_it() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    let document = Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+    let document =
+        Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
         ("others/id", "1", "`--id others/id`: no GET"),

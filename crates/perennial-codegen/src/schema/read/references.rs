@@ -44,7 +44,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// The name of a schema in a section of its own (`#/definitions/Incident`), unless a named schema has it. The last
+    /// The name of a schema in a section of its own (`#/definitions/Thing`), unless a named schema has it. The last
     /// step to a part of something is no name.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();

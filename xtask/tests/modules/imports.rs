@@ -18,8 +18,8 @@ use syn::{
 pub struct Name(Vec<String>);
 
 impl Name {
-    /// The folder or file at the top that it belongs to.
-    pub fn room(&self) -> &str {
+    /// The module at the top that it is, or is in.
+    pub fn top(&self) -> &str {
         self.0.first().map_or("lib", String::as_str)
     }
 
@@ -67,7 +67,7 @@ struct Modules(BTreeMap<Name, Module>);
 #[derive(Default)]
 struct Module {
     paths: Vec<Vec<String>>,
-    /// What its own `use` calls them.
+    /// What its own `use` calls them; in the root, exported macros, too.
     names: BTreeMap<String, Vec<String>>,
 }
 
@@ -215,10 +215,15 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
-    /// Without what `macro_rules!` defines.
+    /// Without what `macro_rules!` defines. A macro that is exported has its name in the root.
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        if item.ident.is_none() {
-            visit::visit_item_macro(self, item);
+        match &item.ident {
+            None => visit::visit_item_macro(self, item),
+            Some(name) if item.attrs.iter().any(|attribute| attribute.path().is_ident("macro_export")) => {
+                let path = ["crate".to_owned()].into_iter().chain(self.name.0.iter().cloned()).collect();
+                self.modules.0.entry(Name::default()).or_default().names.insert(name.to_string(), path);
+            }
+            Some(_) => {}
         }
     }
 

@@ -1,0 +1,133 @@
+//! Which crate of the workspace may depend on which, as cargo reads their manifests.
+
+use std::{collections::BTreeMap, path::Path, process::Command};
+
+use serde_json::Value;
+
+const RUNTIME: &str = "perennial";
+const GENERATOR: &str = "perennial-codegen";
+
+/// What a crate is there for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Role {
+    Runtime,
+    Generator,
+    /// Its build script generates it.
+    Client,
+    Tasks,
+    Benchmarks,
+    /// It is there for tests, and knows none of the others.
+    Fixture,
+}
+
+/// Normal dependencies have no kind.
+type Dependency = (String, Option<String>);
+
+struct Crates(BTreeMap<String, Vec<Dependency>>);
+
+impl Crates {
+    /// The members of the workspace that a folder is in.
+    fn of(folder: &Path) -> Self {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(folder);
+        let output = command.output().expect("should run");
+        let metadata: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        let packages = metadata["packages"].as_array().expect("should be a list").iter().map(|package| {
+            let dependencies = package["dependencies"].as_array().expect("should be a list").iter();
+            let dependencies =
+                dependencies.filter_map(|dependency| Some((text(&dependency["name"])?, text(&dependency["kind"]))));
+            (text(&package["name"]).expect("should have a name"), dependencies.collect())
+        });
+        Self(packages.collect())
+    }
+
+    fn role(&self, name: &str) -> Option<Role> {
+        let dependencies = self.0.get(name)?;
+        let is_client = dependencies.iter().any(|(name, kind)| name == GENERATOR && kind.as_deref() == Some("build"));
+        Some(match name {
+            RUNTIME => Role::Runtime,
+            GENERATOR => Role::Generator,
+            "xtask" => Role::Tasks,
+            "benches" => Role::Benchmarks,
+            _ if is_client => Role::Client,
+            _ => Role::Fixture,
+        })
+    }
+
+    /// The dependencies of members on others that they may not have.
+    fn refused(&self) -> Vec<String> {
+        let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
+        let refused = all.filter(|(name, (other, kind))| {
+            let (Some(role), Some(others)) = (self.role(name), self.role(other)) else { return false };
+            // The tests of a crate may turn on features of it.
+            name != &other && !may_depend(role, kind.as_deref(), others)
+        });
+        refused
+            .map(|(name, (other, kind))| format!("{name} -> {other} ({})", kind.as_deref().unwrap_or("normal")))
+            .collect()
+    }
+}
+
+fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
+    matches!(
+        (crate_of, kind, other),
+        (Role::Client, None, Role::Runtime)
+            | (Role::Client, Some("build" | "dev"), Role::Generator)
+            | (Role::Tasks, None, Role::Generator)
+            | (Role::Benchmarks, Some("dev"), Role::Client)
+            | (_, Some("dev"), Role::Fixture)
+    )
+}
+
+#[test]
+fn runtime_and_generator_know_neither_each_other_nor_a_client() {
+    let crates = Crates::of(Path::new(env!("CARGO_MANIFEST_DIR")));
+    assert_eq!(crates.refused(), [""; 0]);
+    for (name, role) in [
+        (RUNTIME, Role::Runtime),
+        (GENERATOR, Role::Generator),
+        ("monitoring-service", Role::Client),
+        ("kitchen-sink", Role::Client),
+        ("loopback", Role::Fixture),
+    ] {
+        assert_eq!(crates.role(name), Some(role), "{name}");
+    }
+    let has = |kind: Option<&str>, other: &str| {
+        crates.0["monitoring-service"].iter().any(|(name, of)| name == other && of.as_deref() == kind)
+    };
+    assert!(has(None, RUNTIME) && has(Some("build"), GENERATOR));
+}
+
+#[test]
+fn a_dependency_that_a_crate_may_not_have_is_found() {
+    const CLIENT: (&str, Option<&str>, &str) = ("client", Some("build"), GENERATOR);
+    for (name, kind, other, is_refused) in [
+        ("client", None, RUNTIME, false),
+        ("client", None, GENERATOR, true),
+        ("client", Some("dev"), "fixture", false),
+        ("client", None, "fixture", true),
+        (RUNTIME, None, GENERATOR, true),
+        (RUNTIME, Some("dev"), GENERATOR, true),
+        (GENERATOR, Some("dev"), RUNTIME, true),
+        (GENERATOR, Some("dev"), GENERATOR, false),
+        (RUNTIME, None, "client", true),
+        ("xtask", None, GENERATOR, false),
+        ("xtask", None, RUNTIME, true),
+        ("xtask", Some("dev"), "client", true),
+        ("fixture", None, "client", true),
+        ("benches", Some("dev"), "client", false),
+        ("benches", None, "serde", false),
+    ] {
+        let mut crates = Crates(BTreeMap::new());
+        for name in [RUNTIME, GENERATOR, "client", "xtask", "fixture", "benches"] {
+            crates.0.insert(name.to_owned(), Vec::new());
+        }
+        for (name, kind, other) in [CLIENT, (name, kind, other)] {
+            let dependency = (other.to_owned(), kind.map(str::to_owned));
+            crates.0.entry(name.to_owned()).or_default().push(dependency);
+        }
+        let found = crates.refused();
+        assert_eq!(found.len(), usize::from(is_refused), "{name} {kind:?} {other}: {found:?}");
+    }
+}

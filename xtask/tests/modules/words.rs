@@ -1,0 +1,57 @@
+//! The runtime and the generator have no word of a service: whatever is true of one alone is in its client.
+
+use std::{fs, path::Path};
+
+use walkdir::WalkDir;
+
+use crate::file;
+
+/// Of the service of this repository, in lower case, and without what stands between words.
+const WORDS: [&str; 5] = ["monitoring", "serviceaccount", "incident", "privatelocation", "statuspage"];
+
+/// The lines of a text that have one of the words, with their numbers.
+fn found(text: &str) -> Vec<String> {
+    let lines = text.lines().zip(1..).filter(|(line, _)| {
+        let joined = line.to_lowercase().replace(['-', '_', ' '], "");
+        WORDS.iter().any(|word| joined.contains(word))
+    });
+    lines.map(|(line, number)| format!("{number}: {line}")).collect()
+}
+
+/// Without the tests, whose documents may be of any service.
+fn without_tests(text: &str) -> &str {
+    text.split_once("#[cfg(test)]\nmod tests {").map_or(text, |(before, _)| before)
+}
+
+fn is_of_tests(path: &Path) -> bool {
+    path.components().any(|part| ["tests", "tests.rs", "testing.rs"].iter().any(|name| part.as_os_str() == *name))
+}
+
+#[test]
+fn runtime_and_generator_have_no_word_of_the_service() {
+    for name in ["crates/perennial", "crates/perennial-codegen"] {
+        let folder = file(name);
+        let mut count = 0;
+        for entry in WalkDir::new(&folder).into_iter().map(|entry| entry.expect("should be read")) {
+            let path = entry.path().strip_prefix(&folder).expect("should be inside");
+            let is_text =
+                path.extension().is_some_and(|it| ["rs", "md", "toml", "lua"].iter().any(|other| it == *other));
+            if is_text && !is_of_tests(path) {
+                let text = fs::read_to_string(entry.path()).expect("should be text");
+                assert_eq!(found(without_tests(&text)), [""; 0], "{}", entry.path().display());
+                count += 1;
+            }
+        }
+        assert!(count > 60, "{name}: {count}");
+    }
+}
+
+#[test]
+fn a_word_of_the_service_is_found_however_its_parts_are_joined() {
+    let text =
+        "a\nX-Service-Account\nGET /v1/status-pages\nMONITORING_SERVICE_URL\nIncidentUpdate\na service of its own";
+    let numbers: Vec<_> = found(text).iter().filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect();
+    assert_eq!(numbers, ["2", "3", "4", "5"]);
+    let tests = "fn f() {}\n\n#[cfg(test)]\nmod tests {\n    // An incident.\n}\n";
+    assert_eq!(found(without_tests(tests)), [""; 0]);
+}
