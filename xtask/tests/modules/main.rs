@@ -20,7 +20,7 @@ use imports::{Imports, Name, imports};
 type Order = &'static [&'static [&'static str]];
 
 /// Generated code takes `Credentials` and `SERVICE` from above, which is not read here.
-const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["environment"], &["lib"]];
+const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["derived", "environment"], &["lib"]];
 
 const RUNTIME: Order = &[
     &["clock", "decode", "encode", "random", "runtime", "secret"],
