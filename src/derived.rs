@@ -5,7 +5,7 @@ use perennial::authenticate::IntoSecret;
 use uuid::Uuid;
 
 use crate::Client;
-use crate::credentials::{ACCOUNT, Credentials, account_of, api_key};
+use crate::credentials::{ACCOUNT, account_of, api_key};
 
 /// # Derived clients with other credentials
 impl Client {
@@ -17,7 +17,7 @@ impl Client {
     /// the same one, and apart from those of other accounts.
     #[must_use]
     pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
-        self.with_credentials(&ACCOUNT, |credentials: &mut Credentials| {
+        self.with_credentials(&ACCOUNT, |credentials| {
             credentials.account = Some(Ok(account_of("with_account", account)?));
             Ok(())
         })
@@ -32,7 +32,7 @@ impl Client {
     /// remedy.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
-        self.with_credentials(&AUTHORIZATION, |credentials: &mut Credentials| {
+        self.with_credentials(&AUTHORIZATION, |credentials| {
             let key = api_key(key).map_err(|reason| format!("{reason} (set by `with_api_key`)"))?;
             credentials.key = Some(Ok(key));
             Ok(())
