@@ -5,6 +5,8 @@
 //   open-enum: 2
 //   unix-timestamp: 2
 
+::perennial::__private::requires! { v1 }
+
 use ::perennial::http::{HeaderName, Method};
 use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
 use ::std::fmt;

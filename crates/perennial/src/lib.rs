@@ -75,6 +75,8 @@ pub mod mock {
 /// The code names the revision that it was made for, which stays for as long as the version of this crate is compatible.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::__requires as requires;
+
     /// The first revision.
     pub mod v1 {
         pub use serde;

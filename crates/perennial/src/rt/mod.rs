@@ -12,6 +12,7 @@ mod operation;
 mod pager;
 mod read_and_write;
 mod request_builder;
+mod requires;
 mod search;
 mod series;
 mod setter;

@@ -1,3 +1,5 @@
+::perennial::__private::requires! { v1 }
+
 use ::perennial::http::{HeaderName, Method};
 use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
 use ::std::fmt;
