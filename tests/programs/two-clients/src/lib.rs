@@ -1,0 +1,1 @@
+//! The clients are what is tested: see `tests/`.
