@@ -64,11 +64,11 @@ impl<'a> Unauthenticated<'a> {
     /// Adds a cookie, which is marked as sensitive. The value is percent-encoded where a cookie could not have it.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
-        let cookies = match self.headers.get(COOKIE).and_then(|cookies| cookies.to_str().ok()) {
-            Some(cookies) => [cookies, &pair].join("; "),
-            None => pair,
+        let cookies = match self.headers.get(COOKIE) {
+            Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
+            None => pair.into(),
         };
-        // It is ASCII, since it is encoded.
+        // What is added is ASCII, since it is encoded.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
             self.set_header(COOKIE, cookies);
@@ -98,4 +98,14 @@ mod tests {
         assert_eq!(request.url(), "http://localhost/a?b=c&k%20y=s%26t");
         assert_eq!(headers[COOKIE], "a=b%3Bc; d=e");
         assert!(headers[COOKIE].is_sensitive());
-    }}
+    }
+    #[test]
+    fn a_cookie_that_is_not_ascii_stays() {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, HeaderValue::from_bytes(b"a=\xff").unwrap());
+        let (mut url, mut refused) = ("http://localhost/a".parse().unwrap(), None);
+        Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut refused).append_cookie("b", "c");
+        assert_eq!(headers[COOKIE].as_bytes(), b"a=\xff; b=c");
+        assert_eq!(refused, None);
+    }
+}
