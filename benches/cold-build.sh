@@ -32,7 +32,6 @@ cp -r "$work/crate" "$work/crate-checked-in"
     cd "$work/crate-checked-in"
     rm build.rs
     sed -i '/^\(generate\|progenitor\) = \[/s/=.*/= []/; /^perennial-codegen = .* optional = true }$/d' Cargo.toml
-    sed -i 's|include!(concat!(env!("OUT_DIR"), "/client.rs"))|include!("../pregenerated/client.rs")|' src/lib.rs
 )
 grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" benches/builds/plain/Cargo.toml || {
     echo "error: benches/builds/plain has another version of progenitor than this crate" >&2

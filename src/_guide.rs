@@ -1,6 +1,6 @@
 //! The guide: a page for each task. It exists in the documentation only, and adds nothing to a build.
 
-/// Defines the pages, each with the name that links to it have, and the text of all links.
+/// Defines the pages, each with the name by which others link to it, and the definitions of all links.
 macro_rules! pages {
     ($($name:literal $page:ident: $file:literal),* $(,)?) => {
         /// Where links of the pages lead within the documentation. In the repository, the same names lead to the files.
@@ -25,7 +25,7 @@ macro_rules! pages {
         }
 
         $(
-            // Before a sample that fails, they would hide in which line of which file it is.
+            // A failing sample is reported by its line in the page, so nothing may stand above the page then.
             #[cfg_attr(not(doctest), doc = links!())]
             #[doc = include_str!($file)]
             pub mod $page {}
@@ -57,5 +57,6 @@ pages! {
     "types" types: "../docs/types.md",
     "updates" updates: "../docs/updates.md",
 }
+// Pages have no links where samples are tested.
 #[cfg(not(doctest))]
 pub(crate) use links;

@@ -11,7 +11,8 @@ use crate::ClientBuilder;
 /// Names the account of each request.
 pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account, as far as they are set: or why they cannot be sent. `Debug` shows only the account.
+/// The API key and the account: each as it is sent, why it cannot be sent, or `None` if it is not set. `Debug` shows only
+/// the account.
 #[derive(Clone, Default)]
 pub struct Credentials {
     pub(crate) key: Option<Result<BearerToken, String>>,
@@ -29,7 +30,9 @@ pub(crate) struct Account {
 
 impl ClientBuilder {
     /// Sets the API key, which is created in the user settings of the service: a string or a `secrecy::SecretString`.
-    /// It is held as a secret, and sent as `Authorization: Bearer …`. Required.
+    /// It is held as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it. If it is
+    /// empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `,
+    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). Required.
     pub fn api_key(self, key: impl IntoSecret) -> Self {
         self.credentials(|credentials| credentials.key = Some(api_key(key)))
     }
@@ -43,7 +46,7 @@ impl ClientBuilder {
 
     /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
     /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account), or an
-    /// [`interceptor`](Self::interceptor) does. A call that lacks either is refused with
+    /// [`interceptor`](Self::interceptor) does. A call that lacks one of them is refused with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By default [`build`](Self::build)
     /// refuses a client without them.
     ///
@@ -61,7 +64,7 @@ impl ClientBuilder {
     }
 }
 
-/// A key, or what is wrong with it.
+/// A key that can be sent, or what is wrong with it.
 pub(crate) fn api_key(key: impl IntoSecret) -> Result<BearerToken, String> {
     BearerToken::new(key).map_err(|reason| format!("the API key {reason}"))
 }
@@ -78,7 +81,7 @@ impl Credentials {
         self.key.as_ref()?.as_ref().ok()
     }
 
-    fn account(&self) -> Option<&Account> {
+    fn own_account(&self) -> Option<&Account> {
         self.account.as_ref()?.as_ref().ok()
     }
 
@@ -97,7 +100,7 @@ impl Authenticate for Credentials {
         if let Some(key) = self.key() {
             request.set_header(AUTHORIZATION, key.header());
         }
-        if let Some(account) = self.account() {
+        if let Some(account) = self.own_account() {
             request.set_header(ACCOUNT, account.header.clone());
         }
         Authentication::done()
@@ -127,17 +130,18 @@ impl Authenticate for Credentials {
         "the API key"
     }
 
-    /// Requests that name something else than a UUID are counted together with those that name none.
+    /// Limits are counted for the account that the headers name, or else for that of the client. What is no UUID counts as
+    /// one account, together with requests without any.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let named = headers.get(ACCOUNT).map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
-        named.or_else(|| Some(self.account()?.id)).unwrap_or_default()
+        named.or_else(|| Some(self.own_account()?.id)).unwrap_or_default()
     }
 }
 
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Credentials")
-            .field("account", &self.account().map(|account| account.id))
+            .field("account", &self.own_account().map(|account| account.id))
             .finish_non_exhaustive()
     }
 }

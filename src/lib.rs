@@ -4,25 +4,34 @@
 #![warn(missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
-// rustc takes these for the whole crate only.
+// rustc accepts these only for a whole crate.
 #![allow(
     confusable_idents,
     mixed_script_confusables,
     uncommon_codepoints,
-    reason = "the document decides in which scripts names are"
+    reason = "openapi.json decides in which scripts names are"
 )]
 
-#[cfg(any(doc, doctest))]
-#[macro_use]
-pub mod _guide;
-mod errors;
-
+// What is true of this service, and nothing else:
+//
+// - `credentials`: a key and an account authenticate each request. The runtime sends them to the base URL and to the
+//   servers that a program allows, follows no redirect, and redacts the key wherever a response repeats it.
+// - `derived`: clients for other accounts and keys, from one that shares its connections and limits.
+// - `environment`: the variables that configure a client.
+// - `errors`: how the service describes an error. A 4xx or 5xx is an `Error::Api` with its status, headers and body.
+// - `generated`: `Client`, `ClientBuilder`, operations and types, from `openapi.json`. There are the settings and their
+//   defaults, such as the timeout, and how another header is sent (`Client::with_headers`).
+//
+// The runtime, `perennial`, does all else: sending, retries, limits, pages, errors, mocks.
+//
 // rustdoc shows the methods of `Client` and `ClientBuilder` in the order of these modules.
+#[cfg(any(doc, doctest))]
+pub mod _guide;
 mod environment;
 
 mod credentials;
 
-/// The code generated from `openapi.json`: by the build script, or for the package.
+/// The code that is generated from `openapi.json`, by the build script or, for the package, ahead of it.
 #[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
 mod generated {
     #[cfg(feature = "generate")]
@@ -33,12 +42,15 @@ mod generated {
 
 mod derived;
 
+mod errors;
+
 use credentials::Credentials;
 use errors::Errors;
 use perennial::Service;
 
-/// 600 requests per 60 seconds, of each account: the limit of an operation whose description states no other (section
-/// "Rate limits" of the API's description).
+/// 600 requests per 60 seconds and account, shared by all operations whose description states no limit of their own
+/// (section "Rate limits" of the API's description). The service counts; the client does, too, with
+/// `ClientBuilder::rate_limit`.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
@@ -69,8 +81,8 @@ pub use generated::Client;
 /// The settings of a [`Client`].
 ///
 /// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
-/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` takes a
-/// [feature for TLS](crate::_guide::tls).
+/// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` needs a
+/// [TLS feature](crate::_guide::tls).
 ///
 /// ```
 /// use std::time::Duration;
@@ -93,13 +105,13 @@ pub use generated::ClientBuilder;
 #[cfg(feature = "mock")]
 pub use generated::mock;
 pub use generated::{builder, operation, operations, tags, types};
-/// The one error of all calls.
+/// The error of every operation.
 ///
-/// The guide says [what to do about which](crate::_guide::errors).
+/// The guide says [what to do about each kind](crate::_guide::errors).
 ///
 #[doc(inline)]
 pub use perennial::Error;
-/// Limits, also of several processes together.
+/// Rate limits that the client keeps, also for several processes together.
 ///
 /// The guide says [what is promised, and how to run a store](crate::_guide::rate_limits).
 ///

@@ -893,6 +893,13 @@ const _: () = {
 
 const _: () = {
     fn used() {
+        fn is<Is: std::convert::From<&'static monitoring_service::RequestBuilder> + ?Sized>() {}
+        is::<monitoring_service::error::Call>()
+    }
+};
+
+const _: () = {
+    fn used() {
         fn is<Is: std::convert::From<&'static monitoring_service::time::Date> + ?Sized>() {}
         is::<monitoring_service::time::QueryTime>()
     }

@@ -1,6 +1,8 @@
 //! Maintenance tasks of this repository: `cargo xtask --help`. What they do is in `perennial-update`; here is what they
 //! have to know of this client.
 
+mod credentials;
+
 use std::process::ExitCode;
 
 use perennial_update::Settings;
@@ -12,5 +14,6 @@ fn main() -> ExitCode {
         .retired_document("swagger.json")
         .pregenerated("pregenerated/client.rs")
         .samples(["README.md", "docs"], "examples")
+        .authentication(credentials::read)
         .run()
 }

@@ -71,6 +71,8 @@ pub struct Package {
     pub version: String,
     /// Its `Cargo.toml`.
     pub manifest_path: PathBuf,
+    /// The registries that it may be published to, if not to all.
+    pub publish: Option<Vec<String>>,
     /// Its dependencies of all kinds.
     pub dependencies: Vec<Dependency>,
 }

@@ -129,7 +129,7 @@ fn paragraphs(parts: &[&str]) -> String {
 }
 
 /// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
-fn unreleased(text: &str) -> (String, &str, &str) {
+pub fn unreleased(text: &str) -> (String, &str, &str) {
     let is_first = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
     let headings: Vec<usize> = text.match_indices("## ").map(|(at, _)| at).filter(is_first).collect();
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use reqwest::{
     Response, StatusCode,
-    header::{ACCEPT, HeaderMap, LOCATION},
+    header::{ACCEPT, LOCATION},
     redirect::Policy,
 };
 use url::Url;
@@ -28,7 +28,7 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
-        let client = client(address, same_origin(address.clone()), HeaderMap::new())?;
+        let client = client(address)?;
         let url = address.document();
         let request = client.get(url.clone()).header(ACCEPT, "application/json");
         let response = request.send().await.map_err(|error| {
@@ -41,16 +41,11 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     })
 }
 
-/// A client for requests to `address`, each with these `headers`.
-///
-/// # Errors
-/// TLS that cannot be set up.
-pub fn client(address: &Address, redirects: Policy, headers: HeaderMap) -> Result<reqwest::Client> {
+fn client(address: &Address) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
         .tls_backend_rustls()
         .user_agent(concat!("perennial-update/", env!("CARGO_PKG_VERSION")))
-        .default_headers(headers)
-        .redirect(redirects)
+        .redirect(same_origin(address.clone()))
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
         .timeout(TIMEOUT);
@@ -94,11 +89,8 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// The body of a response.
-///
-/// # Errors
-/// A body that is not whole or too large, without anything of it.
-pub async fn body(mut response: Response) -> Result<Vec<u8>> {
+/// The body of a response, or why it is not whole, without anything of it.
+async fn body(mut response: Response) -> Result<Vec<u8>> {
     let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
         ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB");

@@ -62,7 +62,11 @@ impl<'a> Repository<'a> {
         }
     }
 
-    fn run(&self, arguments: &[&str]) -> Result<Output> {
+    /// What git does with these arguments.
+    ///
+    /// # Errors
+    /// git that cannot be run.
+    pub fn run(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
         // A hook has those of its own repository.

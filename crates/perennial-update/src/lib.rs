@@ -28,6 +28,7 @@ mod normalise;
 mod outline;
 mod progress;
 mod public_api;
+mod release;
 mod released;
 mod replace;
 mod report;
@@ -58,6 +59,7 @@ impl Settings {
             cli::Command::Diff(arguments) => diff_documents::run(&arguments, &self),
             cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments, &self),
             cli::Command::PublicApi(arguments) => public_api::run(&arguments, &self),
+            cli::Command::Release(arguments) => release::run(&arguments, &self),
             cli::Command::Samples(arguments) => samples::run(&arguments, &self),
             cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments, &self),
         };

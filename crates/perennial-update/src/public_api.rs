@@ -135,7 +135,7 @@ pub fn renamed(
 }
 
 /// The exit code says what became of the file, even if this cannot be printed.
-fn print(lines: &str) {
+pub fn print(lines: &str) {
     if let Err(error) = console::report(lines) {
         console::diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
     }

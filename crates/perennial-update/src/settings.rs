@@ -1,5 +1,7 @@
 //! What the tasks have to know of a client.
 
+use perennial::{Authenticate, Environment, Error, authenticate::Anonymous};
+
 /// A client and its tasks: what they work on, and what they are called.
 ///
 /// Only the first two have to be told. Each other one has a default that suits a client made from scratch: a package whose
@@ -18,7 +20,11 @@ pub struct Settings {
     pub(crate) pregenerated: Option<String>,
     pub(crate) samples: Samples,
     pub(crate) verification: Vec<String>,
+    pub(crate) authentication: Authentication,
 }
+
+/// Makes what authenticates requests, from variables of the environment, or says which is unset or malformed.
+pub(crate) type Authentication = fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>;
 
 /// The pages that show samples, and where these come from.
 #[derive(Debug, Clone)]
@@ -44,6 +50,7 @@ impl Settings {
             pregenerated: None,
             samples: Samples { pages: owned(["README.md", "docs"]), examples: "examples".to_owned(), is_default: true },
             verification: owned(["check", "--all-targets"]),
+            authentication: |_| Ok(Box::new(Anonymous)),
         }
     }
 
@@ -87,6 +94,13 @@ impl Settings {
     #[must_use]
     pub fn verified_by<const N: usize>(self, arguments: [&str; N]) -> Self {
         Self { verification: owned(arguments), ..self }
+    }
+
+    /// What authenticates the requests of `check-live`, from variables that begin as those of the tasks. By default nothing
+    /// does.
+    #[must_use]
+    pub fn authentication(self, made: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>) -> Self {
+        Self { authentication: made, ..self }
     }
 
     /// The variable whose name ends so.

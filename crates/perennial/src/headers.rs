@@ -26,7 +26,7 @@ pub(crate) fn parse(name: &str, value: &str, setter: &str) -> Result<(HeaderName
 
 /// Refuses a header that only the HTTP client can set correctly: where the request ends, which host it is for, and what
 /// concerns the connection, not the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
-fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
+pub(crate) fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {
         "it is that of the base URL"

@@ -79,7 +79,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
         (Role::Client, None, Role::Runtime)
             | (Role::Client, Some("build" | "dev"), Role::Generator)
             | (Role::Update, None, Role::Runtime | Role::Generator)
-            | (Role::Tasks, None, Role::Update)
+            | (Role::Tasks, None, Role::Update | Role::Runtime)
             | (Role::Benchmarks, Some("dev"), Role::Client)
             | (_, Some("dev"), Role::Fixture)
     )
@@ -125,6 +125,7 @@ fn a_dependency_that_a_crate_may_not_have_is_found() {
         (UPDATE, Some("dev"), "client", true),
         ("xtask", None, UPDATE, false),
         ("xtask", None, GENERATOR, true),
+        ("xtask", None, RUNTIME, false),
         ("xtask", None, "client", true),
         ("xtask", Some("dev"), "client", true),
         ("fixture", None, "client", true),

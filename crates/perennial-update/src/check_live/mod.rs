@@ -1,11 +1,10 @@
 //! Is the document true? Calls what only reads, and compares the responses with what the document declares.
 //!
 //! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` renders what was found. Only the
-//! HTTP client has the key, and what leaves `check` has no value of a response.
+//! client has the key, and what leaves `check` has no value of a response.
 
 mod arguments;
 mod check;
-mod credentials;
 mod document;
 mod findings;
 mod ids;
@@ -16,20 +15,27 @@ mod service;
 mod shown;
 mod types;
 
-use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
+use std::{
+    cell::RefCell, env, future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime,
+};
 
 use anyhow::{Context as _, Result, ensure};
+use perennial::{Core, Environment, RetryPolicy, Service};
 use perennial_codegen::input;
-use reqwest::{Client, redirect::Policy};
 
 pub use self::arguments::{Arguments, EXIT_CODES};
 use self::{document::Document, report::End, run::Run};
 use crate::{
     address::Address,
-    console, fetch, interrupt,
+    console,
+    fetch::SIZE_LIMIT,
+    interrupt,
     settings::Settings,
     workspace::{self, Workspace},
 };
+
+/// What is called, under the name of this crate.
+static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 /// Runs the task.
 ///
@@ -38,11 +44,11 @@ use crate::{
 pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
-    // Redirects are responses like any other: the key goes nowhere else.
-    let service = fetch::client(&address, Policy::none(), credentials::from_env()?)?;
+    let (service, variables) = service(settings, address.base())?;
     let (path, document) = document(arguments, settings)?;
     let planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
-    let mut run = Run::new((&path, &document), planned, address.base(), usize::try_from(arguments.requests)?);
+    let mut run =
+        Run::new((&path, &document), planned, (address.base(), variables), usize::try_from(arguments.requests)?);
     call(&mut run, &service, arguments)?;
 
     let report = run.finished();
@@ -52,6 +58,20 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
         _ if report.is_true() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
+}
+
+/// The service at a base URL, and the names of the variables that the credentials are from.
+fn service(settings: &Settings, base_url: &str) -> Result<(Core, Vec<String>)> {
+    let variables = RefCell::default();
+    let environment = Environment::of(&settings.variables, |name| {
+        RefCell::<Vec<_>>::borrow_mut(&variables).push(name.to_owned());
+        env::var_os(name)
+    });
+    let authentication = (settings.authentication)(&environment)?;
+    drop(environment);
+    // Each request is paced and counted, which a retry would not be. Bodies of errors are compared, too.
+    let core = Core::builder(&SERVICE, &[], base_url, authentication).retry(RetryPolicy::none());
+    Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 
 /// The document, and its path.
@@ -65,7 +85,7 @@ fn document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf, Docu
 }
 
 /// Continues until the run ends, or a signal comes.
-fn call(run: &mut Run<'_>, service: &Client, arguments: &Arguments) -> Result<()> {
+fn call(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);

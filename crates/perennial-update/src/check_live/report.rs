@@ -20,6 +20,9 @@ pub struct Report {
     pub document: String,
     /// The base URL.
     pub service: String,
+    /// The names of the variables with the credentials.
+    #[serde(skip)]
+    pub variables: Vec<String>,
     /// The number of requests that were sent.
     pub requests: usize,
     /// The maximum number of requests.
@@ -49,10 +52,7 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OutOfRequests => "all requests were used up",
-            Self::Unauthorized => {
-                "the service refused the credentials (401): check `MONITORING_SERVICE_API_KEY` and \
-                 `MONITORING_SERVICE_ACCOUNT_ID`"
-            }
+            Self::Unauthorized => "the service refused the credentials (401)",
             Self::TooManyRequests => "the service asked for fewer requests (429): run the command later",
             Self::Unreachable => "several requests in a row had no response: check the base URL and the network",
             Self::Interrupted(_) => "it was interrupted",
@@ -160,6 +160,15 @@ impl Report {
             format!("Other operations, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
-        lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}"))).collect()
+        lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}{}", self.remedy(end)))).collect()
+    }
+
+    /// Names what the credentials are from, where they are the reason.
+    fn remedy(&self, end: End) -> String {
+        let variables: Vec<_> = self.variables.iter().map(|name| format!("`{name}`")).collect();
+        match end {
+            End::Unauthorized if !variables.is_empty() => format!(": check {}", variables.join(" and ")),
+            _ => String::new(),
+        }
     }
 }

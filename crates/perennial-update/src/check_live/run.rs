@@ -2,14 +2,9 @@
 
 use std::{path::Path, time::Duration};
 
-use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
-use perennial_codegen::text::{
-    path::{self, Part},
-    printable::printable,
-};
+use perennial_codegen::text::{path, printable::printable};
 use tokio::time::{MissedTickBehavior, interval};
-use url::Url;
 
 use super::{
     check,
@@ -17,7 +12,7 @@ use super::{
     ids::{Arguments, Ids, Needed},
     plan::Planned,
     report::{Called, End, Report},
-    service::{Answer, Service},
+    service::{Answer, Failure, Service},
 };
 use crate::progress;
 
@@ -37,11 +32,11 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A run that has not begun, against the service at this base URL.
+    /// A run that has not begun, against the service at this base URL, with credentials of these variables.
     pub fn new(
         (path, document): (&Path, &'a Document),
         planned: Vec<Planned<'a>>,
-        service: &str,
+        (service, variables): (&str, Vec<String>),
         limit: usize,
     ) -> Self {
         let called = planned.iter().map(|Planned { operation, needed, .. }| Called {
@@ -53,6 +48,7 @@ impl<'a> Run<'a> {
         let report = Report {
             document: path.display().to_string(),
             service: service.to_owned(),
+            variables,
             requests: 0,
             limit,
             ended: None,
@@ -77,9 +73,13 @@ impl<'a> Run<'a> {
             let answer = self.call(service, index, &arguments).await;
             let responses = self.report.operations.iter().flat_map(|called| called.statuses.values());
             let is_first = responses.sum::<usize>() == 1;
-            failures_in_a_row = if answer.is_ok() { 0 } else { failures_in_a_row + 1 };
+            match &answer {
+                Ok(_) => failures_in_a_row = 0,
+                Err(Failure::NoResponse(_)) => failures_in_a_row += 1,
+                Err(Failure::Refused(_)) => {}
+            }
             match answer {
-                Err(_) if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
+                _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
                 // Another id may be there.
@@ -100,15 +100,14 @@ impl<'a> Run<'a> {
     }
 
     /// Calls an operation once.
-    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer> {
+    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
         self.report.requests += 1;
         self.progress.set_message(format!("calling {}: request {}", printable(&operation.path), self.report.requests));
-        let answer = match url(&self.report.service, planned, arguments) {
-            Some(url) => service.get(url, operation.accept.as_deref()).await,
-            None => Err(anyhow!("the request cannot be made")),
-        };
+        let needed = planned.needed.iter().flatten().map(|needed| needed.parameter);
+        let values: Vec<_> = needed.zip(arguments.iter().map(String::as_str)).collect();
+        let answer = service.get(operation, &values).await;
         // From here on, nothing interrupts it.
         planned.tried.push(arguments.to_vec());
         let called = &mut self.report.operations[index];
@@ -126,7 +125,11 @@ impl<'a> Run<'a> {
                 check::response(self.document, operation, answer, &mut called.findings, &mut see);
                 called.compared = called.findings.compared();
             }
-            Err(error) => *called.failures.entry(format!("{error:#}")).or_default() += 1,
+            Err(failure) => {
+                // What was refused was not sent.
+                self.report.requests -= usize::from(matches!(failure, Failure::Refused(_)));
+                *called.failures.entry(failure.to_string()).or_default() += 1;
+            }
         }
         answer
     }
@@ -141,21 +144,6 @@ impl<'a> Run<'a> {
         }
         self.report
     }
-}
-
-/// The URL of a call: below the base, whatever the document has as a path.
-fn url(base: &str, Planned { operation, needed, .. }: &Planned<'_>, arguments: &[String]) -> Option<Url> {
-    let mut arguments = needed.as_ref().ok()?.iter().zip(arguments);
-    let parts = path::parts(&operation.template).ok()?;
-    let path = parts.iter().map(|part| match part {
-        Part::Literal(text) => Some(*text),
-        Part::Parameter(_) => arguments.next().map(|(_, value)| value.as_str()),
-    });
-    let mut url = Url::parse(&(base.to_owned() + &path.collect::<Option<String>>()?)).ok()?;
-    for (needed, value) in arguments {
-        url.query_pairs_mut().append_pair(&needed.parameter.wire_name, value);
-    }
-    (url.origin() == Url::parse(base).ok()?.origin()).then_some(url)
 }
 
 #[cfg(test)]

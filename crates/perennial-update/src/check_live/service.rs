@@ -1,13 +1,16 @@
 //! Requests to the service, and what comes back.
 
-use anyhow::{Context as _, Result, anyhow};
-use reqwest::{
-    Client,
-    header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE},
-};
-use url::Url;
+use std::{error::Error as _, fmt};
 
-use crate::fetch::{self, innermost_cause};
+use perennial::{
+    ByteStream, Core, Error,
+    error::TransportError,
+    http::{HeaderMap, Method, StatusCode, header},
+    reqwest,
+};
+use perennial_codegen::api::{Location, Operation, Parameter};
+
+use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
 /// A whole response.
 #[derive(Debug, Default)]
@@ -23,39 +26,94 @@ impl Answer {
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
+
+    fn of(status: StatusCode, headers: &HeaderMap, body: Result<Vec<u8>, String>) -> Result<Self, Failure> {
+        let media_type = headers.get(header::CONTENT_TYPE);
+        let media_type = media_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let status = status.as_u16();
+        let body = body.map_err(|why| Failure::NoResponse(format!("status {status}: the body {why}")))?;
+        Ok(Self { status, media_type, body })
+    }
+}
+
+/// Why there is no whole response, without anything that was sent or received.
+#[derive(Debug)]
+pub enum Failure {
+    /// Nothing was sent.
+    Refused(String),
+    NoResponse(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(why) => write!(f, "the request cannot be made: {why}"),
+            Self::NoResponse(why) => f.write_str(why),
+        }
+    }
 }
 
 /// A service that answers requests.
 pub trait Service {
-    /// Sends one GET.
-    ///
-    /// # Errors
-    /// Why there is no whole response, without anything that was sent or received.
-    async fn get(&self, url: Url, accept: Option<&str>) -> Result<Answer>;
+    /// Sends one GET, with these values of parameters.
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure>;
 }
 
-impl Service for Client {
-    async fn get(&self, url: Url, accept: Option<&str>) -> Result<Answer> {
+impl Service for Core {
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
         // The same whichever features of reqwest are on.
-        let request = Client::get(self, url).header(ACCEPT_ENCODING, "identity");
-        let request = accept.into_iter().fold(request, |request, accept| request.header(ACCEPT, accept));
-        let response = request.send().await.map_err(|error| not_sent(&error))?;
-        let (status, headers) = (response.status().as_u16(), response.headers());
-        let media_type = headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-        let body = fetch::body(response).await.with_context(|| format!("status {status}"))?;
-        Ok(Answer { status, media_type, body })
+        let request = self.request(Method::GET, &*operation.template).header("accept-encoding", "identity");
+        let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
+        let request = arguments.iter().fold(request, |request, (parameter, value)| match parameter.location {
+            Location::Path => request.path(&parameter.wire_name, value),
+            _ => request.query([(&*parameter.wire_name, *value)]),
+        });
+        match request.send_stream().await {
+            Ok(response) => {
+                let (status, headers) = (response.status(), response.headers().clone());
+                Answer::of(status, &headers, whole(response.into_inner()).await)
+            }
+            Err(Error::Api(error)) => {
+                Answer::of(error.status(), error.headers(), of_error(error.body(), error.is_body_truncated()))
+            }
+            Err(Error::UnexpectedStatus(error)) => {
+                Answer::of(error.status(), error.headers(), of_error(error.body(), error.is_body_truncated()))
+            }
+            Err(Error::Transport(error)) => Err(Failure::NoResponse(no_response(&error))),
+            Err(Error::InvalidRequest(error)) => Err(Failure::Refused(error.reason().to_owned())),
+            Err(other) => Err(Failure::Refused(other.error_type().to_owned())),
+        }
     }
 }
 
-fn not_sent(error: &reqwest::Error) -> anyhow::Error {
-    if error.is_builder() {
-        anyhow!("the request cannot be made")
-    } else if error.is_timeout() {
-        anyhow!("no response in time")
-    } else if error.is_connect() {
+/// The body of a success, or what is wrong with it.
+async fn whole(mut stream: ByteStream) -> Result<Vec<u8>, String> {
+    let mut body = Vec::new();
+    loop {
+        let chunk = stream.chunk().await.map_err(|error| {
+            let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
+            format!("{what} after {} bytes", body.len())
+        })?;
+        let Some(chunk) = chunk else { return Ok(body) };
+        body.extend_from_slice(&chunk);
+        if body.len() > SIZE_LIMIT {
+            return Err(format!("is larger than {} MiB", SIZE_LIMIT / 1024 / 1024));
+        }
+    }
+}
+
+/// The body of any other response, of which it is not known why more did not come.
+fn of_error(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
+    if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
+}
+
+/// What happened, without the path, which may have an id.
+fn no_response(error: &TransportError) -> String {
+    let cause = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>());
+    match cause.map(innermost_cause) {
+        _ if error.is_timeout() => "no response in time".to_owned(),
         // The system or TLS says this before anything is sent.
-        anyhow!("cannot connect ({})", innermost_cause(error))
-    } else {
-        anyhow!("no response")
+        Some(cause) if error.is_connect() => format!("cannot connect ({cause})"),
+        _ => error.failure().to_string(),
     }
 }

@@ -95,11 +95,21 @@ fn a_response_that_does_not_end_well_is_a_failure_of_its_operation() {
         (Response::cut_short(200, "{}"), "status 200: the body was cut off after 2 bytes (1)"),
         (endless, "status 200: the body is larger than 32 MiB (1)"),
         (Response::nothing(), "no response (1)"),
+        (Response::cut_short(500, "{}"), "status 500: the body is not whole (1)"),
     ] {
         let done = check(Server::repeating(response).url(), &document, &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stdout.contains(&format!("  `GET /a` (`a`): once\n      {reason}\n")), "{done:?}");
     }
+}
+
+#[test]
+fn an_operation_that_the_client_refuses_to_call_fails_and_the_others_are_called() {
+    let service = Service::of(ok(&json!({ "id": "1" })));
+    let done = service.check(&document(&[("/x//b", schema()), ("/a", schema())]), &[]);
+    assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
+    let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be made: the path has an empty segment, ";
+    assert!(done.stdout.contains(reason) && done.stdout.contains("Requests: 1 of at most 200\n"), "{done:?}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn assert_failed(done: &Done, remedy: &str) {
 fn credentials_that_are_refused_end_the_run_with_a_remedy() {
     let service = Service::of(whole(401, &[], ""));
     let done = service.check(&three(), &[]);
-    assert_failed(&done, "check `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`");
+    assert_failed(&done, "credentials (401): check `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`");
     assert_eq!(service.lines(), ["GET /a"]);
 }
 

@@ -68,9 +68,9 @@ fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given()
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
     parameters.expect("should be a list").push(query("q"));
     let service = Service::start([("/v1/locations/7/metrics", vec![ok(&json!({}))])]);
-    let done = service.check(&document, &["--id", "locations/id=7", "--id", "q=a/b"]);
+    let done = service.check(&document, &["--id", "locations/id=7", "--id", "q=a/b c"]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    assert_eq!(service.lines(), ["GET /v1/locations/7/metrics?q=a%2Fb"]);
+    assert_eq!(service.lines(), ["GET /v1/locations/7/metrics?q=a%2Fb%20c"]);
     let not_called =
         "`GET /v1/others/{id}` (`v1othersid`): needs `id`, which no response had: `--id others/id=VALUE` sets it\n";
     assert!(done.stdout.contains(not_called), "{done:?}");
@@ -81,6 +81,17 @@ fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given()
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.starts_with("error: `--id nothing`: no GET of the document requires"), "{done:?}");
     assert_eq!(service.lines().len(), 1);
+}
+
+/// Also of what the client would send again by itself.
+#[test]
+fn a_failed_request_is_not_sent_again() {
+    for response in [whole(503, &[("retry-after", "0")], ""), Vec::new()] {
+        let service = Service::of(response);
+        let done = service.check(&document(&[("/a", json!({}))]), &[]);
+        assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
+        assert!(done.stdout.contains("Requests: 1 of at most 200\n"), "{done:?}");
+    }
 }
 
 #[test]

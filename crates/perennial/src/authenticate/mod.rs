@@ -97,6 +97,33 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     }
 }
 
+/// What is chosen while a program runs.
+impl Authenticate for Box<dyn Authenticate> {
+    fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
+        (**self).authenticate(request)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        (**self).check()
+    }
+
+    fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
+        (**self).check_headers(headers)
+    }
+
+    fn secrets(&self) -> Secrets {
+        (**self).secrets()
+    }
+
+    fn name(&self) -> &'static str {
+        (**self).name()
+    }
+
+    fn account(&self, headers: &HeaderMap) -> Uuid {
+        (**self).account(headers)
+    }
+}
+
 /// That a request is authenticated, or why it cannot be: now, or after a while.
 #[must_use = "it says whether the request is authenticated"]
 pub struct Authentication<'a>(pub(crate) Progress<'a>);
@@ -160,5 +187,59 @@ pub struct Anonymous;
 impl Authenticate for Anonymous {
     fn authenticate<'a>(&'a self, _: Unauthenticated<'a>) -> Authentication<'a> {
         Authentication::done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::Method;
+    use http::header::ACCEPT;
+
+    use super::*;
+
+    /// It says something else than the default everywhere.
+    #[derive(Debug)]
+    struct Other;
+
+    impl Authenticate for Other {
+        fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+            request.set_header(ACCEPT, http::HeaderValue::from_static("a"));
+            Authentication::done()
+        }
+
+        fn check(&self) -> Result<(), String> {
+            Err("client".to_owned())
+        }
+
+        fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
+            Err(format!("{} headers", headers.len()))
+        }
+
+        fn secrets(&self) -> Secrets {
+            [secrecy::SecretString::from("s3cret-key")].into_iter().collect()
+        }
+
+        fn name(&self) -> &'static str {
+            "the token"
+        }
+
+        fn account(&self, _: &HeaderMap) -> Uuid {
+            Uuid::max()
+        }
+    }
+
+    #[test]
+    fn what_is_boxed_authenticates_as_it_does_by_itself() {
+        let boxed: Box<dyn Authenticate> = Box::new(Other);
+        // Not as the trait object, which has these methods by itself.
+        fn all(it: &impl Authenticate) -> String {
+            let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
+            let authenticated = it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers)).now();
+            let secrets = it.secrets().redact_text("s3cret-key");
+            let checks = (it.check(), it.check_headers(&headers));
+            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {} {}", it.name(), it.account(&headers))
+        }
+        assert_eq!(all(&boxed), all(&Other));
+        assert_ne!(all(&boxed), all(&Anonymous));
     }
 }

@@ -5,17 +5,25 @@ use http::{HeaderMap, Method};
 use url::Url;
 
 use crate::encode::component;
+use crate::headers;
 
 /// A request that is about to be sent, and lacks what authenticates it. It exposes none of its headers.
 pub struct Unauthenticated<'a> {
     method: &'a Method,
     url: &'a mut Url,
     headers: &'a mut HeaderMap,
+    /// The first reason why it cannot be sent like this.
+    refused: &'a mut Option<String>,
 }
 
 impl<'a> Unauthenticated<'a> {
-    pub(crate) fn new(method: &'a Method, url: &'a mut Url, headers: &'a mut HeaderMap) -> Self {
-        Self { method, url, headers }
+    pub(crate) fn new(
+        method: &'a Method,
+        url: &'a mut Url,
+        headers: &'a mut HeaderMap,
+        refused: &'a mut Option<String>,
+    ) -> Self {
+        Self { method, url, headers, refused }
     }
 
     /// The method.
@@ -30,8 +38,17 @@ impl<'a> Unauthenticated<'a> {
 
     /// Sets a header. A secret one should be [marked as sensitive](HeaderValue::set_sensitive), so that no `Debug` shows
     /// it.
+    ///
+    /// The call fails for a header that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
+    /// connection.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
-        self.headers.insert(name, value);
+        let set = headers::check(&name, "set_header").and_then(|()| {
+            // `insert` would panic when the map is full.
+            self.headers.try_insert(name, value).map_err(|_| headers::TOO_MANY.to_owned())
+        });
+        if let Err(reason) = set {
+            self.refused.get_or_insert(reason);
+        }
     }
 
     /// Adds a pair to the query, which traces and errors never show.
@@ -47,14 +64,14 @@ impl<'a> Unauthenticated<'a> {
     /// Adds a cookie, which is marked as sensitive. The value is percent-encoded where a cookie could not have it.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
-        let cookies = match self.headers.get(COOKIE).and_then(|cookies| cookies.to_str().ok()) {
-            Some(cookies) => [cookies, &pair].join("; "),
-            None => pair,
+        let cookies = match self.headers.get(COOKIE) {
+            Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
+            None => pair.into(),
         };
-        // It is ASCII, since it is encoded.
+        // What is added is ASCII, since it is encoded.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
-            self.headers.insert(COOKIE, cookies);
+            self.set_header(COOKIE, cookies);
         }
     }
 }
@@ -73,12 +90,22 @@ mod tests {
     fn pairs_and_cookies_are_added_to_those_that_there_are() {
         let mut headers = HeaderMap::new();
         let mut url: Url = "http://localhost/a?b=c".parse().unwrap();
-        let mut request = Unauthenticated::new(&Method::GET, &mut url, &mut headers);
+        let mut refused = None;
+        let mut request = Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut refused);
         request.append_query("k y", "s&t");
         request.append_cookie("a", "b;c");
         request.append_cookie("d", "e");
         assert_eq!(request.url(), "http://localhost/a?b=c&k%20y=s%26t");
         assert_eq!(headers[COOKIE], "a=b%3Bc; d=e");
         assert!(headers[COOKIE].is_sensitive());
+    }
+    #[test]
+    fn a_cookie_that_is_not_ascii_stays() {
+        let mut headers = HeaderMap::new();
+        headers.insert(COOKIE, HeaderValue::from_bytes(b"a=\xff").unwrap());
+        let (mut url, mut refused) = ("http://localhost/a".parse().unwrap(), None);
+        Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut refused).append_cookie("b", "c");
+        assert_eq!(headers[COOKIE].as_bytes(), b"a=\xff; b=c");
+        assert_eq!(refused, None);
     }
 }

@@ -35,8 +35,9 @@ impl Request<'_> {
     /// authenticated at once, it is left to [`ready`](Self::ready). Returns what no error may show.
     pub(super) fn prepare(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.head()?;
-        if let Some(authenticated) = self.authenticate(&mut url, &mut headers).now() {
-            self.complete(url, headers, authenticated)?;
+        let mut refused = None;
+        if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused).now() {
+            self.complete(url, headers, authenticated, refused)?;
         }
         Ok(self.secrets())
     }
@@ -44,8 +45,9 @@ impl Request<'_> {
     /// Makes the request of the next attempt, when it is authenticated. Returns what no error may show.
     pub(super) async fn ready(&mut self) -> Result<Secrets, String> {
         let (mut url, mut headers) = self.head()?;
-        let authenticated = self.authenticate(&mut url, &mut headers).await;
-        self.complete(url, headers, authenticated)?;
+        let mut refused = None;
+        let authenticated = self.authenticate(&mut url, &mut headers, &mut refused).await;
+        self.complete(url, headers, authenticated, refused)?;
         Ok(self.secrets())
     }
 
@@ -79,8 +81,13 @@ impl Request<'_> {
         Ok((url, headers))
     }
 
-    fn authenticate<'r>(&'r self, url: &'r mut Url, headers: &'r mut HeaderMap) -> Authentication<'r> {
-        self.settings.authentication.authenticate(Unauthenticated::new(&self.method, url, headers))
+    fn authenticate<'r>(
+        &'r self,
+        url: &'r mut Url,
+        headers: &'r mut HeaderMap,
+        refused: &'r mut Option<String>,
+    ) -> Authentication<'r> {
+        self.settings.authentication.authenticate(Unauthenticated::new(&self.method, url, headers, refused))
     }
 
     /// Adds what comes after authentication.
@@ -89,7 +96,9 @@ impl Request<'_> {
         url: Url,
         mut headers: HeaderMap,
         authenticated: Result<(), BoxError>,
+        refused: Option<String>,
     ) -> Result<(), String> {
+        let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
         authenticated.map_err(|reason| format!("it cannot be authenticated: {}", Short(&reason.to_string())))?;
         let settings = self.settings;
         settings.overrides.apply(&mut headers)?;

@@ -80,13 +80,27 @@ impl fmt::Display for RateLimited {
         if let Some(error) = &self.0.store_error {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
-        write!(
-            f,
-            ": not sent, since the limit of {} is reached; the next request is allowed in {}",
-            self.limit(),
-            Seconds::rounded_up(self.0.retry_after)
-        )
+        f.write_str(": not sent, since the limit ")?;
+        // A hand-made error may be of a call for which none is known.
+        if self.limit() != RateLimit::UNLIMITED {
+            write!(f, "of {} ", self.limit())?;
+        }
+        write!(f, "is reached; the next request is allowed in {}", Seconds::rounded_up(self.0.retry_after))
     }
 }
 
 impl std::error::Error for RateLimited {}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::Method;
+
+    use super::*;
+
+    #[test]
+    fn a_made_error_of_a_call_without_a_limit_names_none() {
+        let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
+        let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
+        assert_eq!(error.to_string(), text);
+    }
+}

@@ -141,7 +141,7 @@ macro_rules! __builder {
         $(extends $extra:ident: $values:ty;)?
         $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
-        #[doc = concat!("Builder for [`", stringify!($name), "`](super::", stringify!($name), ").")]
+        #[doc = ::std::concat!("Builder for [`", ::std::stringify!($name), "`](super::", ::std::stringify!($name), ").")]
         #[derive(Clone, Debug)]
         #[must_use]
         pub struct $name($crate::__private::v1::draft::Draft<super::$name>);
@@ -178,7 +178,7 @@ macro_rules! __builder {
                     self,
                     fields: impl ::std::convert::TryInto<$values, Error: ::std::fmt::Display>,
                 ) -> Self {
-                    Self(self.0.extend::<$values>(stringify!($extra), fields.try_into()))
+                    Self(self.0.extend::<$values>(::std::stringify!($extra), fields.try_into()))
                 }
             )?
         }
@@ -231,7 +231,7 @@ macro_rules! __field_setter {
     ($(#[$docs:meta])* required $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
         $(#[$docs])*
         pub fn $setter(self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            Self(self.0.set::<$ty>(stringify!($setter), $wire, value.try_into().map(::std::option::Option::Some)))
+            Self(self.0.set::<$ty>(::std::stringify!($setter), $wire, value.try_into().map(::std::option::Option::Some)))
         }
     };
     ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
@@ -243,7 +243,7 @@ macro_rules! __field_setter {
             self,
             value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
         ) -> Self {
-            Self(self.0.set::<$ty>(stringify!($setter), $wire, value.into_optional()))
+            Self(self.0.set::<$ty>(::std::stringify!($setter), $wire, value.into_optional()))
         }
     };
     ($(#[$docs:meta])* optional ($any:ident) $setter:ident: $ty:ty = $wire:literal) => {
@@ -260,11 +260,11 @@ macro_rules! __field_setter {
 macro_rules! __field {
     ($need:ident $field:ident as $setter:ident, $wire:literal) => { $crate::__private::v1::field!($need $setter, $wire) };
     (required $setter:ident, $wire:literal) => {
-        $crate::__private::v1::draft::Field { setter: stringify!($setter), name: $wire, is_required: true }
+        $crate::__private::v1::draft::Field { setter: ::std::stringify!($setter), name: $wire, is_required: true }
     };
     (nullable $setter:ident, $wire:literal) => { $crate::__private::v1::field!(required $setter, $wire) };
     ($need:ident $setter:ident, $wire:literal) => {
-        $crate::__private::v1::draft::Field { setter: stringify!($setter), name: $wire, is_required: false }
+        $crate::__private::v1::draft::Field { setter: ::std::stringify!($setter), name: $wire, is_required: false }
     };
 }
 

@@ -127,7 +127,7 @@ macro_rules! __unset {
         ::std::result::Result::Ok(::std::default::Default::default())
     };
     (required $($how:ident)?: $input:ident) => {
-        ::std::result::Result::Err($crate::__private::v1::not_set(stringify!($input)))
+        ::std::result::Result::Err($crate::__private::v1::not_set(::std::stringify!($input)))
     };
     (optional $($how:ident $($builder:ident)?)?: $input:ident) => {
         ::std::result::Result::Ok(::std::option::Option::None)
@@ -139,23 +139,23 @@ macro_rules! __unset {
 #[macro_export]
 macro_rules! __setter {
     ($(#[$docs:meta])* $need:ident: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, |_| invalid(stringify!($ty)) }
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, |_| invalid(::std::stringify!($ty)) }
     };
     ($(#[$docs:meta])* $need:ident any: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $crate::optional::Json, |_| invalid(stringify!($ty)) }
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $crate::optional::Json, |_| invalid(::std::stringify!($ty)) }
     };
     ($(#[$docs:meta])* $need:ident text: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! { $(#[$docs])* $need: $input where ::std::string::String, |_| invalid("String") }
     };
     ($(#[$docs:meta])* $need:ident explained: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
-            $(#[$docs])* $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error)
+            $(#[$docs])* $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error)
         }
     };
     ($(#[$docs:meta])* $need:ident built $builder:ident: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
             $(#[$docs])*
-            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error),
+            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error),
             // A value that is set as a whole is sent as a whole.
             then super::types::builder::$builder::keep_undeclared
         }
@@ -180,7 +180,7 @@ macro_rules! __setter {
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
             let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
-            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(stringify!($input), $($said),*));
+            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
             self
         }
     };
@@ -195,7 +195,7 @@ macro_rules! __setter {
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
             let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            let value = value.map_err(|$error| $crate::__private::v1::$invalid(stringify!($input), $($said),*));
+            let value = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
             $crate::__private::v1::set_optional(&mut self.$input, value);
             self
         }
@@ -228,13 +228,13 @@ macro_rules! __put {
         $request.raw($crate::__private::v1::body!($given, $($body)*), $media_type);
     };
     ($request:ident.files($given:expr, $input:ident, $name:literal, $media_type:expr): $($parameter:tt)*) => {
-        $request.files($name, stringify!($input), $given, $media_type);
+        $request.files($name, ::std::stringify!($input), $given, $media_type);
     };
     ($request:ident.parts($given:expr, $input:ident): $($parameter:tt)*) => {
-        $request.parts(stringify!($input), $given);
+        $request.parts(::std::stringify!($input), $given);
     };
     ($request:ident.$put:ident($given:expr, $input:ident, $name:expr $(, $argument:expr)*): $($parameter:tt)*) => {
-        $request.$put($name, stringify!($input), &$given $(, $argument)*);
+        $request.$put($name, ::std::stringify!($input), &$given $(, $argument)*);
     };
 }
 

@@ -115,7 +115,7 @@ macro_rules! __pager {
             }
 
             /// Streams all pages, with status and headers, as
-            #[doc = concat!("[`", stringify!($items), "`](Self::", stringify!($items), ") streams their items.")]
+            #[doc = ::std::concat!("[`", ::std::stringify!($items), "`](Self::", ::std::stringify!($items), ") streams their items.")]
             pub fn $pages(self) -> $crate::page::Pages<Self> {
                 $crate::page::Pages::new(self)
             }

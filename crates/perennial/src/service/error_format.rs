@@ -67,24 +67,31 @@ pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value;
 }
 
-/// Takes the value of a field out of an error body, if it is of this type.
+/// Takes the value of a field out of an error body, if it is of this type; otherwise it stays there.
 pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> Option<T> {
-    serde_json::from_value(body.remove(name)?).ok()
+    let value = T::deserialize(body.get(name)?).ok()?;
+    body.remove(name);
+    Some(value)
 }
 
 /// The common formats: problem details (RFC 9457), `{"error": …, "message": …}`, and those in which one of them is in
 /// the other, such as `{"error": {"message": …}}`.
 ///
-/// What remains of the object are the attributes.
+/// What remains of the object are the attributes: also a field of another type, and what the inner object says of a field
+/// that the outer one has.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonErrors;
 
 impl ErrorFormat for CommonErrors {
     fn read(&self, mut body: Map<String, Value>) -> ErrorBody {
         for name in ["error", "message"] {
-            if let Some(mut inner) = take::<Map<String, Value>>(&mut body.clone(), name) {
-                body.remove(name);
-                body.append(&mut inner);
+            if let Some(inner) = take::<Map<String, Value>>(&mut body, name) {
+                let (twice, once): (Map<_, _>, Map<_, _>) =
+                    inner.into_iter().partition(|(field, _)| body.contains_key(field));
+                if !twice.is_empty() {
+                    body.insert(name.to_owned(), twice.into());
+                }
+                body.extend(once);
             }
         }
         let mut first = |names: [&str; 3]| names.iter().find_map(|name| take(&mut body, name));
@@ -124,13 +131,46 @@ mod tests {
                 Some("It left"),
                 None,
             ),
-            (json!({ "message": 5 }), None, None, None),
             (json!({}), None, None, None),
         ] {
             let Value::Object(object) = body.clone() else { unreachable!() };
             let read = CommonErrors.read(object);
             assert_eq!((read.error.as_deref(), read.message.as_deref()), (error, message), "{body}");
             assert_eq!(read.attributes.map(Value::Object), attributes, "{body}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_an_error_says_is_lost() {
+        for (body, error, message, attributes) in [
+            (json!({ "message": 5 }), None, None, json!({ "message": 5 })),
+            (json!({ "error": ["a", "b"], "message": "m" }), None, Some("m"), json!({ "error": ["a", "b"] })),
+            (json!({ "error": "e", "message": ["a", "b"] }), Some("e"), None, json!({ "message": ["a", "b"] })),
+            (json!({ "title": 5, "code": "c", "detail": "d" }), Some("c"), Some("d"), json!({ "title": 5 })),
+            (
+                json!({ "error": { "code": 404, "message": "m", "status": "NOT_FOUND" } }),
+                None,
+                Some("m"),
+                json!({ "code": 404, "status": "NOT_FOUND" }),
+            ),
+            (
+                json!({ "error": { "code": "c", "message": "inner" }, "message": "outer" }),
+                Some("c"),
+                Some("outer"),
+                json!({ "error": { "message": "inner" } }),
+            ),
+            (
+                json!({ "error": "outer", "message": { "error": "inner", "text": "t" } }),
+                Some("outer"),
+                None,
+                json!({ "message": { "error": "inner" }, "text": "t" }),
+            ),
+            (json!({ "error": { "error": { "a": 1 } } }), None, None, json!({ "error": { "a": 1 } })),
+        ] {
+            let Value::Object(object) = body.clone() else { unreachable!() };
+            let read = CommonErrors.read(object);
+            assert_eq!((read.error.as_deref(), read.message.as_deref()), (error, message), "{body}");
+            assert_eq!(read.attributes.map(Value::Object), Some(attributes), "{body}");
         }
     }
 

@@ -3,7 +3,9 @@
 use loopback::{Response, Server};
 use perennial::authenticate::{Anonymous, Authentication, BearerToken, Unauthenticated};
 use perennial::http::Method;
-use perennial::http::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use perennial::http::header::{
+    AUTHORIZATION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING,
+};
 use perennial::interceptor::{Attempt, BoxError};
 use perennial::{Authenticate, Interceptor};
 use serde::de::IgnoredAny;
@@ -67,6 +69,36 @@ async fn method_and_url_are_there_to_be_signed() {
     );
     client.request(Method::PUT, "/books/7").query([("a", "b")]).send::<IgnoredAny>().await.unwrap();
     assert_eq!(server.only().header("x-api-key"), ["PUT /7?a=b"]);
+}
+
+#[tokio::test]
+async fn a_header_that_only_the_http_client_can_set_is_refused() {
+    let server = Server::json("{}");
+    for (name, what) in [
+        (HOST, "it is that of the base URL"),
+        (CONTENT_LENGTH, "it is that of the body"),
+        (TRANSFER_ENCODING, "the connection is the HTTP client's"),
+    ] {
+        let reason = format!("it cannot be authenticated: `{name}` cannot be set with `set_header`: {what}");
+        let client =
+            client(&server, by(move |request| request.set_header(name.clone(), HeaderValue::from_static("7"))));
+        assert_eq!(invalid(call(&client).await.unwrap_err()).reason(), reason);
+    }
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn more_headers_than_a_request_can_have_are_refused() {
+    let server = Server::json("{}");
+    let too_many = by(|request| {
+        for number in 0..40_000 {
+            let name = HeaderName::try_from(format!("x-{number}")).unwrap();
+            request.set_header(name, HeaderValue::from_static(""));
+        }
+    });
+    let error = invalid(call(&client(&server, too_many)).await.unwrap_err());
+    assert_eq!(error.reason(), "it cannot be authenticated: there are too many headers");
+    assert_eq!(server.connections(), 0);
 }
 
 #[tokio::test]

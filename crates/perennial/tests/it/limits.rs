@@ -1,10 +1,13 @@
 //! The limit of a service, and of none.
 
+use std::time::Duration;
+
 use loopback::{Response, Server};
 use perennial::authenticate::{Anonymous, Authentication, Unauthenticated};
 use perennial::http::HeaderMap;
+use perennial::rate_limit::FileStore;
 use perennial::uuid::Uuid;
-use perennial::{Authenticate, Core, WhenLimited};
+use perennial::{Authenticate, Core, RateLimit, Service, WhenLimited};
 
 use crate::support::{LIMITED, builder, call, limited};
 
@@ -67,4 +70,23 @@ async fn each_account_has_its_own_count() {
     limited(call(&of("a")).await.unwrap_err());
     let used = [client.clone(), of("a"), of("b")].map(|client| client.limits()[0].used());
     assert_eq!((used, server.received().len()), ([0, 2, 1], 3));
+}
+
+#[tokio::test]
+async fn services_that_share_a_folder_are_counted_apart() {
+    static OTHER: Service = Service::new("weather", "1.0.0").default_rate_limit(RateLimit::new(2, 600));
+    let server = Server::repeating(Response::new(200, "{}"));
+    let folder = tempfile::tempdir().unwrap();
+    let client = |service| {
+        let builder = Core::builder(service, &[], server.url(), Anonymous).rate_limit(WhenLimited::Fail);
+        let builder = builder.rate_limit_store(FileStore::new(folder.path()));
+        builder.rate_limit_store_timeout(Duration::from_secs(20)).build().unwrap()
+    };
+    for _ in 0..2 {
+        call(&client(&LIMITED)).await.unwrap();
+    }
+    limited(call(&client(&LIMITED)).await.unwrap_err());
+    let other = client(&OTHER);
+    call(&other).await.unwrap();
+    assert_eq!(other.shared_limits().await.unwrap()[0].used(), 1);
 }

@@ -1,6 +1,9 @@
 use std::{cell::RefCell, time::SystemTime};
 
-use perennial_codegen::names::file::Own;
+use perennial_codegen::{
+    api::{Location, Operation, Parameter},
+    names::file::Own,
+};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
@@ -13,24 +16,34 @@ struct Mock<F> {
     calls: RefCell<Vec<(String, Instant)>>,
 }
 
-impl<F: Fn(usize, &str) -> Result<Answer>> Service for Mock<F> {
-    async fn get(&self, url: Url, _: Option<&str>) -> Result<Answer> {
-        let target = url.as_str().trim_start_matches("https://h").to_owned();
+impl<F: Fn(usize, &str) -> Result<Answer, Failure>> Service for Mock<F> {
+    async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
+        let mut target = operation.template.clone();
+        let mut mark = '?';
+        for (Parameter { wire_name, location, .. }, value) in arguments {
+            if *location == Location::Path {
+                target = target.replace(&format!("{{{wire_name}}}"), value);
+            } else {
+                target += &format!("{mark}{wire_name}={value}");
+                mark = '&';
+            }
+        }
         let mut calls = self.calls.borrow_mut();
         calls.push((target.clone(), Instant::now()));
         (self.answer)(calls.len(), &target)
     }
 }
 
-/// The calls of a run, their moments, and why it ended.
+/// The calls of a run, their moments, how many of them were sent, and why it ended.
 struct Made {
     targets: Vec<String>,
     moments: Vec<Instant>,
+    sent: usize,
     end: Option<End>,
 }
 
 /// Runs over a document with these paths, on a clock that advances by itself when nothing else is to be done.
-fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer>) -> Made {
+fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> Made {
     made_with(&[], paths, limit, answer)
 }
 
@@ -39,19 +52,19 @@ fn made_with(
     given: &[(&str, &str)],
     paths: &Value,
     limit: usize,
-    answer: impl Fn(usize, &str) -> Result<Answer>,
+    answer: impl Fn(usize, &str) -> Result<Answer, Failure>,
 ) -> Made {
     let document =
         Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
     let given: Vec<_> = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let planned = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).expect("should be there");
-    let mut run = Run::new((Path::new("openapi.json"), &document), planned, "https://h", limit);
+    let mut run = Run::new((Path::new("openapi.json"), &document), planned, ("https://h", Vec::new()), limit);
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
     runtime.block_on(run.go(&mock, INTERVAL));
     let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
-    Made { targets, moments, end: run.report.ended }
+    Made { targets, moments, sent: run.report.requests, end: run.report.ended }
 }
 
 fn get(schema: &Value) -> Value {
@@ -74,12 +87,12 @@ fn things() -> Value {
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "as a service answers")]
-fn ok(body: &Value) -> Result<Answer> {
+fn ok(body: &Value) -> Result<Answer, Failure> {
     Ok(Answer { status: 200, body: body.to_string().into(), ..Answer::default() })
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "as a service answers")]
-fn status(status: u16) -> Result<Answer> {
+fn status(status: u16) -> Result<Answer, Failure> {
     Ok(Answer { status, ..Answer::default() })
 }
 
@@ -190,7 +203,7 @@ fn required_query_parameters_are_a_listed_value_or_the_last_hour() {
     let needs = with_parameters(&json!([query("q", json!({ "type": "string" }))]), &json!({}));
     let paths = json!({ "/a": with_parameters(&parameters, &json!({})), "/b": needs });
     let made = made(&paths, 200, |_, _| ok(&json!({})));
-    assert_eq!(made.targets, ["/a?kind=A&list=C&to=0&from=1969-12-31T23%3A00%3A00Z"]);
+    assert_eq!(made.targets, ["/a?kind=A&list=C&to=0&from=1969-12-31T23:00:00Z"]);
 }
 
 #[test]
@@ -213,7 +226,7 @@ fn a_given_value_comes_before_ids_of_responses_and_the_last_hour() {
     let given = [("places/id", "p1"), ("metrics/from", "7"), ("q", "a b")];
     assert_eq!(
         made_with(&given, &paths, 200, answer).targets,
-        ["/things", "/places/p1/metrics?from=7&q=a+b", "/things/t1"]
+        ["/things", "/places/p1/metrics?from=7&q=a b", "/things/t1"]
     );
     // It may be gone, as any other.
     let given = [("id", "given"), ("q", "a")];
@@ -280,7 +293,7 @@ fn a_401_ends_the_run_only_as_the_first_response() {
     let first = made(&paths, 200, |_, _| status(401));
     assert_eq!((first.targets.len(), first.end), (1, Some(End::Unauthorized)));
     let after_a_failure = made(&paths, 200, |number, _| match number {
-        1 => Err(anyhow!("no response")),
+        1 => Err(Failure::NoResponse("no response".to_owned())),
         _ => status(401),
     });
     assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(End::Unauthorized)));
@@ -294,7 +307,17 @@ fn three_failures_in_a_row_end_the_run() {
     let paths = Value::Object(paths);
     let made = made(&paths, 200, |number, _| match number {
         3 => ok(&json!({})),
-        _ => Err(anyhow!("no response")),
+        _ => Err(Failure::NoResponse("no response".to_owned())),
     });
     assert_eq!((made.targets.len(), made.end), (6, Some(End::Unreachable)));
+}
+
+#[test]
+fn what_is_refused_is_no_request_and_no_sign_of_a_service_that_is_gone() {
+    let paths: serde_json::Map<_, _> = (1..=5).map(|index| (format!("/{index}"), get(&json!({})))).collect();
+    let made = made(&Value::Object(paths), 2, |number, _| match number {
+        5 => ok(&json!({})),
+        _ => Err(Failure::Refused("its path leads elsewhere".to_owned())),
+    });
+    assert_eq!((made.targets.len(), made.sent, made.end), (5, 1, None));
 }

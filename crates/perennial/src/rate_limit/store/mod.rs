@@ -57,7 +57,7 @@ pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
 pub trait RateLimitStore: Send + Sync + 'static {
     /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
     ///
-    /// `account` is a hash of the account id. If the future is dropped, the update may be done or not; the client then
+    /// `account` is a hash of the account id, and `update.service` says of which service. If the future is dropped, the update may be done or not; the client then
     /// asks to give its booking back.
     ///
     /// # Errors

@@ -11,7 +11,8 @@ use crate::rate_limit::Usage;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package, by which the keys of a store begin unless they are told otherwise.
+    /// The name of the client's package. A store that several services share counts for each of them: accounts of two
+    /// services may have the same id.
     pub service: &'static str,
     /// The windows that it is about: all of them for each of its parts.
     pub windows: Vec<Window>,

@@ -111,7 +111,7 @@ macro_rules! __object {
         }
 
         impl $crate::__private::v1::object::Object for $name {
-            const NAME: &'static str = stringify!($name);
+            const NAME: &'static str = ::std::stringify!($name);
             const FIELDS: &'static [&'static str] = &[$($wire),*];
 
             fn index(name: &str) -> ::std::option::Option<usize> {
@@ -147,7 +147,7 @@ macro_rules! __object {
 
             fn visit(&self, visitor: &mut impl $crate::__private::v1::object::Visitor) {
                 $($crate::__private::v1::visit_field!($need: visitor, $field, $wire, self);)*
-                $(visitor.extra(stringify!($extra), &self.$extra);)?
+                $(visitor.extra(::std::stringify!($extra), &self.$extra);)?
                 visitor.undeclared(self.undeclared_.fields());
             }
         }
@@ -275,11 +275,11 @@ macro_rules! __take_field {
 #[macro_export]
 macro_rules! __visit_field {
     (required: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.declared(stringify!($field), $wire, &$object.$field, true)
+        $visitor.declared(::std::stringify!($field), $wire, &$object.$field, true)
     };
     (nullable: $($visited:tt)*) => { $crate::__private::v1::visit_field!(required: $($visited)*) };
     ($need:ident: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.declared(stringify!($field), $wire, &$object.$field, $object.$field.is_some())
+        $visitor.declared(::std::stringify!($field), $wire, &$object.$field, $object.$field.is_some())
     };
 }
 

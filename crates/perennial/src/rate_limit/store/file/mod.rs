@@ -19,7 +19,7 @@ use folder::Folder;
 
 /// Counts requests for all processes of a machine, in a folder that they share (feature `rate-limit-file`).
 ///
-/// The folder has a lock file, and a file per account: 40 bytes for each request that counts or waits, 24 kB for 600.
+/// The folder has a lock file, and a file per service and account: 40 bytes for each request that counts or waits, 24 kB for 600.
 /// Each update reads and replaces the file while it holds the lock, which the operating system releases if the process
 /// dies. No call holds the lock while it waits for its slot. Updates that come at the same time are done together. A
 /// process that is killed leaves the file as it was before or after an update. After a power failure, the last seconds
@@ -90,10 +90,15 @@ impl RateLimitStore for FileStore {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
         Box::pin(async move {
             let (answer, answered) = oneshot::channel();
-            self.hand_over(Job { account, update, answer })?;
+            self.hand_over(Job { account: of_service(account, update.service), update, answer })?;
             answered.await.unwrap_or_else(|_| Err(StoreError::new("the thread of the store has ended")))
         })
     }
+}
+
+/// The account of this service: another may have one with the same id, or neither has accounts.
+fn of_service(account: Uuid, service: &str) -> Uuid {
+    Uuid::new_v5(&account, service.as_bytes())
 }
 
 /// Does the updates as they come: all that have come meanwhile at once.

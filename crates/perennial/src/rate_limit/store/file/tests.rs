@@ -19,7 +19,7 @@ fn folder() -> TempDir {
 }
 
 fn file(folder: &TempDir) -> PathBuf {
-    folder.path().join(format!("{ACCOUNT}.1.json"))
+    folder.path().join(format!("{}.1.json", of_service(ACCOUNT, "")))
 }
 
 /// Asks for a slot of two per hour.
@@ -201,7 +201,7 @@ fn in_ten_days() -> SystemTime {
 
 async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
     let (answer, answered) = oneshot::channel();
-    let job = Job { account: ACCOUNT, update: booking(), answer };
+    let job = Job { account: of_service(ACCOUNT, ""), update: booking(), answer };
     Folder::with_clock(folder.path().into(), clock).update(job, iter::empty());
     match answered.await.unwrap().unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => wait,

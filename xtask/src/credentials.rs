@@ -1,0 +1,78 @@
+//! The credentials of the service: the key and the account, from the environment alone. Neither is ever shown.
+
+use perennial::{
+    Authenticate, Environment, Error,
+    authenticate::{Authentication, BearerToken, Secrets, Unauthenticated},
+    http::{HeaderName, HeaderValue},
+    uuid::Uuid,
+};
+
+/// The credentials that `Client::from_env` reads.
+///
+/// # Errors
+/// A variable that is unset or malformed, by its name.
+pub fn read(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
+    Ok(Box::new(Account::read(environment)?))
+}
+
+#[derive(Debug)]
+struct Account {
+    key: BearerToken,
+    id: HeaderValue,
+}
+
+impl Account {
+    fn read(environment: &Environment<'_>) -> Result<Self, Error> {
+        let key = environment.required("API_KEY", "an API key, created in the user settings")?;
+        let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
+        let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
+        let id = Uuid::try_parse(id.trim()).ok().and_then(|id| HeaderValue::try_from(id.to_string()).ok());
+        // Without the value, which may be the key in the wrong place.
+        let mut id = id.ok_or_else(|| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
+        id.set_sensitive(true);
+        Ok(Self { key, id })
+    }
+}
+
+impl Authenticate for Account {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        request.set_header(HeaderName::from_static("x-service-account"), self.id.clone());
+        self.key.authenticate(request)
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.key.secrets()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
+
+    fn read(key: &str, account: &str) -> Result<Account, Error> {
+        let environment = Environment::of("MONITORING_SERVICE", |name| match name {
+            "MONITORING_SERVICE_API_KEY" => Some(key.into()),
+            "MONITORING_SERVICE_ACCOUNT_ID" => Some(account.into()),
+            _ => None,
+        });
+        Account::read(&environment)
+    }
+
+    #[test]
+    fn a_malformed_key_or_account_is_named_without_its_value() {
+        for (key, account, name) in [
+            ("s3cret\n", ACCOUNT, "API_KEY"),
+            ("Bearer s3cret", ACCOUNT, "API_KEY"),
+            (" s3cret", ACCOUNT, "API_KEY"),
+            ("s3cret", "s3cret", "ACCOUNT_ID"),
+        ] {
+            let error = read(key, account).expect_err("should be refused").to_string();
+            let start = format!("`MONITORING_SERVICE_{name}` is malformed: ");
+            assert!(error.starts_with(&start) && !error.contains("s3cret"), "{error}");
+        }
+        let shown = format!("{:?}", read("s3cret", ACCOUNT).expect("should be taken"));
+        assert!(!shown.contains("s3cret") && !shown.contains(ACCOUNT), "{shown}");
+    }
+}
