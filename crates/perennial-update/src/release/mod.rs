@@ -125,10 +125,10 @@ fn next(workspace: &Workspace, client: &Client, changelog: &Changelog, asked: Op
             Verdict::NoChange => "which has to be higher".to_owned(),
             _ if is_told => "since when callers break, as CHANGELOG.md says".to_owned(),
             Verdict::Breaking => {
-                format!("since when callers break: `cargo xtask diff v{last} ./openapi.json` says where")
+                format!("since when callers break: `{} diff v{last} ./openapi.json` says where", workspace.command())
             }
             Verdict::Compatible => {
-                format!("since when the API has more: `cargo xtask diff v{last} ./openapi.json` says what")
+                format!("since when the API has more: `{} diff v{last} ./openapi.json` says what", workspace.command())
             }
         };
         bail!("{asked} promises too much after {last}, {why}: it has to be {lowest} or higher");
