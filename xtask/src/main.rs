@@ -14,6 +14,6 @@ fn main() -> ExitCode {
         .retired_document("swagger.json")
         .pregenerated("pregenerated/client.rs")
         .samples(["README.md", "docs"], "examples")
-        .authentication(credentials::read)
+        .authentication(["API_KEY", "ACCOUNT_ID"], credentials::read)
         .run()
 }

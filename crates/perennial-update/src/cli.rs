@@ -23,9 +23,20 @@ pub fn parsed(settings: &Settings) -> Command {
 fn command(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
     let command = Cli::command().name(settings.command.clone()).bin_name(settings.command.clone());
-    ["update-spec", "check-live"].into_iter().fold(command, |command, task| {
+    let command = ["update-spec", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
-    })
+    });
+    command.mut_subcommand("check-live", |task| task.after_help(credentials(settings) + check_live::EXIT_CODES))
+}
+
+/// The part of the help that lists the variables with the credentials.
+fn credentials(settings: &Settings) -> String {
+    if settings.credentials.is_empty() {
+        return String::new();
+    }
+    let variables: String =
+        settings.credentials.iter().map(|name| format!("  {}\n", settings.variable(name))).collect();
+    format!("Credentials, from the environment, which are sent to the base URL alone:\n{variables}\n")
 }
 
 /// A task.
@@ -91,14 +102,12 @@ pub enum Command {
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
-    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Needs
-    /// an API key and its account in the environment: `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`.
-    /// Both are sent to the base URL alone.
+    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second.
     ///
     /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
     /// written. Bounds such as `maxLength` are not checked.
-    #[command(name = "check-live", after_help = check_live::EXIT_CODES)]
+    #[command(name = "check-live")]
     CheckLive(check_live::Arguments),
 
     /// Explains a kind of change that a report names, or lists all of them

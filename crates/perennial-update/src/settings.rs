@@ -20,6 +20,7 @@ pub struct Settings {
     pub(crate) pregenerated: Option<String>,
     pub(crate) samples: Samples,
     pub(crate) verification: Vec<String>,
+    pub(crate) credentials: Vec<String>,
     pub(crate) authentication: Authentication,
 }
 
@@ -50,6 +51,7 @@ impl Settings {
             pregenerated: None,
             samples: Samples { pages: owned(["README.md", "docs"]), examples: "examples".to_owned(), is_default: true },
             verification: owned(["check", "--all-targets"]),
+            credentials: Vec::new(),
             authentication: |_| Ok(Box::new(Anonymous)),
         }
     }
@@ -96,11 +98,15 @@ impl Settings {
         Self { verification: owned(arguments), ..self }
     }
 
-    /// What authenticates the requests of `check-live`, from variables that begin as those of the tasks. By default nothing
-    /// does.
+    /// What authenticates the requests of `check-live`, and the ends of the names of the variables that it is made from,
+    /// such as `API_KEY` for `<VARIABLES>_API_KEY`. By default nothing does.
     #[must_use]
-    pub fn authentication(self, made: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>) -> Self {
-        Self { authentication: made, ..self }
+    pub fn authentication<const N: usize>(
+        self,
+        variables: [&str; N],
+        made: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>,
+    ) -> Self {
+        Self { credentials: owned(variables), authentication: made, ..self }
     }
 
     /// The variable whose name ends so.

@@ -1,4 +1,4 @@
-//! The runtime and the generator have no word of a service: whatever is true of one alone is in its client.
+//! The runtime, the generator and the refresh have no word of a service: whatever is true of one alone is in its client.
 
 use std::{fs, path::Path};
 
@@ -28,8 +28,8 @@ fn is_of_tests(path: &Path) -> bool {
 }
 
 #[test]
-fn runtime_and_generator_have_no_word_of_the_service() {
-    for name in ["crates/perennial", "crates/perennial-codegen"] {
+fn the_crates_for_any_client_have_no_word_of_the_service() {
+    for name in ["crates/perennial", "crates/perennial-codegen", "crates/perennial-update"] {
         let folder = file(name);
         let mut count = 0;
         for entry in WalkDir::new(&folder).into_iter().map(|entry| entry.expect("should be read")) {

@@ -32,7 +32,7 @@ pub struct Arguments {
     pub requests: u32,
 
     /// The value of a required parameter, in a path or a query: an id that no response shows, or `from` and `to` other than
-    /// the last hour. A name that several parameters have can be told by its path: `private-locations/id`. Repeatable
+    /// the last hour. A name that several parameters have can be told by its path: `things/id`. Repeatable
     #[arg(long = "id", value_name = "NAME=VALUE", value_parser = id)]
     pub ids: Vec<(String, String)>,
 
@@ -55,7 +55,7 @@ impl Arguments {
 fn id(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
-        _ => Err("a name, `=` and a value, such as private-locations/id=0190163d-8694-739b-aea5-966c26f8ad91"),
+        _ => Err("a name, `=` and a value, such as things/id=0190163d-8694-739b-aea5-966c26f8ad91"),
     }
 }
 

@@ -12,7 +12,10 @@ use perennial_update::Settings;
 fn main() -> ExitCode {
     let all = || {
         let settings = Settings::new("cargo xtask", "MONITORING_SERVICE").api_version("v1");
-        settings.authentication(read).pregenerated("pregenerated/client.rs").samples(["README.md", "docs"], "examples")
+        settings
+            .authentication(["API_KEY", "ACCOUNT_ID"], read)
+            .pregenerated("pregenerated/client.rs")
+            .samples(["README.md", "docs"], "examples")
     };
     let plain = || Settings::new("cargo tasks", "SCRATCH");
     let settings = match env::var("TASKS").as_deref() {
