@@ -234,7 +234,8 @@ mod tests {
         // Not as the trait object, which has these methods by itself.
         fn all(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
-            let authenticated = it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers)).now();
+            let authenticated =
+                it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
             let secrets = it.secrets().redact_text("s3cret-key");
             let checks = (it.check(), it.check_headers(&headers));
             format!("{authenticated:?} {headers:?} {secrets} {checks:?} {} {}", it.name(), it.account(&headers))
