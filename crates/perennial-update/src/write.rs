@@ -52,11 +52,8 @@ pub struct Change<'a> {
 /// rename that fails.
 pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
-    let cannot =
-        |path: &Path| format!("{} cannot be written: check its permissions and the space left", path.display());
-    let staged = changes.iter().map(|change| staged(change).with_context(|| cannot(change.path)));
     interrupt::replace(|| {
-        for (index, (file, path)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
+        for (index, (file, path)) in all_staged(changes)?.into_iter().enumerate() {
             if killed_after == Some(index) {
                 std::process::abort();
             }
@@ -72,12 +69,6 @@ pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result
 /// # Errors
 /// A folder or file that cannot be written, and what `then` fails with.
 pub fn all_or_none(changes: &[Change<'_>], then: impl FnOnce() -> Result<()>) -> Result<()> {
-    let cannot =
-        |path: &Path| format!("{} cannot be written: check its permissions and the space left", path.display());
-    let all_staged = |changes: &[Change<'_>]| {
-        let staged = changes.iter().map(|change| staged(change).with_context(|| cannot(change.path)));
-        staged.collect::<Result<Vec<_>>>()
-    };
     let persist = |staged: Vec<(NamedTempFile, PathBuf)>| {
         staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
     };
@@ -92,6 +83,15 @@ pub fn all_or_none(changes: &[Change<'_>], then: impl FnOnce() -> Result<()>) ->
             Err(error)
         })
     })
+}
+
+/// The new texts on the disk, each beside the file that it is to replace.
+fn all_staged(changes: &[Change<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
+    changes.iter().map(|change| staged(change).with_context(|| cannot(change.path))).collect()
+}
+
+fn cannot(path: &Path) -> String {
+    format!("{} cannot be written: check its permissions and the space left", path.display())
 }
 
 /// A new text on the disk, under another name, and the file that it is to replace: a link stays a link to it. It is removed
