@@ -71,7 +71,8 @@ fn no_message_of_a_decode_error_repeats_a_value_of_the_body() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, body(document().prop_map(private))), async |(operation, body)| {
         let server = Server::start([Response::new(200, &body)]);
-        if let Err(error) = operation.call(&client(server.url())).await {
+        // A web page is no such error: its beginning is quoted.
+        if let Err(Error::Decode(error)) = operation.call(&client(server.url())).await {
             let text = error.to_string();
             prop_assert!(!text.contains("s3cret") && !text.contains("4815162342"), "{text}");
         }
