@@ -107,10 +107,12 @@ impl Keys {
     fn below(keyword: &str) -> Self {
         match keyword {
             "components" => Self::Components,
-            "paths" | "responses" => Self::NamesAndExtensions,
-            "properties" | "patternProperties" | "definitions" | "$defs" | "content" | "headers" | "examples"
-            | "encoding" | "links" | "callbacks" | "mapping" | "variables" | "scopes" | "parameters" => Self::Names,
-            "default" | "example" | "enum" | "const" | "value" | "security" | "x-format" | "x-constraint" => Self::Data,
+            "paths" | "responses" | "additionalOperations" => Self::NamesAndExtensions,
+            "properties" | "patternProperties" | "dependentSchemas" | "definitions" | "$defs" | "webhooks"
+            | "content" | "headers" | "examples" | "encoding" | "links" | "callbacks" | "mapping" | "variables"
+            | "scopes" | "parameters" => Self::Names,
+            "default" | "example" | "enum" | "const" | "dependentRequired" | "value" | "security" | "x-format"
+            | "x-constraint" => Self::Data,
             _ => Self::Keywords,
         }
     }

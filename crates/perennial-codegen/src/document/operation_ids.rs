@@ -16,7 +16,7 @@ pub fn refuse_duplicates(spec: &mut Spec) {
     let mut seen = BTreeMap::<String, String>::new();
     spec.each_operation(&mut |place, operation, log| {
         let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
-        let here = format!("{} {}", place.method.to_uppercase(), place.path);
+        let here = format!("{} {}", place.method, place.path);
         if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
             log.diagnostics.push(
                 format!("operationId `{id}`"),
@@ -47,7 +47,7 @@ fn derived(place: &Place) -> String {
         let (first, rest) = letters.split_at(letters.len().min(1));
         first.to_uppercase() + &rest.to_lowercase()
     });
-    place.method.clone() + &segments.collect::<String>()
+    place.method.as_str().to_ascii_lowercase() + &segments.collect::<String>()
 }
 
 #[cfg(test)]

@@ -9,7 +9,10 @@ use super::spec::Spec;
 use crate::{
     adaptation::Rule,
     diagnostics::Diagnostics,
-    text::{method::Method, path},
+    text::{
+        method::{ADDITIONAL, Method, operations},
+        path,
+    },
 };
 
 /// Reports the paths that cannot be called, and those of which only a part is sent.
@@ -20,9 +23,7 @@ pub fn apply(spec: &mut Spec) {
         }
     });
     let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();
-    let is_called = |item: &Value| {
-        item.as_object().into_iter().flatten().any(|(key, _)| key == "$ref" || Method::from_key(key).is_some())
-    };
+    let is_called = |item: &Value| item.get("$ref").is_some() || operations(item).next().is_some();
     let refused: Vec<(String, &str)> = paths
         .filter(|(_, item)| is_called(item))
         .filter_map(|(path, _)| Some((path.clone(), path::parts(path).err()?)))
@@ -32,8 +33,8 @@ pub fn apply(spec: &mut Spec) {
     }
 }
 
-/// The keys of a path item of OpenAPI 3.0 beside its operations.
-const BESIDE_OPERATIONS: [&str; 5] = ["$ref", "summary", "description", "servers", "parameters"];
+/// The keys of a path item beside its operations.
+const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
 /// Reports the parts of a path item that look like something to call or to send, but would be passed over.
 pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
@@ -42,8 +43,11 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
         return diagnostics.push(here, "is not an object with operations: correct or remove it");
     };
     check_parameters(&here, item.get("parameters"), diagnostics);
-    for (key, value) in item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str())) {
-        match (Method::from_key(key), value) {
+    let others = item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str()));
+    let additional = item.get(ADDITIONAL).and_then(Value::as_object).into_iter().flatten();
+    let methods = others.map(|(key, value)| (key, value, Method::from_key(key)));
+    for (key, value, method) in methods.chain(additional.map(|(key, value)| (key, value, Method::additional(key)))) {
+        match (method, value) {
             (Some(method), Value::Object(operation)) => {
                 check_parameters(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
             }
@@ -51,7 +55,7 @@ pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
                 diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
             }
             (None, Value::Object(_)) => {
-                diagnostics.push(&here, format!("has {key:?}, which is no method of OpenAPI 3.0 (`get`, `put`, …)"));
+                diagnostics.push(&here, format!("has {key:?}, which is no method of OpenAPI (`get`, `put`, …)"));
             }
             (None, _) => {}
         }

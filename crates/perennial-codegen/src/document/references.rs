@@ -10,9 +10,14 @@ use super::{
     json::text,
     paths,
     spec::{Place, Spec},
-    targets::Targets,
+    targets::{self, Targets},
 };
-use crate::{adaptation::Rule, bounds::Bound, log::Log, text::method::Method};
+use crate::{
+    adaptation::Rule,
+    bounds::Bound,
+    log::Log,
+    text::method::{ADDITIONAL, Method},
+};
 
 /// Puts every path item in its place.
 pub fn put_path_items(spec: &mut Spec) {
@@ -25,7 +30,7 @@ pub fn put_path_items(spec: &mut Spec) {
             continue;
         };
         let place = || format!("path {path}");
-        let is_lost = |key: &String| key == "parameters" || Method::from_key(key).is_some();
+        let is_lost = |key: &String| key == "parameters" || key == ADDITIONAL || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
             let reason =
                 format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");
@@ -39,6 +44,9 @@ pub fn put_path_items(spec: &mut Spec) {
             Some(Err(bound)) => {
                 log.refuse(bound, place());
                 break;
+            }
+            None if targets::is_in_another_file(reference) => {
+                log.diagnostics.push(place(), targets::elsewhere(reference));
             }
             None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
@@ -79,13 +87,13 @@ fn parts_of(
     if let Some(body) = operation.get_mut("requestBody")
         && !resolve(body, targets)?
     {
-        log.note(Rule::DANGLING_REFERENCE, format!("{place} body {}", body["$ref"]));
+        dangling(Rule::DANGLING_REFERENCE, format!("{place} body"), body, log);
         *body = anything();
     }
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
         if !resolve(response, targets)? {
-            log.note(Rule::DANGLING_REFERENCE, format!("{place} response {status} {}", response["$ref"]));
+            dangling(Rule::DANGLING_REFERENCE, format!("{place} response {status}"), response, log);
             *response = anything();
         }
     }
@@ -108,7 +116,7 @@ fn merge_parameters(
         let first = merged.len();
         for mut parameter in declared {
             if !resolve(&mut parameter, targets)? {
-                log.note(Rule::DROPPED_REFERENCE, format!("{place} parameter {}", parameter["$ref"]));
+                dangling(Rule::DROPPED_REFERENCE, format!("{place} parameter"), &parameter, log);
                 continue;
             }
             let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
@@ -131,6 +139,16 @@ fn merge_parameters(
     }
     operation.insert("parameters".into(), merged.into_iter().flatten().collect());
     Ok(())
+}
+
+/// Reports that `part`, at `place`, refers to nothing; it is refused if that may be in another file.
+fn dangling(rule: Rule, place: String, part: &Value, log: &mut Log) {
+    let reference = text(part, "$ref");
+    if targets::is_in_another_file(reference) {
+        log.diagnostics.push(place, targets::elsewhere(reference));
+    } else {
+        log.note(rule, format!("{place} {reference:?}"));
+    }
 }
 
 /// Puts what `part` refers to in its place; whether there is such a thing.

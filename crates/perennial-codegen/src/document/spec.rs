@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::{
     bounds::{Bound, Budget},
     log::Log,
-    text::method::Method,
+    text::method::{Method, operations_mut},
 };
 
 /// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
@@ -27,8 +27,8 @@ pub struct Spec {
 /// Where an operation stands in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// In lower case, as the document has it.
-    pub method: String,
+    /// The HTTP method.
+    pub method: Method,
     /// The path template.
     pub path: String,
     /// The `operationId`, if there is one.
@@ -38,7 +38,6 @@ pub struct Place {
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { method, path, id } = self;
-        let method = method.to_uppercase();
         if id.is_empty() { write!(f, "{method} {path}") } else { write!(f, "{id} ({method} {path})") }
     }
 }
@@ -56,13 +55,10 @@ impl Spec {
     pub fn each_operation(&mut self, visit: &mut Visit<'_>) {
         let paths = self.root.get_mut("paths").and_then(Value::as_object_mut);
         for (path, item) in paths.into_iter().flatten() {
-            for (method, operation) in item.as_object_mut().into_iter().flatten() {
-                if Method::from_key(method).is_none() {
-                    continue;
-                }
+            for (method, operation) in operations_mut(item) {
                 let Some(operation) = operation.as_object_mut() else { continue };
                 let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default();
-                let place = Place { method: method.clone(), path: path.clone(), id: id.to_owned() };
+                let place = Place { method, path: path.clone(), id: id.to_owned() };
                 visit(&place, operation, &mut self.log);
             }
         }

@@ -1,11 +1,11 @@
 //! The targets of references in the document as it was served.
 
-use std::{collections::HashMap, ptr};
+use std::{borrow::Cow, collections::HashMap, ptr};
 
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
-use super::extensions;
+use super::{extensions, json::text};
 use crate::bounds::{self, Bound, Budget};
 
 /// The targets of references, each looked up once.
@@ -14,12 +14,14 @@ pub struct Targets<'a> {
     known: HashMap<String, Option<&'a Value>>,
     parts: HashMap<*const Value, usize>,
     budget: Budget,
+    /// Made when the first reference needs them.
+    names: Option<HashMap<String, String>>,
 }
 
 impl<'a> Targets<'a> {
     /// Targets in `source`, of which no more than `budget` is written out.
     pub fn new(source: &'a Value, budget: Budget) -> Self {
-        Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
+        Self { source, known: HashMap::new(), parts: HashMap::new(), budget, names: None }
     }
 
     /// Returns the rest of the budget.
@@ -27,10 +29,26 @@ impl<'a> Targets<'a> {
         self.budget
     }
 
+    /// `reference` as a pointer into the document (`#/…`), where it names its target: by an anchor, or by the URL of the
+    /// document or of a schema in it.
+    pub fn canonical<'b>(&mut self, reference: &'b str) -> Option<Cow<'b, str>> {
+        if reference == "#" || reference.starts_with("#/") {
+            return Some(reference.into());
+        }
+        let names = self.names.get_or_insert_with(|| names(self.source));
+        if let Some(pointer) = names.get(reference) {
+            return Some(pointer.clone().into());
+        }
+        let (url, fragment) = reference.split_once('#')?;
+        let inside = fragment.is_empty() || fragment.starts_with('/');
+        let pointer = names.get(url).filter(|_| inside)?;
+        Some(format!("{pointer}{fragment}").into())
+    }
+
     /// Resolves `reference`, through further references.
     pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
         let mut trail = Vec::new();
-        let mut next = reference.to_owned();
+        let mut next = self.canonical(reference)?.into_owned();
         let end = loop {
             if let Some(known) = self.known.get(&next) {
                 break *known;
@@ -42,7 +60,10 @@ impl<'a> Targets<'a> {
                 break None;
             };
             match found.get("$ref").and_then(Value::as_str) {
-                Some(further) => next = further.to_owned(),
+                Some(further) => match self.canonical(further) {
+                    Some(further) => next = further.into_owned(),
+                    None => break None,
+                },
                 None => break Some(found),
             }
         };
@@ -72,6 +93,47 @@ impl<'a> Targets<'a> {
     }
 }
 
+/// The names that parts of `root` have beside their places, and these: `$self` and `$id` are URLs, anchors are fragments.
+fn names(root: &Value) -> HashMap<String, String> {
+    const DATA: [&str; 5] = ["default", "example", "examples", "enum", "const"];
+    let mut names = HashMap::new();
+    let mut open = vec![(root, "#".to_owned())];
+    while let Some((part, place)) = open.pop() {
+        let urls = ["$self", "$id"].map(|key| text(part, key).trim_end_matches('#').to_owned());
+        let anchors = ["$anchor", "$dynamicAnchor"].map(|key| text(part, key)).map(|name| format!("#{name}"));
+        for name in urls.into_iter().chain(anchors).filter(|name| name.len() > 1) {
+            names.entry(name).or_insert_with(|| place.clone());
+        }
+        let inside = |key: &str| format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
+        match part {
+            Value::Object(map) => {
+                let parts = map.iter().filter(|(key, value)| !DATA.contains(&key.as_str()) && has_parts(value));
+                open.extend(parts.map(|(key, value)| (value, inside(key))));
+            }
+            Value::Array(values) => {
+                let parts = values.iter().enumerate().filter(|(_, value)| has_parts(value));
+                open.extend(parts.map(|(index, value)| (value, inside(&index.to_string()))));
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+fn has_parts(value: &Value) -> bool {
+    value.is_object() || value.is_array()
+}
+
+/// Whether `reference` leads out of the document.
+pub fn is_in_another_file(reference: &str) -> bool {
+    !reference.is_empty() && !reference.starts_with('#')
+}
+
+/// Why `reference` cannot be followed, and what to do.
+pub fn elsewhere(reference: &str) -> String {
+    format!("refers to {reference}, in another file: put all into one document (`npx @redocly/cli bundle` does)")
+}
+
 /// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
 pub fn decoded(pointer: &str) -> String {
     percent_decode_str(pointer).decode_utf8_lossy().into_owned()
@@ -82,6 +144,32 @@ mod tests {
     use serde_json::{Map, json};
 
     use super::*;
+
+    #[test]
+    fn anchors_and_urls_of_the_document_are_references_to_their_places() {
+        let source = json!({
+            "$self": "https://example.com/api",
+            "components": { "schemas": {
+                "A": { "$id": "https://example.com/a", "$anchor": "first", "$defs": { "x/y": { "$dynamicAnchor": "deep" } } },
+                "B": { "examples": [{ "$anchor": "data" }] },
+            } },
+        });
+        let mut targets = Targets::new(&source, Budget::new(Bound::Parts));
+        let mut canonical = |reference: &str| targets.canonical(reference).map(Cow::into_owned);
+        for (reference, place) in [
+            ("#first", "#/components/schemas/A"),
+            ("#deep", "#/components/schemas/A/$defs/x~1y"),
+            ("https://example.com/a", "#/components/schemas/A"),
+            ("https://example.com/a#/$defs/x~1y", "#/components/schemas/A/$defs/x~1y"),
+            ("https://example.com/api#/components/schemas/B", "#/components/schemas/B"),
+            ("#/anything", "#/anything"),
+        ] {
+            assert_eq!(canonical(reference).as_deref(), Some(place), "{reference}");
+        }
+        for reference in ["#data", "#gone", "https://example.com/a#gone", "other.json#/A"] {
+            assert_eq!(canonical(reference), None, "{reference}");
+        }
+    }
 
     #[test]
     fn every_reference_of_a_long_chain_leads_to_its_end() {

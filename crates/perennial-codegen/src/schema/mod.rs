@@ -55,8 +55,6 @@ pub enum Shape {
     /// Anything.
     #[default]
     Any,
-    /// Of one of several types, which the document lists.
-    Mixed,
     /// Nothing but null.
     Null,
     /// What the schema of this name says.

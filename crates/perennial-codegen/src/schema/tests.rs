@@ -83,7 +83,7 @@ pub fn written(schema: &Schema) -> Value {
         }
     }
     let said = match &schema.shape {
-        Shape::Any | Shape::Mixed | Shape::Composed(_) => json!({}),
+        Shape::Any | Shape::Composed(_) => json!({}),
         Shape::Null => json!({ "enum": [null] }),
         Shape::Named(name) if json == json!({}) => reference(name),
         Shape::Named(name) => json!({ "allOf": [reference(name)] }),

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-/// A method of HTTP that OpenAPI 3.0 knows.
+use serde_json::Value;
+
+/// A method of HTTP.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
     /// `GET`.
@@ -21,14 +23,65 @@ pub enum Method {
     Patch,
     /// `TRACE`.
     Trace,
+    /// `QUERY`.
+    Query,
+    /// One that OpenAPI has no word for.
+    Other(&'static str),
 }
+
+/// The methods that are registered for HTTP and are no words of OpenAPI, and four that are widely used. `CONNECT` is none
+/// that a client of an API can send.
+const OTHERS: [&str; 34] = [
+    "ACL",
+    "BASELINE-CONTROL",
+    "BIND",
+    "CHECKIN",
+    "CHECKOUT",
+    "COPY",
+    "LABEL",
+    "LINK",
+    "LOCK",
+    "MERGE",
+    "MKACTIVITY",
+    "MKCALENDAR",
+    "MKCOL",
+    "MKREDIRECTREF",
+    "MKWORKSPACE",
+    "MOVE",
+    "NOTIFY",
+    "ORDERPATCH",
+    "PROPFIND",
+    "PROPPATCH",
+    "PURGE",
+    "REBIND",
+    "REPORT",
+    "SEARCH",
+    "SUBSCRIBE",
+    "UNBIND",
+    "UNCHECKOUT",
+    "UNLINK",
+    "UNLOCK",
+    "UNSUBSCRIBE",
+    "UPDATE",
+    "UPDATEREDIRECTREF",
+    "VERSION-CONTROL",
+    "VIEW",
+];
+
+/// The key of a path item below which operations of other methods stand.
+pub const ADDITIONAL: &str = "additionalOperations";
 
 impl Method {
     /// The method for which `key` of a path item stands; `None` for a key that is no operation.
     pub fn from_key(key: &str) -> Option<Self> {
-        use Method::{Delete, Get, Head, Options, Patch, Post, Put, Trace};
-        let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace];
+        use Method::{Delete, Get, Head, Options, Patch, Post, Put, Query, Trace};
+        let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace, Query];
         all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
+    }
+
+    /// The method that the key `name` of `additionalOperations` is; `None` if it is none that may stand there.
+    pub fn additional(name: &str) -> Option<Self> {
+        OTHERS.into_iter().find(|other| *other == name).map(Self::Other)
     }
 
     /// As HTTP has it: in upper case.
@@ -42,6 +95,8 @@ impl Method {
             Self::Head => "HEAD",
             Self::Patch => "PATCH",
             Self::Trace => "TRACE",
+            Self::Query => "QUERY",
+            Self::Other(name) => name,
         }
     }
 }
@@ -49,5 +104,48 @@ impl Method {
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
+    }
+}
+
+/// The operations of a path item, in the document's order.
+pub fn operations(item: &Value) -> impl Iterator<Item = (Method, &Value)> {
+    item.as_object().into_iter().flatten().flat_map(|(key, declared)| {
+        let additional = declared.as_object().filter(|_| key == ADDITIONAL).into_iter().flatten();
+        let additional = additional.filter_map(|(name, declared)| Some((Method::additional(name)?, declared)));
+        Method::from_key(key).map(|method| (method, declared)).into_iter().chain(additional)
+    })
+}
+
+/// [`operations`], to be changed.
+pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Value)> {
+    item.as_object_mut().into_iter().flatten().flat_map(|(key, declared)| {
+        let method = Method::from_key(key);
+        let (own, additional) = match method {
+            Some(method) => (Some((method, declared)), None),
+            None if key == ADDITIONAL => (None, declared.as_object_mut()),
+            None => (None, None),
+        };
+        let additional = additional.into_iter().flatten();
+        own.into_iter().chain(additional.filter_map(|(name, declared)| Some((Method::additional(name)?, declared))))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn operations_of_all_methods_are_found_and_no_other_keys() {
+        let mut item = json!({
+            "summary": {}, "query": 1, "additionalOperations": { "COPY": 2, "post": 3, "CONNECT": 4, "A B": 5, "PURGE": 6 },
+            "QUERY": 7, "get": 8,
+        });
+        let found = |(method, declared): (Method, &Value)| format!("{method} {declared}");
+        assert_eq!(operations(&item).map(found).collect::<Vec<_>>(), ["QUERY 1", "COPY 2", "PURGE 6", "GET 8"]);
+        operations_mut(&mut item).for_each(|(method, declared)| *declared = method.as_str().into());
+        assert_eq!(item["additionalOperations"]["COPY"], "COPY");
+        assert_eq!(item["get"], "GET");
     }
 }

@@ -1,9 +1,12 @@
 //! The pairs of operations that are one in the old and the new document.
 
-use perennial_codegen::text::{method::Method, path};
+use perennial_codegen::text::{
+    method::{self, Method},
+    path,
+};
 use serde_json::Value;
 
-use super::document::{Document, members, take_pairs, text};
+use super::document::{Document, take_pairs, text};
 
 /// An operation where it stands.
 #[derive(Clone, Copy)]
@@ -45,8 +48,7 @@ pub fn pairs(documents: [Document<'_>; 2]) -> Vec<[Operation<'_>; 2]> {
 fn all<'a>(document: Document<'a>) -> Vec<Operation<'a>> {
     let items = document.members(document.0, "paths");
     let operations = items.flat_map(|(path, item)| {
-        let keys = members(item).filter_map(|(key, declared)| Some((Method::from_key(key)?, declared)));
-        keys.map(move |(method, declared)| Operation { method, path, item, declared })
+        method::operations(item).map(move |(method, declared)| Operation { method, path, item, declared })
     });
     operations.filter(|operation| operation.declared.is_object()).collect()
 }

@@ -8,6 +8,7 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, Type},
     document::json::is_set,
+    text::media_type::MediaType,
 };
 
 /// The declared format of a text or number.
@@ -21,11 +22,22 @@ impl<'a> Format<'a> {
     /// That of a schema, or else of the `parameter` that has it.
     pub fn new(schema: &'a Value, parameter: &'a Value) -> Self {
         let said = |key: &str| schema.get(key).or_else(|| parameter.get(key));
+        let format = said("format").and_then(Value::as_str).or_else(|| content(schema));
         Self {
-            name: said("format").and_then(Value::as_str).unwrap_or_default(),
+            name: format.unwrap_or_default(),
             is_guid: said("x-format").is_some_and(|format| is_set(format, "guid")),
         }
     }
+}
+
+/// The format of OpenAPI 3.0 for a text that has something else in it, which JSON Schema says by its encoding and its
+/// media type.
+fn content(schema: &Value) -> Option<&'static str> {
+    if schema.get("contentEncoding").is_some_and(|encoding| encoding != "binary") {
+        return Some("byte");
+    }
+    let media_type = MediaType::parse(schema.get("contentMediaType")?.as_str()?);
+    (media_type == MediaType::Other).then_some("binary")
 }
 
 impl Reader<'_> {

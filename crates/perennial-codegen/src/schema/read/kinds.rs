@@ -1,9 +1,10 @@
 //! What kind of value a schema is of, where it is of one.
 //!
-//! Served documents leave `type` out, and write the lists of OpenAPI 3.1.
+//! Served documents leave `type` out, and list several.
 
 use serde_json::Value;
 
+use super::values;
 use crate::{api::EnumOf, document::json::array};
 
 /// One kind of value.
@@ -32,38 +33,46 @@ pub fn lists_null(declared: &Value) -> bool {
     names(declared).any(|name| name == "null")
 }
 
-/// The kind that `declared` is of. `None` stands for any value, and for one of several kinds.
-pub fn kind(declared: &Value, is_composed: bool) -> Option<Kind> {
-    let kinds = names(declared).filter_map(|name| match name {
-        "boolean" => Some(Kind::Boolean),
-        "integer" => Some(Kind::Scalar(EnumOf::Integer)),
-        "number" => Some(Kind::Scalar(EnumOf::Number)),
-        "string" => Some(Kind::Scalar(EnumOf::Text)),
-        "array" => Some(Kind::List),
-        "object" => Some(Kind::Object),
-        _ => None,
-    });
-    let kind = match kinds.collect::<Vec<_>>().as_slice() {
-        [kind] => Some(*kind),
-        [] if lists_null(declared) => Some(Kind::Null),
-        [] => inferred(declared, is_composed),
-        _ => None,
-    };
-    let is_null = || array(declared, "enum").next().is_some() && array(declared, "enum").all(Value::is_null);
-    kind.or_else(|| is_null().then_some(Kind::Null))
+/// The kinds that `declared` is of; none if it may be any value. Null is among them only if it is alone.
+pub fn kinds(declared: &Value, is_composed: bool) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for name in names(declared) {
+        let kind = match name {
+            "boolean" => Kind::Boolean,
+            "integer" => Kind::Scalar(EnumOf::Integer),
+            "number" => Kind::Scalar(EnumOf::Number),
+            "string" => Kind::Scalar(EnumOf::Text),
+            "array" => Kind::List,
+            "object" => Kind::Object,
+            _ => continue,
+        };
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    if kinds.contains(&Kind::Scalar(EnumOf::Number)) {
+        kinds.retain(|kind| *kind != Kind::Scalar(EnumOf::Integer));
+    }
+    if kinds.is_empty() {
+        let is_null = || values::listed(declared).next().is_some() && values::listed(declared).all(Value::is_null);
+        let null = (lists_null(declared) || is_null()).then_some(Kind::Null);
+        kinds.extend(if lists_null(declared) { null } else { inferred(declared, is_composed).or(null) });
+    }
+    kinds
 }
 
 /// The kind that a schema without `type` can only mean.
 fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
     let has_object = |key: &str| declared.get(key).is_some_and(Value::is_object);
     let says_additional = has_object("additionalProperties") || declared["additionalProperties"].is_boolean();
-    if has_object("properties") || says_additional && !is_composed {
+    let is_map = ["patternProperties", "propertyNames"].into_iter().any(has_object);
+    if has_object("properties") || (says_additional || is_map) && !is_composed {
         return Some(Kind::Object);
     }
-    if has_object("items") {
+    if has_object("items") || declared["prefixItems"].is_array() {
         return Some(Kind::List);
     }
-    let kinds = array(declared, "enum").filter(|value| !value.is_null()).map(|value| match value {
+    let kinds = values::listed(declared).filter(|value| !value.is_null()).map(|value| match value {
         Value::String(_) => Some(Kind::Scalar(EnumOf::Text)),
         Value::Number(number) if number.is_f64() => Some(Kind::Scalar(EnumOf::Number)),
         Value::Number(_) => Some(Kind::Scalar(EnumOf::Integer)),

@@ -43,12 +43,23 @@ impl Reader<'_> {
     }
 }
 
+/// Constraints that no words are for: what they say is in the document.
+const NAMED: [&str; 9] = [
+    "not",
+    "if",
+    "contains",
+    "minContains",
+    "maxContains",
+    "prefixItems",
+    "unevaluatedItems",
+    "dependentRequired",
+    "dependentSchemas",
+];
+
 fn limits(declared: &Value) -> Vec<String> {
-    let lower = if is_set(declared, "exclusiveMinimum") { "greater than" } else { "at least" };
-    let upper = if is_set(declared, "exclusiveMaximum") { "less than" } else { "at most" };
     let said = [
-        ("minimum", lower, ""),
-        ("maximum", upper, ""),
+        bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
+        bound(declared, ["maximum", "exclusiveMaximum"], ["at most", "less than"], |one, other| one < other),
         ("multipleOf", "a multiple of", ""),
         ("minLength", "at least", " character"),
         ("maxLength", "at most", " character"),
@@ -71,10 +82,29 @@ fn limits(declared: &Value) -> Vec<String> {
     if let Some(pattern) = declared["pattern"].as_str().filter(|pattern| !pattern.contains('`')) {
         limits.push(format!("matches `{pattern}`"));
     }
+    let named = NAMED.into_iter().filter(|key| declared.get(*key).is_some());
+    limits.extend(named.map(|key| format!("`{key}` of the document")));
     if let Some(sign) = declared["x-constraint"]["sign"].as_str() {
         limits.push(sign.to_owned());
     }
     limits
+}
+
+/// The key and the words of a bound of numbers. That a bound is exclusive is a flag beside it in OpenAPI 3.0, and a bound
+/// of its own since: of two, the one that is stricter counts.
+fn bound<'a>(
+    declared: &Value,
+    [inclusive, exclusive]: [&'a str; 2],
+    words: [&'a str; 2],
+    is_stricter: fn(f64, f64) -> bool,
+) -> (&'a str, &'a str, &'a str) {
+    let [one, other] = [inclusive, exclusive].map(|key| declared.get(key).and_then(Value::as_f64));
+    let counts = other.is_some_and(|other| one.is_none_or(|one| !is_stricter(one, other)));
+    match is_set(declared, exclusive) {
+        true => (inclusive, words[1], ""),
+        false if counts => (exclusive, words[1], ""),
+        false => (inclusive, words[0], ""),
+    }
 }
 
 /// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.
@@ -90,7 +120,7 @@ fn shown_default(default: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use crate::schema::tests::read_schema;
 
@@ -105,6 +135,23 @@ mod tests {
         );
         let number = read_schema(json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 5 }));
         assert_eq!(number, json!({ "type": "number", "description": "Limits: greater than 0; at most 5." }));
+    }
+
+    #[test]
+    fn an_exclusive_bound_is_a_flag_or_a_number_and_the_stricter_one_counts() {
+        let said = |declared: Value| read_schema(declared)["description"].clone();
+        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
+        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
+        assert_eq!(said(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
+        assert_eq!(said(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
+    }
+
+    #[test]
+    fn a_constraint_without_words_is_named() {
+        let object =
+            read_schema(json!({ "type": "object", "if": {}, "then": {}, "dependentRequired": { "a": ["b"] } }));
+        let description = "Limits: `if` of the document; `dependentRequired` of the document.";
+        assert_eq!(object, json!({ "type": "object", "description": description }));
     }
 
     #[test]

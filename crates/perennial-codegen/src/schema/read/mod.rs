@@ -30,9 +30,10 @@ use crate::{
     document::{
         Spec,
         json::{array, entries, optional_text},
+        readable::Version,
     },
     log::Log,
-    text::method::Method,
+    text::method,
 };
 use references::References;
 use subtypes::Subtypes;
@@ -43,10 +44,8 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
     let mut reader = Reader::new(root, source, mem::take(log));
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
-        for (key, declared) in item.as_object().into_iter().flatten() {
-            if let Some(method) = Method::from_key(key) {
-                operations.extend(reader.operation(method, path, item, declared));
-            }
+        for (method, declared) in method::operations(item) {
+            operations.extend(reader.operation(method, path, item, declared));
         }
     }
     let (schemas, log) = reader.read_schemas();
@@ -65,6 +64,8 @@ pub struct Reader<'a> {
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
+    /// Set if what stands beside a `$ref` counts: from OpenAPI 3.1 on.
+    composes_references: bool,
     /// The parts that were referred to and are not read yet.
     open: VecDeque<(String, &'a Value)>,
     /// The schemas that were referred to; any value until they are read.
@@ -81,6 +82,7 @@ impl<'a> Reader<'a> {
             root,
             subtypes: Subtypes::new(&named),
             references: References::new(named.keys().copied(), source),
+            composes_references: Version::of(root).is_some_and(|version| version > Version::V3_0),
             named,
             open: VecDeque::new(),
             schemas: IndexMap::new(),

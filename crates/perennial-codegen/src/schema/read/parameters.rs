@@ -7,7 +7,12 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Reader, formats::Format, kinds::Kind, values::whole_number};
+use super::{
+    Reader,
+    formats::Format,
+    kinds::{Kind, kinds},
+    values::{listed, whole_number},
+};
 use crate::{
     adaptation::Rule,
     api::{EnumOf, Location, QueryStyle},
@@ -70,8 +75,8 @@ impl<'a> Reader<'a> {
         let name = text(declared, "name");
         let place = format!("{}.{name}", operation.id);
         let schema = declared.get("schema");
-        // What stands beside a reference does not count.
-        let described = schema.filter(|schema| schema.get("$ref").is_none());
+        let counts = |schema: &&Value| schema.get("$ref").is_none() || self.composes_reference(schema);
+        let described = schema.filter(counts);
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
         let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
@@ -112,19 +117,24 @@ impl<'a> Reader<'a> {
     /// Checks whether the values of a schema are scalars; a named schema may say that for it.
     fn is_scalar(&mut self, declared: &Value) -> bool {
         let schema = self.said(declared);
-        let is_scalar = matches!(text(schema, "type"), "string" | "integer" | "number" | "boolean");
-        schema.get("$ref").is_none() && (is_scalar || schema.get("enum").is_some())
+        let is_scalar = match kinds(schema, false).as_slice() {
+            [] => listed(schema).next().is_some(),
+            kinds => matches!(kinds, [Kind::Scalar(_) | Kind::Boolean]),
+        };
+        schema.get("$ref").is_none() && is_scalar
     }
 
-    /// A schema, or the named schema that it is.
+    /// A schema, or the named schema or the alternative to null that it is.
     fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
     where
         'a: 'b,
     {
-        let mut members = array(declared, "allOf");
+        let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
+        let mut members = members.filter(|member| member["type"] != "null");
         let only = members.next().filter(|_| members.next().is_none());
         let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
-        reference.and_then(Value::as_str).and_then(|link| self.target(link)).unwrap_or(declared)
+        let target = reference.and_then(Value::as_str).and_then(|link| self.target(link));
+        target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
 }
 

@@ -11,7 +11,7 @@ use super::Reader;
 use crate::{
     adaptation::Rule,
     bounds::{Bound, Budget},
-    document::targets::{Targets, decoded},
+    document::targets::{self, Targets, decoded},
     schema::{Schema, Shape},
     text::naming,
 };
@@ -50,7 +50,7 @@ impl<'a> References<'a> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
         let name = match steps.as_slice() {
             ["paths", ..] => return None,
-            [_, name] | ["components", _, name] => *name,
+            [_, name] | ["components", _, name] | [.., "$defs" | "definitions", name] => *name,
             _ => return None,
         };
         let is_name = name.parse::<u64>().is_err() && self.in_rust.insert(naming::type_name(name));
@@ -58,13 +58,28 @@ impl<'a> References<'a> {
     }
 }
 
+/// The reference that a schema is, or has beside what else it says.
+pub fn link(declared: &Value) -> Option<&str> {
+    let link = declared.get("$ref").or_else(|| declared.get("$dynamicRef"))?;
+    Some(link.as_str().unwrap_or_default())
+}
+
 impl<'a> Reader<'a> {
+    /// Whether what stands beside the reference of `declared` counts.
+    pub fn composes_reference(&self, declared: &Value) -> bool {
+        self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
+    }
+
     /// Returns the shape of the schema that `link` leads to, which is read, too.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
         match self.name(link) {
             Some(name) => Shape::Named(name),
             None => {
-                self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
+                if targets::is_in_another_file(link) {
+                    self.log.diagnostics.push(place, targets::elsewhere(link));
+                } else {
+                    self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
+                }
                 Shape::Any
             }
         }
@@ -72,6 +87,7 @@ impl<'a> Reader<'a> {
 
     /// The name of the schema that `link` leads to.
     fn name(&mut self, link: &str) -> Option<String> {
+        let link = &*self.references.targets.canonical(link)?;
         let named = component_name(link).filter(|name| self.references.names.contains(name));
         let pointer = decoded(link);
         if let Some(name) = named.or_else(|| self.references.moved.get(&pointer).cloned()) {
@@ -118,6 +134,7 @@ impl<'a> Reader<'a> {
 
     /// Returns the target of `link`, as the document has it.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
+        let link = &*self.references.targets.canonical(link)?;
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }

@@ -9,7 +9,7 @@ use super::{
     Reader,
     formats::Format,
     kinds::{self, Kind},
-    values,
+    references, values,
 };
 use crate::{
     adaptation::Rule,
@@ -39,13 +39,15 @@ impl Reader<'_> {
         parameter: &Value,
         subtypes: BTreeSet<String>,
     ) -> Schema {
-        if let Some(link) = declared.get("$ref") {
+        let link = references::link(declared);
+        if let Some(link) = link.filter(|_| !self.composes_reference(declared)) {
             self.format(place, None, &Format::new(&Value::Null, parameter));
-            let shape = self.reference(place, link.as_str().unwrap_or_default());
+            let shape = self.reference(place, link);
             return Schema { nullable: is_set(declared, "nullable"), shape, ..Schema::any() };
         }
+        let referred = link.map(|link| self.reference(place, link).into());
         let mut composed = Composed {
-            all_of: self.members(place, declared, "allOf"),
+            all_of: referred.into_iter().chain(self.members(place, declared, "allOf")).collect(),
             any_of: self.members(place, declared, "anyOf"),
             one_of: self.members(place, declared, "oneOf"),
             ..Composed::default()
@@ -53,7 +55,6 @@ impl Reader<'_> {
         composed.one_of.extend(subtypes.iter().map(|name| Schema::named(name)));
         self.drop_limits(place, &mut composed);
         let is_composed = composed.has_members();
-        let mut kind = kinds::kind(declared, is_composed);
         let mut schema = Schema {
             description: optional_text(declared, "description"),
             nullable: is_set(declared, "nullable") || kinds::lists_null(declared),
@@ -61,24 +62,50 @@ impl Reader<'_> {
             write_only: is_set(declared, "writeOnly"),
             shape: Shape::Any,
         };
-        let values = self.values(place, declared, &mut kind, &mut schema);
-        self.describe_limits(place, declared, &mut schema);
         let format = Format::new(declared, parameter);
-        schema.shape = match kind {
-            Some(Kind::Scalar(of)) => {
-                let has_format = of != EnumOf::Text || values.is_empty();
-                let format = if has_format { self.format(place, kind, &format) } else { None };
-                Shape::Scalar(Scalar { of, format, values })
-            }
-            _ => {
-                self.format(place, None, &format);
-                self.shape_without_format(place, declared, kind, is_composed)
-            }
+        let kinds = kinds::kinds(declared, is_composed);
+        schema.shape = if kinds.len() > 1 {
+            self.describe_limits(place, declared, &mut schema);
+            any_of(kinds.into_iter().filter_map(|kind| self.of_kind(place, declared, &format, kind))).shape
+        } else {
+            let mut kind = kinds.first().copied();
+            let values = self.values(place, declared, &mut kind, &mut schema);
+            self.describe_limits(place, declared, &mut schema);
+            self.shape(place, declared, &format, kind, values, is_composed)
         };
         if is_composed {
             schema.shape = shape_of_composed(declared, schema.shape, composed);
         }
         schema
+    }
+
+    /// One alternative of a schema of several kinds; none if the values that it lists are of others.
+    fn of_kind(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: Kind) -> Option<Schema> {
+        let values = values::of_kind(declared, kind)?;
+        Some(self.shape(place, declared, format, Some(kind), values, false).into())
+    }
+
+    /// The shape of a value of `kind`, but for its compositions; `values` are those of an enum.
+    fn shape(
+        &mut self,
+        place: &str,
+        declared: &Value,
+        format: &Format<'_>,
+        kind: Option<Kind>,
+        values: Vec<String>,
+        is_composed: bool,
+    ) -> Shape {
+        match kind {
+            Some(Kind::Scalar(of)) => {
+                let has_format = of != EnumOf::Text || values.is_empty();
+                let format = if has_format { self.format(place, kind, format) } else { None };
+                Shape::Scalar(Scalar { of, format, values })
+            }
+            _ => {
+                self.format(place, None, format);
+                self.shape_without_format(place, declared, kind, is_composed)
+            }
+        }
     }
 
     fn members(&mut self, place: &str, declared: &Value, key: &str) -> Vec<Schema> {
@@ -91,14 +118,21 @@ impl Reader<'_> {
         match kind {
             Some(Kind::Null) => Shape::Null,
             Some(Kind::Boolean) => Shape::Boolean,
-            Some(Kind::List) => Shape::List(Box::new(self.schema(&inside(place, "[]"), &declared["items"]))),
+            Some(Kind::List) => Shape::List(Box::new(self.items(place, declared))),
             Some(_) => self.object(place, declared, is_composed).into(),
             None => match self.object(place, declared, is_composed) {
                 object if object == Object::default() => Shape::Any,
-                object if is_composed => object.into(),
-                _ => Shape::Mixed,
+                object => object.into(),
             },
         }
+    }
+
+    /// The elements of a list, those at given places among them: a list has one type of elements.
+    fn items(&mut self, place: &str, declared: &Value) -> Schema {
+        let place = inside(place, "[]");
+        let by_place = array(declared, "prefixItems");
+        let others = declared.get("items").filter(|items| **items != Value::Bool(false));
+        any_of(by_place.chain(others).map(|member| self.schema(&place, member)))
     }
 
     fn object(&mut self, place: &str, declared: &Value, is_composed: bool) -> Object {
@@ -109,19 +143,40 @@ impl Reader<'_> {
         let required = array(declared, "required").filter_map(Value::as_str);
         // A member may declare what is required here.
         let required: IndexSet<&str> = required.filter(|name| is_composed || properties.contains_key(*name)).collect();
-        let additional = match declared.get("additionalProperties") {
-            _ if values::have_undeclared_fields(declared) => Additional::Allowed(Box::default()),
+        let additional = self.additional(place, declared);
+        Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
+    }
+
+    fn additional(&mut self, place: &str, declared: &Value) -> Additional {
+        if values::have_undeclared_fields(declared) {
+            return Additional::Allowed(Box::default());
+        }
+        let others = ["additionalProperties", "unevaluatedProperties"].into_iter().find_map(|key| declared.get(key));
+        let by_pattern = entries(declared, "patternProperties").map(|(_, schema)| schema);
+        let mut typed = by_pattern.chain(others.filter(|schema| schema.is_object())).peekable();
+        match others {
             Some(Value::Bool(true)) => Additional::Allowed(Box::default()),
+            _ if typed.peek().is_some() => {
+                let place = inside(place, ".*");
+                Additional::Allowed(Box::new(any_of(typed.map(|schema| self.schema(&place, schema)))))
+            }
             Some(Value::Bool(false)) => {
                 self.log.note(Rule::UNKNOWN_FIELDS, place);
                 Additional::Refused
             }
-            Some(schema) if schema.is_object() => {
-                Additional::Allowed(Box::new(self.schema(&inside(place, ".*"), schema)))
-            }
+            _ if declared["propertyNames"].is_object() => Additional::Allowed(Box::default()),
             _ => Additional::Unsaid,
-        };
-        Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
+        }
+    }
+}
+
+/// One schema for a value of any of `members`; any value if there are none.
+fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
+    let mut any_of: Vec<Schema> = members.collect::<IndexSet<_>>().into_iter().collect();
+    match any_of.len() {
+        0 => Schema::any(),
+        1 => any_of.remove(0),
+        _ => Shape::Composed(Box::new(Composed { any_of, ..Composed::default() })).into(),
     }
 }
 
@@ -141,7 +196,7 @@ fn shape_of_composed(declared: &Value, own: Shape, composed: Composed) -> Shape 
         && own == Shape::Any
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
-        // A reference with something beside it: OpenAPI 3.0 has no other way to write that.
+        // A reference with something beside it, as OpenAPI 3.0 has to write it.
         return only.shape.clone();
     }
     Shape::Composed(Box::new(Composed { own: own.into(), discriminator: discriminator(declared), ..composed }))

@@ -16,7 +16,7 @@ impl Reader<'_> {
         kind: &mut Option<Kind>,
         schema: &mut Schema,
     ) -> Vec<String> {
-        let (nulls, values): (Vec<&Value>, Vec<&Value>) = array(declared, "enum").partition(|value| value.is_null());
+        let (nulls, values): (Vec<&Value>, Vec<&Value>) = listed(declared).partition(|value| value.is_null());
         schema.nullable |= !nulls.is_empty();
         if values.is_empty() || *kind == Some(Kind::Null) {
             return Vec::new();
@@ -34,6 +34,27 @@ impl Reader<'_> {
         schema.describe(&format!("Known values: {}.", listed.join(", ")));
         Vec::new()
     }
+}
+
+/// The values that `declared` lists: `enum`, or the one that is its `const`.
+pub fn listed(declared: &Value) -> impl Iterator<Item = &Value> {
+    let only = declared.get("const");
+    let several = array(declared, "enum").filter(move |_| only.is_none());
+    only.into_iter().chain(several)
+}
+
+/// The values of an enum of one of several kinds; `None` if all that are listed are of other kinds.
+pub fn of_kind(declared: &Value, kind: Kind) -> Option<Vec<String>> {
+    let is_of = |value: &Value| match kind {
+        Kind::Null => value.is_null(),
+        Kind::Boolean => value.is_boolean(),
+        Kind::List => value.is_array(),
+        Kind::Object => value.is_object(),
+        Kind::Scalar(_) => written(kind, value).is_some(),
+    };
+    let is_possible = listed(declared).next().is_none() || listed(declared).any(is_of);
+    let distinct: IndexSet<String> = listed(declared).filter_map(|value| written(kind, value)).collect();
+    is_possible.then(|| distinct.into_iter().collect())
 }
 
 /// `value` as a value of an enum of `kind`; `None` if it is no such text or number.
@@ -58,7 +79,7 @@ const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 /// Checks whether one of the listed values has a field that is not declared: a value that is allowed must not lose it.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
-    let mut fields = array(declared, "enum").filter_map(Value::as_object).flatten();
+    let mut fields = listed(declared).filter_map(Value::as_object).flatten();
     properties.is_object() && fields.any(|(name, _)| properties.get(name).is_none())
 }
 
