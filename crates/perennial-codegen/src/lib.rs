@@ -68,7 +68,7 @@ const SECOND_READER: Option<Reader> = Some(progenitor::read);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<Reader> = None;
 
-/// Turns the text of an OpenAPI 3.0 document into Rust code with the recorded names, in which former ones stay as
+/// Turns the text of an OpenAPI document into Rust code with the recorded names, in which former ones stay as
 /// deprecated. The code does not depend on features: its items do.
 ///
 /// # Errors
@@ -88,7 +88,7 @@ fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Re
     Ok(Generated { api, surface, client, adaptations })
 }
 
-/// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
+/// The model of the text of an OpenAPI document with the recorded names, and what had to be adapted.
 ///
 /// # Errors
 /// Everything in the document that has no place in the model, and each recorded name that does not fit.

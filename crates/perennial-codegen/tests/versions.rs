@@ -184,3 +184,53 @@ fn methods_of_3_2_are_operations() {
         "get": operation("getA"), "additionalOperations": { "FLY": operation("f") } } } });
     assert_eq!(told(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
 }
+
+/// A document with a webhook, a callback, and one tag.
+fn with_webhooks() -> Value {
+    let sent = |schema: Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
+    json!({
+        "openapi": "3.1.0",
+        "paths": { "/a": { "post": {
+            "operationId": "subscribe", "tags": ["Webhooks"],
+            "responses": { "200": { "content": { "application/json": { "schema": reference("Both") } } } },
+            "callbacks": { "on|Data": { "{$request.query.url}": sent(reference("Both")) } },
+        } } },
+        "webhooks": {
+            "petMade": sent(json!({ "type": "object", "properties": { "pet": reference("Pet") } })),
+            "petsGone": sent(json!({ "type": "array", "items": reference("Pet") })),
+        },
+        "components": { "schemas": {
+            "Both": { "type": "object", "properties": { "a": { "type": "string" } } },
+            "Pet": { "type": "object", "properties": { "name": { "type": "string" } } },
+        } },
+    })
+}
+
+#[test]
+fn what_the_service_sends_by_itself_are_types_with_a_feature_of_their_own() {
+    let Generated { surface, client, .. } = generated(&with_webhooks());
+    let features = |name: &str| surface.types[name].features.iter().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!(features("PetMadeBody"), "webhooks");
+    assert_eq!(features("Pet"), "webhooks");
+    // The tag of that name has another feature.
+    assert_eq!(features("Both"), "webhooks webhooks-operations");
+    for row in [
+        "| `on\\|Data`, a callback of `subscribe` | `types::Both` |",
+        "| `petMade` | `types::PetMadeBody` |",
+        "| `petsGone` | `Vec<types::Pet>` |",
+    ] {
+        assert!(client.contains(row), "{row}\n{client}");
+    }
+}
+
+#[test]
+fn a_document_with_webhooks_alone_has_their_types() {
+    let mut document = with_webhooks();
+    document.as_object_mut().unwrap().remove("paths");
+    let Generated { api, surface, client, .. } = generated(&document);
+    assert_eq!(api.operations.len(), 0);
+    assert_eq!(surface.types.keys().collect::<Vec<_>>(), ["Pet", "PetMadeBody"]);
+    assert!(client.contains("pub struct Client"));
+    document.as_object_mut().unwrap().remove("webhooks");
+    assert!(told(&document).contains("the document describes nothing to call"));
+}

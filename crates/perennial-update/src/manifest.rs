@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
-    api::{ALL, Forwards},
+    api::{ALL, Forwards, WEBHOOKS},
     input,
-    surface::PublicApi,
+    surface::{PublicApi, Type},
 };
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
@@ -108,10 +108,13 @@ fn declared(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// The features of tags, of which the first brings all others that are no former ones.
+/// The features of tags, of which the first brings all others that are no former ones; and that of webhooks, if some of
+/// the types are theirs, which is brought by none.
 fn features(api: &PublicApi) -> Table {
-    let tags = api.features();
+    let mut tags = api.features();
     let all = all(tags.clone());
+    let is_of_webhooks = |ty: &Type| ty.features.contains(WEBHOOKS);
+    tags.extend(api.types.values().any(is_of_webhooks).then_some(WEBHOOKS));
     let former = api.former.features.iter().map(|(name, Forwards(present))| (name.as_str(), Array::from_iter(present)));
     let features: BTreeMap<&str, Array> = tags.into_iter().map(|tag| (tag, Array::new())).chain(former).collect();
     Table::from_iter([(ALL, all)].into_iter().chain(features))
@@ -132,6 +135,19 @@ mod tests {
 
     use super::*;
     use crate::client::Client;
+
+    #[test]
+    fn the_feature_of_webhooks_is_there_if_they_have_types_and_all_tags_do_not_bring_it() {
+        let body = serde_json::json!({ "content": { "application/json": { "schema": {
+            "type": "object", "properties": { "a": {} } } } } });
+        let document = serde_json::json!({ "openapi": "3.1.0", "webhooks": { "made": { "post": { "requestBody": body } } } });
+        let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
+        let manifest = |features: &str| format!("[features]\n{BEGIN}\n{features}{END}\n");
+        assert_eq!(
+            with_features(&manifest("all-tags = []\n"), &api).expect("legal"),
+            manifest("all-tags = [\n]\nwebhooks = []\n")
+        );
+    }
 
     fn api() -> PublicApi {
         let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });

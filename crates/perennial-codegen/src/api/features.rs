@@ -4,10 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 
-use super::{Api, Operation, reached};
+use super::{Api, Operation, Webhook, reached};
 
 /// The feature of all tags.
 pub const ALL: &str = "all-tags";
+
+/// The feature of the types of webhooks and callbacks.
+pub const WEBHOOKS: &str = "webhooks";
 
 /// A type that more features than these would bring is always there: long lists, told at each type, would outgrow the
 /// document.
@@ -31,7 +34,9 @@ impl Api {
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
-        let reached = self.reached_from(self.operations.iter().flat_map(Operation::type_names));
+        let of_webhooks = self.reached_from(self.webhooks.iter().filter_map(Webhook::type_name));
+        let mut reached = self.reached_from(self.operations.iter().flat_map(Operation::type_names));
+        reached.extend(&of_webhooks);
         let unreached = self.types.iter().map(|def| def.name.as_str()).filter(|name| !reached.contains(name));
         let always = self.reached_from(always.flat_map(Operation::type_names).chain(unreached));
         let mut features: HashMap<&str, BTreeSet<&str>> = HashMap::new();
@@ -39,6 +44,9 @@ impl Api {
             for name in names.iter().filter(|name| !always.contains(*name)) {
                 features.entry(name).or_default().extend(&alike);
             }
+        }
+        for name in of_webhooks.difference(&always) {
+            features.entry(name).or_default().insert(WEBHOOKS);
         }
         // What such a type is made of comes with these features, too, and so is always there as well.
         features.retain(|_, features| features.len() <= MOST);

@@ -8,8 +8,9 @@ mod operation;
 mod pager;
 mod place;
 mod types;
+mod webhook;
 
-pub use features::ALL;
+pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
@@ -23,6 +24,7 @@ pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
     Struct, Type, TypeDef, TypesByName, Union, UnionMember, Value,
 };
+pub use webhook::Webhook;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -33,6 +35,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The operations by tag, under short names.
     pub groups: Vec<Group>,
+    /// The requests that the service sends by itself.
+    pub webhooks: Vec<Webhook>,
     /// The types with a name: the document's own first, in its order, then those that were declared in place.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.
@@ -83,7 +87,8 @@ impl Api {
 
     /// The types that a caller can receive: those that responses are made of.
     pub fn received(&self) -> BTreeSet<&str> {
-        self.reached_from(self.operations.iter().flat_map(Operation::received))
+        let by_callers = self.operations.iter().flat_map(Operation::received);
+        self.reached_from(by_callers.chain(self.webhooks.iter().filter_map(Webhook::type_name)))
     }
 
     /// The types called `names`, and all that they are made of.

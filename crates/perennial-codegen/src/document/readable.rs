@@ -53,7 +53,10 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
     let paths = root.get("paths").and_then(Value::as_object);
     let mut items = paths.into_iter().flatten().map(|(_, item)| item);
     if items.all(|item| item.get("$ref").is_none() && operations(item).next().is_none()) {
-        return refuse("`paths` has no operations: the document describes nothing to call".into());
+        let has_webhooks = root.get("webhooks").and_then(Value::as_object).is_some_and(|webhooks| !webhooks.is_empty());
+        if !has_webhooks {
+            return refuse("`paths` has no operations: the document describes nothing to call".into());
+        }
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ mod series;
 mod structs;
 mod tags;
 mod unions;
+mod webhooks;
 
 use crate::{
     api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
@@ -98,13 +99,8 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     });
     let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
-    let items = [
-        mocks::mocks(context),
-        "/// The types that operations take and give, as the document describes them.\n".to_owned(),
-        NO_DOCTEST.to_owned(),
-        types,
-        builders::builders(context),
-    ];
+    let items =
+        [mocks::mocks(context), webhooks::types_docs(api), NO_DOCTEST.to_owned(), types, builders::builders(context)];
     [methods.concat(), items.concat()]
 }
 

@@ -15,12 +15,13 @@ mod weight;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Discriminant, Kind, TypeDef},
+    api::{Api, Discriminant, Kind, TypeDef, Webhook},
     bounds::Bound,
     diagnostics::Diagnostics,
     log::Log,
     names::{by_use, fields, file::Names, former, parts, pins::Pins, schemas, short},
-    schema::Document,
+    schema::{self, Document},
+    text::naming,
 };
 
 /// Makes the model of `document`, with the `recorded` names, and adds to `log` what was adapted.
@@ -32,8 +33,9 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
     let operations = operations::operations(&document, &mut types, pins, &mut log);
+    let webhooks = webhooks(&document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
-    let mut api = Api { operations, types: made, ..Api::default() };
+    let mut api = Api { operations, webhooks, types: made, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {
@@ -53,6 +55,16 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     // Names may have become longer, and now there are features.
     within_bounds(&api)?;
     log.or(api)
+}
+
+fn webhooks(document: &Document, types: &mut types::Types<'_>) -> Vec<Webhook> {
+    let webhook = |declared: &schema::Webhook| Webhook {
+        name: declared.name.clone(),
+        operation: declared.operation.clone(),
+        summary: types::docs(declared.summary.as_ref()),
+        value: types.value(&|| naming::type_name(&declared.name), &declared.schema),
+    };
+    document.webhooks.iter().map(webhook).collect()
 }
 
 fn within_bounds(api: &Api) -> Result<(), Diagnostics> {

@@ -263,6 +263,7 @@ fn rename(
     for operation in &mut api.operations {
         operation.each_type_mut(&mut |ty| ty.rename(names));
     }
+    api.webhooks.iter_mut().for_each(|webhook| webhook.value.ty.rename(names));
 }
 
 /// The descriptions of types that become one.

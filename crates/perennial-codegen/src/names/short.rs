@@ -52,6 +52,7 @@ pub fn groups(
     types.extend(reserved::OF_TAGS.map(str::to_owned));
     let mut features = pins.features();
     features.extend(FEATURES.map(str::to_owned));
+    features.extend((!api.webhooks.is_empty()).then(|| api::WEBHOOKS.to_owned()));
     taken.extend(pins.methods());
     let recorded: HashMap<String, (&str, &TagNames)> =
         pins.tags().map(|(tag, recorded)| (tag_name(tag), recorded)).collect();

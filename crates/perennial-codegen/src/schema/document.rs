@@ -15,6 +15,8 @@ use crate::{
 pub struct Document {
     /// In the document's order.
     pub operations: Vec<Operation>,
+    /// The requests that the service sends by itself.
+    pub webhooks: Vec<Webhook>,
     /// The descriptions of the tags that have one, by name.
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
@@ -54,6 +56,19 @@ impl fmt::Display for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({} {})", self.id, self.method, self.path)
     }
+}
+
+/// A request that the service sends, with a body of JSON.
+#[derive(Debug)]
+pub struct Webhook {
+    /// The name in the document.
+    pub name: String,
+    /// The id of the operation whose callback it is.
+    pub operation: Option<String>,
+    /// The first line of its documentation.
+    pub summary: Option<String>,
+    /// The schema of the body.
+    pub schema: Schema,
 }
 
 /// A parameter.
@@ -130,6 +145,9 @@ impl Document {
                     visit(&format!("{id}.{status}"), schema);
                 }
             }
+        }
+        for webhook in &mut self.webhooks {
+            visit(&format!("{}.body", webhook.name), &mut webhook.schema);
         }
     }
 

@@ -62,7 +62,7 @@ pub fn between(old: &str, new: &str) -> Vec<Finding> {
     documents.map(|(old, new)| compare(&old, &new)).unwrap_or_default()
 }
 
-/// All differences between two OpenAPI 3.0 documents that names in Rust do not show, the gravest first. It takes any
+/// All differences between two OpenAPI documents that names in Rust do not show, the gravest first. It takes any
 /// JSON, and a time in proportion to its size.
 pub fn compare(old: &Value, new: &Value) -> Vec<Finding> {
     let documents = [Document(old), Document(new)];

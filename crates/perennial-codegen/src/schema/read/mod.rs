@@ -16,6 +16,7 @@ mod schemas;
 mod servers;
 mod subtypes;
 mod values;
+mod webhooks;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -25,7 +26,7 @@ use std::{
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Document, Schema};
+use super::{Document, Schema, Webhook};
 use crate::{
     document::{
         Spec,
@@ -48,8 +49,10 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
             operations.extend(reader.operation(method, path, item, declared));
         }
     }
+    reader.webhooks();
+    let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
-    (Document { operations, tags: tags(root), schemas }, log)
+    (Document { operations, webhooks, tags: tags(root), schemas }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
@@ -70,6 +73,7 @@ pub struct Reader<'a> {
     open: VecDeque<(String, &'a Value)>,
     /// The schemas that were referred to; any value until they are read.
     schemas: IndexMap<String, Schema>,
+    webhooks: Vec<Webhook>,
     log: Log,
 }
 
@@ -86,6 +90,7 @@ impl<'a> Reader<'a> {
             named,
             open: VecDeque::new(),
             schemas: IndexMap::new(),
+            webhooks: Vec::new(),
             log,
         }
     }
@@ -120,7 +125,8 @@ mod tests {
             } },
             "paths": { "/a": { "get": {
                 "operationId": "x",
-                "callbacks": { "on": { "{$url}": { "post": { "requestBody": { "schema": reference("Event") } } } } },
+                "callbacks": { "on": { "{$url}": { "post": { "requestBody": { "content": { "application/json": {
+                    "schema": reference("Event") } } } } } } },
                 "responses": { "2XX": { "content": { "application/json": { "schema": reference("B") } } } },
             } } },
         }));

@@ -30,8 +30,7 @@ impl Reader<'_> {
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
         operation.responses = self.responses(&operation, declared);
-        // The service's own requests are not generated, but programs that receive them want their types.
-        declared.get("callbacks").iter().for_each(|callbacks| self.reach_all(callbacks));
+        self.callbacks(&operation.id, declared);
         Some(operation)
     }
 }

@@ -44,6 +44,11 @@ impl<'a> References<'a> {
         }
     }
 
+    /// `name`, or a longer one if a schema has it.
+    pub fn unique(&mut self, name: &str) -> String {
+        naming::unique(name, &mut self.names)
+    }
+
     /// The name of a schema in a section of its own (`#/definitions/Thing`), unless a named schema has it. The last
     /// step to a part of something is no name.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
@@ -100,7 +105,7 @@ impl<'a> Reader<'a> {
             return None;
         }
         let own_name = self.references.own_name(link).unwrap_or(NAMELESS);
-        let name = naming::unique(own_name, &mut self.references.names);
+        let name = self.references.unique(own_name);
         self.log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
         self.references.moved.insert(pointer, name.clone());
         self.enqueue(&name, target);
@@ -117,19 +122,6 @@ impl<'a> Reader<'a> {
     fn enqueue(&mut self, name: &str, declared: &'a Value) {
         self.schemas.insert(name.to_owned(), Schema::any());
         self.open.push_back((name.to_owned(), declared));
-    }
-
-    /// Has all named schemas read that something in `part` refers to.
-    pub fn reach_all(&mut self, part: &Value) {
-        match part {
-            Value::Object(map) => {
-                let link = map.get("$ref").and_then(Value::as_str);
-                link.and_then(component_name).iter().for_each(|name| self.reach(name));
-                map.values().for_each(|value| self.reach_all(value));
-            }
-            Value::Array(values) => values.iter().for_each(|value| self.reach_all(value)),
-            _ => {}
-        }
     }
 
     /// Returns the target of `link`, as the document has it.

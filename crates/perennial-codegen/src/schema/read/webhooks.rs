@@ -1,0 +1,114 @@
+//! The requests that the service sends by itself: webhooks, and the callbacks of operations. A client does not send them,
+//! but a program that receives them wants the types of their bodies.
+
+use serde_json::Value;
+
+use super::Reader;
+use crate::{
+    document::json::{entries, optional_text, text},
+    schema::{Schema, Webhook},
+    text::{media_type::MediaType, method, naming},
+};
+
+impl<'a> Reader<'a> {
+    /// The webhooks of the document.
+    pub fn webhooks(&mut self) {
+        for (name, item) in entries(self.root, "webhooks") {
+            self.received(name, None, item);
+        }
+    }
+
+    /// The callbacks of `operation`.
+    pub fn callbacks<'b>(&mut self, operation: &str, declared: &'b Value)
+    where
+        'a: 'b,
+    {
+        for (name, callback) in entries(declared, "callbacks") {
+            for (_, item) in self.followed(callback).as_object().into_iter().flatten() {
+                self.received(name, Some(operation), item);
+            }
+        }
+    }
+
+    /// Reads the bodies of the requests of one path item.
+    fn received<'b>(&mut self, name: &str, operation: Option<&str>, item: &'b Value)
+    where
+        'a: 'b,
+    {
+        for (_, declared) in method::operations(self.followed(item)) {
+            let body = declared.get("requestBody").map(|body| self.followed(body));
+            let media = body.into_iter().flat_map(|body| entries(body, "content"));
+            let media = media.filter(|(media_type, _)| MediaType::parse(media_type).is_json());
+            let Some((_, media)) = media.min_by_key(|(media_type, _)| MediaType::parse(media_type)) else { continue };
+            let schema = self.named_body(name, &media["schema"]);
+            self.webhooks.push(Webhook {
+                name: name.to_owned(),
+                operation: operation.map(str::to_owned),
+                summary: optional_text(declared, "summary").or_else(|| optional_text(declared, "description")),
+                schema,
+            });
+        }
+    }
+
+    /// The schema of the body of the webhook `name`: one that stands there becomes a named one, since no operation and no
+    /// other schema gives it a name.
+    fn named_body(&mut self, name: &str, declared: &Value) -> Schema {
+        let place = format!("{name}.body");
+        let schema = self.schema(&place, declared);
+        if schema.name().is_some() || schema.says_nothing() {
+            return schema;
+        }
+        let name = self.references.unique(&naming::type_name(&format!("{name} body")));
+        self.schemas.insert(name.clone(), schema);
+        Schema::named(&name)
+    }
+
+    /// `part`, or what it refers to.
+    fn followed<'b>(&mut self, part: &'b Value) -> &'b Value
+    where
+        'a: 'b,
+    {
+        let target = Some(text(part, "$ref")).filter(|link| !link.is_empty()).and_then(|link| self.target(link));
+        target.unwrap_or(part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::tests::{read, reference, written};
+
+    #[test]
+    fn bodies_of_webhooks_and_callbacks_are_read_wherever_they_stand() {
+        let post = |schema: serde_json::Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
+        let (document, _) = read(json!({
+            "openapi": "3.1.0",
+            "paths": { "/a": { "get": {
+                "operationId": "subscribe", "callbacks": { "onData": { "$ref": "#/components/callbacks/c" } },
+            } } },
+            "webhooks": {
+                "thing.made": { "$ref": "#/components/pathItems/made" },
+                "pinged": post(json!({ "type": "object", "properties": { "at": { "type": "string" } } })),
+                "form": { "post": { "requestBody": { "content": { "text/plain": {} } } } },
+                "empty": { "post": {} },
+            },
+            "components": {
+                "callbacks": { "c": { "{$request.query.url}": post(reference("Data")) } },
+                "pathItems": { "made": post(reference("Thing")) },
+                "schemas": { "Data": { "type": "object" }, "Thing": { "type": "object" }, "Unused": {} },
+            },
+        }));
+        let found = document.webhooks.iter().map(|it| (it.name.as_str(), it.operation.as_deref(), it.schema.name()));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [
+                ("onData", Some("subscribe"), Some("Data")),
+                ("thing.made", None, Some("Thing")),
+                ("pinged", None, Some("PingedBody")),
+            ]
+        );
+        assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["Data", "Thing", "PingedBody"]);
+        assert_eq!(written(&document.schemas["PingedBody"])["properties"]["at"], json!({ "type": "string" }));
+    }
+}
