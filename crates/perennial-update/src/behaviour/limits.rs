@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::document::{is_set, members, shortened, text};
+use super::document::{elements, is_set, members, shortened, text};
 
 /// The direction in which a limit changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,19 +92,26 @@ fn limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
 
 /// A limit that is a number, unless it goes without saying.
 fn bound(schema: &Value, key: &str) -> Option<Limit> {
-    let number = schema.get(key).filter(|number| number.is_number())?;
-    let stated = number.as_f64()?;
-    let is_exclusive = match key {
-        "minimum" => is_set(schema, "exclusiveMinimum"),
-        "maximum" => is_set(schema, "exclusiveMaximum"),
-        // Nothing has less than no characters, elements or members.
-        _ if key.starts_with("min") && stated <= 0.0 => return None,
-        _ => false,
+    let number_at = |key: &str| schema.get(key).filter(|number| number.is_number());
+    // A flag beside the limit in OpenAPI 3.0, and a limit of its own since.
+    let exclusive = match key {
+        "minimum" => Some("exclusiveMinimum"),
+        "maximum" => Some("exclusiveMaximum"),
+        _ => None,
     };
+    let own = exclusive.and_then(number_at);
+    let number = own.or_else(|| number_at(key))?;
+    let is_exclusive = own.is_some() || exclusive.is_some_and(|key| is_set(schema, key));
+    let stated = number.as_f64()?;
+    // Nothing has less than no characters, elements or members.
+    if exclusive.is_none() && key.starts_with("min") && stated <= 0.0 {
+        return None;
+    }
     let shown = format!("{number}{}", if is_exclusive { " (exclusive)" } else { "" });
     let strictness = if key.starts_with("max") { -stated } else { stated };
     // Of whole numbers, "more than 0" and "1 at least" are the same.
-    let is_next = is_exclusive && text(schema, "type") == Some("integer");
+    let is_integer = text(schema, "type") == Some("integer") || elements(&schema["type"]).any(|ty| ty == "integer");
+    let is_next = is_exclusive && is_integer;
     let strictness = if is_next { (strictness.floor() + 1.0, false) } else { (strictness, is_exclusive) };
     Some(Limit { shown, strictness: Some(strictness) })
 }

@@ -112,6 +112,9 @@ fn what_takes_the_same_is_no_difference() {
             json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
         ),
         (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
+        // OpenAPI 3.0, and what has come after it.
+        (json!({ "minimum": 0.5, "exclusiveMinimum": true }), json!({ "exclusiveMinimum": 0.5 })),
+        (json!({ "type": "integer", "maximum": 4 }), json!({ "type": ["integer", "null"], "exclusiveMaximum": 5 })),
         (json!({}), json!({ "minLength": -1 })),
         (json!({ "format": "float" }), json!({ "format": "double" })),
         (json!({}), json!({ "additionalProperties": true })),
