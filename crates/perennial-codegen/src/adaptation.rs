@@ -33,6 +33,7 @@ rules! {
     CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "constraint is documentation";
     DANGLING_REFERENCE = "dangling-reference", "dangling reference takes any value";
+    DEFAULT_MAPPING = "default-mapping", "what no member of a union is for is any value";
     DEFAULT_NOT_SENT = "default-not-sent", "default is not sent";
     DEFAULT_RESPONSE = "default-response", "`default` taken as the success";
     DERIVED_OPERATION_ID = "derived-operation-id", "operationId derived from method and path";

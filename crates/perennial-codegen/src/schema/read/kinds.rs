@@ -72,6 +72,10 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
     if has_object("items") || declared["prefixItems"].is_array() {
         return Some(Kind::List);
     }
+    let is_text = |key: &str| declared.get(key).is_some_and(Value::is_string);
+    if ["contentMediaType", "contentEncoding"].into_iter().any(is_text) {
+        return Some(Kind::Scalar(EnumOf::Text));
+    }
     let kinds = values::listed(declared).filter(|value| !value.is_null()).map(|value| match value {
         Value::String(_) => Some(Kind::Scalar(EnumOf::Text)),
         Value::Number(number) if number.is_f64() => Some(Kind::Scalar(EnumOf::Number)),

@@ -56,9 +56,13 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
-    array(root, "tags")
-        .filter_map(|tag| Some((optional_text(tag, "name")?, optional_text(tag, "description")?)))
-        .collect()
+    let described = |tag| {
+        let said = ["summary", "description"].into_iter().filter_map(|key| optional_text(tag, key));
+        let part_of = optional_text(tag, "parent").map(|parent| format!("Part of the tag `{parent}`."));
+        let paragraphs: Vec<String> = said.chain(part_of).collect();
+        Some((optional_text(tag, "name")?, paragraphs.join("\n\n")))
+    };
+    array(root, "tags").filter_map(described).filter(|(_, said)| !said.is_empty()).collect()
 }
 
 /// A document while it is read.

@@ -74,6 +74,9 @@ impl Reader<'_> {
             self.shape(place, declared, &format, kind, values, is_composed)
         };
         if is_composed {
+            if declared["discriminator"].get("defaultMapping").is_some() {
+                self.log.note(Rule::DEFAULT_MAPPING, place);
+            }
             schema.shape = shape_of_composed(declared, schema.shape, composed);
         }
         schema
