@@ -23,7 +23,7 @@ use crate::{
     document::json::{array, entries, is_set, text},
     names::setters::BODY,
     signature::{Given, Input, Signature},
-    text::{media_type::MediaType, naming, path},
+    text::{media_type::MediaType, method::Method, naming, path},
 };
 
 /// Gives `signatures` the fields that progenitor has, and returns which operations it does not read, and why.
@@ -34,7 +34,9 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
     let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
     for Signature { operation, inputs } in signatures {
         let (path, method) = (&operation.path, operation.method.as_str().to_lowercase());
-        let request = match request(path, &document["paths"][path][&method]) {
+        let is_known = !matches!(operation.method, Method::Query | Method::Other(_));
+        let declared = Some(&document["paths"][path][&method]).filter(|_| is_known);
+        let request = match declared.ok_or(Rule::PROGENITOR_METHOD).and_then(|declared| request(path, declared)) {
             Ok(request) => request,
             Err(rule) => {
                 not_read.push(Adaptation { rule, place: operation.to_string() });

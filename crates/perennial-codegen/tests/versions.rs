@@ -169,7 +169,8 @@ fn a_reference_into_another_file_is_refused_where_an_operation_needs_it() {
 
 #[test]
 fn methods_of_3_2_are_operations() {
-    let operation = |id: &str| json!({ "operationId": id, "responses": { "204": {} } });
+    let id = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
+    let operation = |name: &str| json!({ "operationId": name, "parameters": [id], "responses": { "204": {} } });
     let document = json!({ "openapi": "3.2.0", "paths": { "/a/{id}": {
         "query": operation("queryA"), "additionalOperations": { "COPY": operation("copyA") }, "get": operation("getA"),
     } } });
