@@ -126,7 +126,7 @@ mod tests {
     async fn an_outage_is_printed_once_and_a_refused_key_ends_it() {
         let server = MockServer::start_async().await;
         let outage = |id| Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting").header("x-request-id", id);
-        server.get_v1_statuspages_incidents().respond_in_turn([
+        server.status_page_incidents().list().respond_in_turn([
             outage("1"),
             outage("2"),
             Response::from(&Default::default()),

@@ -132,6 +132,8 @@ pub mod tags {
             /// Add an incident update
             ///
             /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
+            ///
+            /// Its body is set by `body_map(|body| body.description(description))`.
             create(incident_id: ::std::string::String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
         }
     }
@@ -211,6 +213,8 @@ impl Client {
     /// except that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment.
     /// Values belong there, not into the text of the path: one that contains `/` or `..` would be part of it.
     ///
+    /// The method is a [`Method`], or its name in upper case: `"PATCH"`.
+    ///
     /// For example, `client.request(Method::PATCH, "/things/{id}").path("id", id).json(&change).send::<Thing>()` gives
     /// a future of a `ResponseValue<Thing>`.
     ///
@@ -230,7 +234,10 @@ impl Client {
     /// - has a `{name}` that is not set;
     ///
     /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
-    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+    pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
+    where
+        M: TryInto<Method, Error: fmt::Display>,
+    {
         self.0.request(method, path)
     }
 }
@@ -352,7 +359,8 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// The operation with this `operationId`; `None` if the API has none, or its feature is off.
+/// The operation with this `operationId`; `None` if the API has none, or its feature is off. An id that the document had
+/// before, and has no longer, is not found: a method of `Client` keeps its name, and so identifies an operation for longer.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -588,13 +596,31 @@ impl fmt::Debug for ClientBuilder {
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation).
+/// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
+/// client: `server.things().get()`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
     pub use ::perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
     ::perennial::__private::v1::mocks! {
+        tags {
+            /// Mocks of the operations of the tag `Private locations`.
+            #[cfg(feature = "private-locations")]
+            private_locations: PrivateLocations {
+                metrics: get_v1_privatelocations_id_metrics -> crate::types::PrivateLocationMetrics;
+            }
+            /// Mocks of the operations of the tag `Status page incidents`.
+            #[cfg(feature = "status-page-incidents")]
+            status_page_incidents: StatusPageIncidents {
+                list: get_v1_statuspages_incidents -> crate::types::IncidentList;
+            }
+            /// Mocks of the operations of the tag `Status page incident updates`.
+            #[cfg(feature = "status-page-incident-updates")]
+            status_page_incident_updates: StatusPageIncidentUpdates {
+                create: post_v1_statuspages_incidents_incidentid_incidentupdates -> crate::types::IncidentUpdate;
+            }
+        }
         former {}
         /// A mock of `GET /v1/private-locations/{id}/metrics`.
         #[cfg(feature = "private-locations")]
@@ -882,7 +908,7 @@ pub mod types {
 pub mod builder {
     #[cfg(feature = "private-locations")]
     ::perennial::__private::v1::operation! {
-        /// Get private location health metrics
+        /// Get private location health metrics. Sent by `.send().await`.
         ///
         /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
         ///
@@ -933,7 +959,7 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incidents")]
     ::perennial::__private::v1::operation! {
-        /// List the latest incidents
+        /// List the latest incidents. Sent by `.send().await`.
         ///
         /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
         ///
@@ -970,7 +996,7 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incident-updates")]
     ::perennial::__private::v1::operation! {
-        /// Add an incident update
+        /// Add an incident update. Sent by `.send().await`.
         ///
         /// Creates a new update for the given incident.
         ///
@@ -990,6 +1016,7 @@ pub mod builder {
         /// let response = client
         ///     .status_page_incident_updates()
         ///     .create(incident_id)
+        ///     .body_map(|body| body.description(description))
         ///     .send()
         ///     .await?;
         /// ```

@@ -17,9 +17,9 @@ pub fn client(server: &MockServer) -> ClientBuilder {
 /// Starts the mock on a free port of this machine.
 pub async fn start() -> Result<MockServer, BuildError> {
     let server = MockServer::start_async().await;
-    server.get_v1_privatelocations_id_metrics().path("id", LOCATION).respond(&metrics()?);
-    server.get_v1_statuspages_incidents().respond(&incidents()?);
-    server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incident_id", INCIDENT).respond(&update()?);
+    server.private_locations().metrics().path("id", LOCATION).respond(&metrics()?);
+    server.status_page_incidents().list().respond(&incidents()?);
+    server.status_page_incident_updates().create().path("incident_id", INCIDENT).respond(&update()?);
     Ok(server)
 }
 

@@ -41,7 +41,7 @@ async fn a_window_is_sent_as_unix_seconds() {
     let (client, location) = (&service.client, service.location().unwrap());
     assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 36);
     let server = MockServer::start_async().await;
-    let mock = server.get_v1_privatelocations_id_metrics().query("to", 32_503_676_399_i64).respond(&Default::default());
+    let mock = server.private_locations().metrics().query("to", 32_503_676_399_i64).respond(&Default::default());
     let client = &mock::client(&server).build().unwrap();
     assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 0);
     mock.assert();
@@ -51,7 +51,7 @@ async fn a_window_is_sent_as_unix_seconds() {
 async fn an_update_is_sent_with_what_was_set_and_nothing_else() {
     let server = MockServer::start_async().await;
     let sent = json!({ "description": "We are looking into it.", "notifySubscribers": false });
-    let mock = server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incident_id", "7").body(sent);
+    let mock = server.status_page_incident_updates().create().path("incident_id", "7").body(sent);
     let mock = mock.respond(&Default::default());
     add_update::update(&mock::client(&server).build().unwrap(), "7").await.unwrap();
     mock.assert();
@@ -73,9 +73,9 @@ async fn a_request_that_the_document_lacks_is_sent_with_the_credentials() {
 async fn the_next_page_is_requested_by_the_id_in_the_last_one() {
     let server = MockServer::start_async().await;
     let page = |page| serde_json::from_value::<IncidentList>(page).unwrap();
-    let last = server.get_v1_statuspages_incidents().query(undeclared("nextId"), "2");
+    let last = server.status_page_incidents().list().query(undeclared("nextId"), "2");
     let last = last.respond(&page(json!({ "entries": [{ "name": "B" }] })));
-    let first = server.get_v1_statuspages_incidents().query_absent(undeclared("nextId"));
+    let first = server.status_page_incidents().list().query_absent(undeclared("nextId"));
     let first = first.respond(&page(json!({ "entries": [{ "name": "A" }], "nextId": "2" })));
     next_id::print_incidents(&mock::client(&server).build().unwrap()).await.unwrap();
     first.assert();
@@ -86,7 +86,7 @@ async fn the_next_page_is_requested_by_the_id_in_the_last_one() {
 async fn a_derived_client_sends_the_other_account() {
     let server = MockServer::start_async().await;
     let other = "0190163d-8694-739b-aea5-966c26f8ad91";
-    let mock = server.get_v1_statuspages_incidents().header("x-service-account", other).respond(&Default::default());
+    let mock = server.status_page_incidents().list().header("x-service-account", other).respond(&Default::default());
     let account = mock::ACCOUNT.to_string();
     let [_, of_other_account] = derived_client::clients(&server.base_url(), "key", &account, other).unwrap();
     of_other_account.status_page_incidents().list().send().await.unwrap();
@@ -96,7 +96,7 @@ async fn a_derived_client_sends_the_other_account() {
 #[tokio::test]
 async fn hooks_set_a_header_and_the_key_of_each_attempt() {
     let server = MockServer::start_async().await;
-    let mock = server.get_v1_statuspages_incidents().header("x-attempt", "1");
+    let mock = server.status_page_incidents().list().header("x-attempt", "1");
     let mock = mock.header("authorization", "Bearer the current key").respond(&Default::default());
     let client = mock::client(&server).interceptor(hooks::Hooks).build().unwrap();
     client.status_page_incidents().list().send().await.unwrap();

@@ -41,7 +41,7 @@ mod tests {
     #[tokio::test]
     async fn incidents_are_counted() -> Result<(), Error> {
         let server = MockServer::start_async().await;
-        let mock = server.get_v1_statuspages_incidents().respond(&one());
+        let mock = server.status_page_incidents().list().respond(&one());
         assert_eq!(count(&client(&server)).await?, 1);
         mock.assert();
         Ok(())
@@ -64,7 +64,7 @@ mod tests {
     async fn a_long_wait_is_reported() {
         let server = MockServer::start_async().await;
         // ANCHOR: long-wait
-        server.get_v1_statuspages_incidents().respond(Response::too_many_requests().header("retry-after", "3600"));
+        server.status_page_incidents().list().respond(Response::too_many_requests().header("retry-after", "3600"));
         let error = count(&client(&server)).await.unwrap_err();
         assert_eq!(error.retry_after(), Some(Duration::from_secs(3600)));
         // ANCHOR_END: long-wait
@@ -74,7 +74,7 @@ mod tests {
     async fn a_slow_service_is_a_timeout() {
         let server = MockServer::start_async().await;
         // ANCHOR: timeout
-        server.get_v1_statuspages_incidents().respond(Response::from(&one()).delay(Duration::from_secs(60)));
+        server.status_page_incidents().list().respond(Response::from(&one()).delay(Duration::from_secs(60)));
         let impatient = client(&server).with_timeout(Duration::from_millis(20));
         assert!(count(&impatient).await.unwrap_err().is_timeout());
         // ANCHOR_END: timeout

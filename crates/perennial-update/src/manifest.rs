@@ -140,7 +140,8 @@ mod tests {
     fn the_feature_of_webhooks_is_there_if_they_have_types_and_all_tags_do_not_bring_it() {
         let body = serde_json::json!({ "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } });
-        let document = serde_json::json!({ "openapi": "3.1.0", "webhooks": { "made": { "post": { "requestBody": body } } } });
+        let document =
+            serde_json::json!({ "openapi": "3.1.0", "webhooks": { "made": { "post": { "requestBody": body } } } });
         let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         let manifest = |features: &str| format!("[features]\n{BEGIN}\n{features}{END}\n");
         assert_eq!(

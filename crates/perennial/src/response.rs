@@ -12,7 +12,8 @@ use crate::operation::OperationRef;
 /// A successful response: its value, status and headers.
 ///
 /// It dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
-/// `book.title`.
+/// `book.title`. What takes a field out needs the value itself: `response.into_inner().entries.unwrap_or_default()`, where
+/// `response.entries.unwrap_or_default()` fails with "cannot move out of dereference".
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     pub(crate) value: T,

@@ -40,7 +40,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let Signature { operation, inputs } = signature;
     let Operation { name, builder, body, id, method, template, server, rate_limit, accept, .. } = operation;
     let (gate, method) = (context.gates.operation(name), method.as_str());
-    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said()));
+    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said(), &context.types));
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };

@@ -2,8 +2,8 @@
 
 use super::docs;
 use crate::{
-    api::{Content, Operation, Response},
-    signature::Signature,
+    api::{Content, Direction, Field, Operation, Response, TypesByName},
+    signature::{Given, Input, Signature},
     text::markdown::code_span,
 };
 
@@ -19,9 +19,16 @@ pub fn builder(operation: &Operation) -> String {
 }
 
 /// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
-pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str) -> String {
+pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, types: &TypesByName<'_>) -> String {
     let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
+    let summary = summary.trim_end_matches(['.', ',']);
+    let first = match summary {
+        "" => "Sent by `.send().await`.".to_owned(),
+        // It goes on in the same paragraph only where there is one.
+        summary if summary.contains('\n') => format!("{summary}\n\nSent by `.send().await`."),
+        summary => format!("{summary}. Sent by `.send().await`."),
+    };
     // One of its own is in the description, from which it was read.
     let limit = match rate_limit {
         Some(_) => "",
@@ -30,26 +37,45 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str) ->
     let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
     docs::joined(&[
-        summary.trim_end_matches(['.', ',']),
+        &first,
         description,
         &request(operation),
         &returns(operation),
         limit,
         features,
         &made,
-        &example(signature, call_name),
+        &example(signature, call_name, types),
     ])
 }
 
-/// A call with all that is required.
-fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str) -> String {
+/// How the fields of a body are set, where it is put together field by field: those that are required, else one.
+pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
+    operation.built_body(types)?;
+    let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
+    let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
+    let mut shown: Vec<&str> =
+        settable.iter().filter(|field| field.required).map(|field| field.name.as_str()).collect();
+    if shown.is_empty() {
+        // Few services take the id of what is made.
+        let one = settable.iter().find(|field| field.name != "id").or(settable.first());
+        shown.extend(one.map(|field| field.name.as_str()));
+    }
+    let setters: String = shown.iter().map(|name| format!(".{name}({name})")).collect();
+    (!setters.is_empty()).then(|| format!("body_map(|body| body{setters})"))
+}
+
+/// A call with all that is required, and with a body, if it can have one.
+fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, types: &TypesByName<'_>) -> String {
     let arguments: Vec<&str> = if call_name == operation.name {
         Vec::new()
     } else {
         operation.path_parameters().iter().map(|parameter| parameter.name.as_str()).collect()
     };
-    let required = inputs.iter().filter(|input| input.is_required).map(|input| input.name);
-    let setters = required.filter(|name| !arguments.contains(name)).map(|name| format!("{name}({name})"));
+    let setter = |Input { name, is_required, given, .. }: &Input<'_>| match (given, body_map(operation, types)) {
+        (Given::Body { .. }, Some(body_map)) => Some(body_map),
+        _ => (*is_required && !arguments.contains(name)).then(|| format!("{name}({name})")),
+    };
+    let setters = inputs.iter().filter_map(setter);
     let call = call_name.replace('.', "\n    .");
     let mut lines = vec![format!("let response = client\n    .{call}({})", arguments.join(", "))];
     lines.extend(setters.chain(["send()".to_owned(), "await?;".to_owned()]).map(|call| format!("    .{call}")));

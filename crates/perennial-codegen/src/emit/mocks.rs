@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::{Context, NO_DOCTEST, docs, former, layout::block};
+use super::{Context, NO_DOCTEST, docs, former, layout::block, tags};
 use crate::{
     api::{
-        self, Content, Encoding, FormerName, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type,
-        TypesByName,
+        self, Content, Encoding, FormerName, Group, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct,
+        Type, TypesByName,
     },
     rust_type,
     text::{markdown::code_span, path},
@@ -33,13 +33,16 @@ pub fn mocks(context: &Context<'_>) -> String {
             response(operation)
         )
     });
-    let lines = block("former", &formers.collect::<String>()) + &mocks.collect::<String>();
+    let tags = context.api.groups.iter().map(|group| tag(context, group));
+    let tags = block("tags", &tags.collect::<String>());
+    let lines = tags + &block("former", &formers.collect::<String>()) + &mocks.collect::<String>();
     let mocks = block("::perennial::__private::v1::mocks!", &lines);
     format!(
         "/// Typed mocks for the tests of programs that use this client (feature `mock`).
         ///
         /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-        /// [`MockOperation`](mock::MockOperation).
+        /// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
+        /// client: `server.things().get()`.
         #[cfg(feature = \"mock\")]
         {NO_DOCTEST}pub mod mock {{
             pub use ::perennial::mock::{{Mock, MockOperation, ParameterName, Response, Untyped, undeclared}};
@@ -47,6 +50,17 @@ pub fn mocks(context: &Context<'_>) -> String {
             {mocks}
         }}\n"
     )
+}
+
+/// The mocks of a tag, under the short names that its operations have.
+fn tag(context: &Context<'_>, group: &Group) -> String {
+    let Group { name, type_name, tag, operations, .. } = group;
+    let docs = docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(tag)));
+    let mocks = operations.iter().map(|grouped| {
+        let operation = context.api.operation(grouped);
+        format!("{}: {} -> {};\n", grouped.name, operation.name, response(operation))
+    });
+    format!("{docs}{}{}", tags::gate(group).cfg(), block(&format!("{name}: {type_name}"), &mocks.collect::<String>()))
 }
 
 /// The type of what a mock responds with.

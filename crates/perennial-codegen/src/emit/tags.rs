@@ -1,7 +1,7 @@
 //! Short names: a method of `Client` for each tag, and on what it gives a method for each operation.
 
 use super::{
-    Context, NO_DOCTEST, client, docs, former_tags,
+    Context, NO_DOCTEST, client, docs, documentation as of_operation, former_tags,
     gates::Gate,
     group::{self, accessor, request, structure},
 };
@@ -37,7 +37,8 @@ fn present_accessor(group: &Group) -> String {
     accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
 }
 
-fn gate(group: &Group) -> Gate<'_> {
+/// The feature of a tag.
+pub fn gate(group: &Group) -> Gate<'_> {
     Gate::new([group.feature.as_str()])
 }
 
@@ -70,6 +71,8 @@ fn present_group(context: &Context<'_>, group: &Group) -> String {
 
 fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> String {
     let operation = context.api.operation(grouped);
-    let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation)]);
+    let body = of_operation::body_map(operation, &context.types);
+    let body = body.map(|body_map| format!("Its body is set by `{body_map}`.")).unwrap_or_default();
+    let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation), &body]);
     group::method(&(docs + client::deprecated(operation)), operation, &grouped.name)
 }

@@ -135,7 +135,7 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
     };
     let ends_in_literal = segments.last().is_some_and(|last| !last.contains('{'));
     let verb = match operation.method {
-        Method::Get if lists.are_given_by(operation) => "list",
+        Method::Get if operation.pager.is_some() || lists.are_given_by(operation) => "list",
         Method::Get if ends_in_literal && !counting.is_empty() => "",
         Method::Get => "get",
         Method::Post => "create",
@@ -336,6 +336,21 @@ mod tests {
             ("get", "/v1/jobs/{id}#status", "Jobs"),
         ]);
         assert_eq!(names, ["jobs().create", "jobs().create_cancel", "jobs().list_status"]);
+    }
+
+    #[test]
+    fn a_get_that_has_a_pager_is_called_list_whatever_its_response_is() {
+        let inner =
+            json!({ "type": "object", "properties": { "things": { "type": "array", "items": { "type": "string" } } } });
+        let list = json!({ "type": "object", "properties": { "data": inner, "next_cursor": { "type": "string" } } });
+        let of = |parameters: Value| {
+            all_of(json!({ "openapi": "3.0.0", "paths": { "/things": { "get": {
+                "operationId": "a", "tags": ["Things"], "parameters": parameters,
+                "responses": { "200": { "content": { "application/json": { "schema": list } } } },
+            } } } }))
+        };
+        let cursor = json!([{ "name": "next_cursor", "in": "query", "schema": { "type": "string" } }]);
+        assert_eq!((of(json!([])), of(cursor)), (vec!["things().get".to_owned()], vec!["things().list".to_owned()]));
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::rt::{self, ByStatus};
 /// A call that the document does not declare, or not yet: made by `Client::request`.
 ///
 /// Everything that cannot be sent is reported by [`send`](Self::send), all of it at once.
-#[must_use = "nothing is sent until `send` or `send_stream` is called and awaited"]
+#[must_use = "nothing is sent until `.send().await` or `.send_stream().await`"]
 pub struct RequestBuilder {
     request: rt::RequestBuilder,
     /// As it was passed.
@@ -30,17 +30,36 @@ pub struct RequestBuilder {
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
+/// The methods whose names nobody means in another case.
+const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 impl Core {
     /// Any call, with the same credentials, retries, limits, interceptors and errors as the operations. `path` begins with
     /// `/`, and is appended to the base URL. Each `{name}` in it is replaced by what [`RequestBuilder::path`] sets.
     ///
+    /// The method is a [`Method`], or its name in upper case: `"GET"`.
+    ///
     /// Where the document has an operation with this method and path (for `HEAD`, one with `GET` is enough), its rate limit
     /// applies. A path that could lead elsewhere is refused, and so are the methods `CONNECT`, and `TRACE`, which would
     /// return the credentials.
-    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+    pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
+    where
+        M: TryInto<Method, Error: Display>,
+    {
         let path = path.into();
+        let (method, refused) = match method.try_into() {
+            Ok(method) => (method, None),
+            Err(error) => (Method::default(), Some(format!("`method` is not a valid `Method`: {error}"))),
+        };
         let operation = operation(self, method.as_str(), &path, None);
         let mut request = rt::RequestBuilder::for_path(self.clone(), operation.into(), path.clone().into());
+        request.refused.extend(refused);
+        let upper = method.as_str().to_ascii_uppercase();
+        if method.as_str() != upper && STANDARD.contains(&upper.as_str()) {
+            request
+                .refused
+                .push(format!("`{method}` is no method of HTTP, where `{upper}` is one: write it in upper case"));
+        }
         if method == Method::CONNECT {
             request.refused.push("`CONNECT` opens a tunnel, which is no request to the service".to_owned());
         }

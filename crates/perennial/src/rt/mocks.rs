@@ -1,9 +1,13 @@
 //! The mocks of operations (feature `mock`).
 
-/// Defines the trait with a mock for each operation, and implements it.
+/// Defines the trait with a mock for each operation, and with the mocks of each tag under short names, and implements it.
 ///
 /// ```ignore
 /// mocks! {
+///     tags {
+///         /// Mocks of the operations of the tag `Things`.
+///         things: Things { get: get_thing -> crate::types::Thing; }
+///     }
 ///     former { … }
 ///     /// A mock of `GET /things/{id}`.
 ///     get_thing: GetThing -> crate::types::Thing { path: &[("id", "id")] }
@@ -14,6 +18,12 @@
 #[macro_export]
 macro_rules! __mocks {
     (
+        $(tags {
+            $(
+                $(#[$tag_meta:meta])*
+                $tag:ident: $tag_type:ident { $($short:ident: $long:ident -> $short_response:ty;)* }
+            )*
+        })?
         former { $($former:tt)* }
         $(
             $(#[$meta:meta])*
@@ -26,7 +36,37 @@ macro_rules! __mocks {
                 $(#[$meta])*
                 fn $method(&self) -> $crate::mock::MockOperation<'_, $response>;
             )*
+            $($(
+                $(#[$tag_meta])*
+                fn $tag(&self) -> tags::$tag_type<'_>;
+            )*)?
             $($former)*
+        }
+
+        /// The mocks of each tag, under short names.
+        pub mod tags {
+            $($(
+                $(#[$tag_meta])*
+                #[derive(Clone, Copy)]
+                pub struct $tag_type<'a>(pub(super) &'a $crate::httpmock::MockServer);
+
+                $(#[$tag_meta])*
+                impl<'a> $tag_type<'a> {
+                    $(
+                        #[doc = ::std::concat!("See [`", ::std::stringify!($long), "`](super::MockServerExt::", ::std::stringify!($long), ").")]
+                        pub fn $short(self) -> $crate::mock::MockOperation<'a, $short_response> {
+                            super::MockServerExt::$long(self.0)
+                        }
+                    )*
+                }
+
+                $(#[$tag_meta])*
+                impl ::std::fmt::Debug for $tag_type<'_> {
+                    fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                        f.debug_struct(::std::stringify!($tag_type)).finish_non_exhaustive()
+                    }
+                }
+            )*)?
         }
 
         impl MockServerExt for $crate::httpmock::MockServer {
@@ -37,6 +77,12 @@ macro_rules! __mocks {
                     $crate::mock::MockOperation::new(self, super::builder::$builder::OPERATION, INPUTS)
                 }
             )*
+            $($(
+                $(#[$tag_meta])*
+                fn $tag(&self) -> tags::$tag_type<'_> {
+                    tags::$tag_type(self)
+                }
+            )*)?
         }
     };
 }

@@ -49,7 +49,7 @@ macro_rules! __operation {
         $(pages { $($pager:tt)* })?
     ) => {
         $(#[$meta])*
-        #[must_use = "nothing is sent until `send` is called and awaited"]
+        #[must_use = "nothing is sent until `.send().await`"]
         pub struct $name {
             $client: $crate::Core,
             $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*

@@ -30,6 +30,16 @@ async fn a_mock_responds_with_the_type_of_its_operation() {
 }
 
 #[tokio::test]
+async fn a_mock_by_its_short_name_is_that_of_the_operation() {
+    let server = MockServer::start_async().await;
+    let tag = server.private_locations();
+    let mock = tag.metrics().path("id", LOCATION).query("from", 1_714_557_600).respond(&metrics());
+    Operation::Metrics.call(&client(server.base_url())).await.unwrap();
+    mock.assert();
+    assert_eq!(format!("{tag:?}"), "PrivateLocations { .. }");
+}
+
+#[tokio::test]
 async fn a_mock_matches_no_other_resource_or_operation() {
     let server = MockServer::start_async().await;
     let other = server

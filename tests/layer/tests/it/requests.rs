@@ -88,6 +88,19 @@ async fn every_method_goes_out_as_it_is_but_connect_and_trace_do_not() {
 }
 
 #[tokio::test]
+async fn a_method_may_be_given_by_its_name_in_upper_case() {
+    let request = sent(|client| client.request("PURGE", "/v1/things")).await;
+    assert_eq!(request.line(), "PURGE /v1/things HTTP/1.1");
+    for (name, reason) in [
+        ("get", "get /v1/things: `get` is no method of HTTP, where `GET` is one: write it in upper case"),
+        ("A B", "GET /v1/things: `method` is not a valid `Method`: invalid HTTP method"),
+    ] {
+        let error = refused(|client| client.request(name, "/v1/things")).await;
+        assert_eq!(error.to_string(), reason);
+    }
+}
+
+#[tokio::test]
 async fn a_get_may_have_a_body() {
     let request = sent(|client| get(client, "/v1/search").json(&["a"])).await;
     assert_eq!((request.line(), request.body()), ("GET /v1/search HTTP/1.1", r#"["a"]"#));

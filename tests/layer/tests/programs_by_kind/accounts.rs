@@ -25,7 +25,7 @@ mod tests {
         let accounts = [(Uuid::from_u128(1), "first"), (Uuid::from_u128(2), "second")];
         let one = IncidentList::builder().entries([Incident::default()]).build().unwrap();
         let mocks = accounts.map(|(account, key)| {
-            let of_account = server.get_v1_statuspages_incidents().header("x-account", account);
+            let of_account = server.status_page_incidents().list().header("x-account", account);
             of_account.header("authorization", format!("Bearer {key}")).respond(&one)
         });
         assert_eq!(incidents(&client(&server), &accounts).await.unwrap(), 2);

@@ -52,7 +52,7 @@ mod tests {
     #[tokio::test]
     async fn a_bot_fails_if_the_incident_does_not_exist() {
         let server = MockServer::start_async().await;
-        server.post_v1_statuspages_incidents_incidentid_incidentupdates().respond(Response::not_found());
+        server.status_page_incident_updates().create().respond(Response::not_found());
         let error = add(&client(&server), "inc-1", "Fixed.").await.unwrap_err();
         assert!(matches!(error, Error::Api(error) if error.kind() == ApiErrorKind::NotFound));
     }

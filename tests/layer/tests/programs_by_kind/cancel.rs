@@ -25,7 +25,7 @@ mod tests {
     async fn a_call_ends_at_once_when_the_program_is_shut_down() {
         let server = MockServer::start_async().await;
         let response = Response::from(&IncidentList::default()).delay(Duration::from_secs(60));
-        server.get_v1_statuspages_incidents().respond(response);
+        server.status_page_incidents().list().respond(response);
         let (shut_down, shutdown) = oneshot::channel();
         let client = client(&server);
         let call = tokio::spawn(async move { unless_shut_down(&client, shutdown).await });
@@ -36,7 +36,7 @@ mod tests {
     #[tokio::test]
     async fn a_spawned_call_can_be_aborted_and_leaves_the_client_usable() {
         let server = MockServer::start_async().await;
-        let mock = server.get_v1_statuspages_incidents().respond_in_turn([
+        let mock = server.status_page_incidents().list().respond_in_turn([
             Response::from(&IncidentList::default()).delay(Duration::from_secs(60)),
             Response::from(&IncidentList::default()),
         ]);

@@ -57,7 +57,7 @@ mod tests {
     #[tokio::test]
     async fn a_question_mark_converts_the_error_and_keeps_it_as_the_source() {
         let server = MockServer::start_async().await;
-        server.get_v1_statuspages_incidents().respond(Response::forbidden());
+        server.status_page_incidents().list().respond(Response::forbidden());
         let failure = name(&client(&server)).await.unwrap_err();
         assert_eq!(failure.to_string(), "the service failed");
         let source = failure.source().unwrap().to_string();
@@ -70,7 +70,7 @@ mod tests {
     #[tokio::test]
     async fn an_error_of_the_program_goes_into_the_same_box() {
         let server = MockServer::start_async().await;
-        server.get_v1_statuspages_incidents().respond(&IncidentList::default());
+        server.status_page_incidents().list().respond(&IncidentList::default());
         let error = boxed(&client(&server)).await.unwrap_err();
         assert!(matches!(error.downcast_ref::<Failure>(), Some(Failure::NoName)));
     }

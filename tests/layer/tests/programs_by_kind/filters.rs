@@ -26,7 +26,7 @@ mod tests {
     async fn a_lister_keeps_what_its_filters_let_through() {
         let server = MockServer::start_async().await;
         let incident = |id, severity, service, created| json!({ "id": id, "severity": severity, "services": [{ "name": service }], "created_at": created });
-        server.get_v1_statuspages_incidents().respond(
+        server.status_page_incidents().list().respond(
             &from_value(json!({ "length": 4, "entries": [
                 incident("wanted", "CRITICAL", "API", "2024-05-02"),
                 incident("minor", "A_NEW_SEVERITY", "API", "2024-05-02"),

@@ -28,7 +28,7 @@ mod tests {
     #[tokio::test]
     async fn retries_are_counted_as_attempts_of_their_own() {
         let server = MockServer::start_async().await;
-        server.get_v1_statuspages_incidents().respond_in_turn([
+        server.status_page_incidents().list().respond_in_turn([
             Response::too_many_requests().header("retry-after", "0"),
             Response::from(&IncidentList::default()),
         ]);

@@ -27,7 +27,7 @@ mod tests {
             let entries: Vec<_> = ids.iter().map(|id| json!({ "id": id })).collect();
             Response::from(&from_value(json!({ "length": ids.len(), "entries": entries, "nextId": next })).unwrap())
         };
-        let operation = || server.get_v1_statuspages_incidents();
+        let operation = || server.status_page_incidents().list();
         let mocks = [
             operation().query_absent(undeclared("nextId")).respond(page(&["1", "2"], Some("b"))),
             operation().query(undeclared("nextId"), "b").respond(page(&["3"], Some("c"))),

@@ -39,7 +39,7 @@ mod tests {
     #[tokio::test]
     async fn a_poller_goes_on_after_an_error_that_may_pass() {
         let server = MockServer::start_async().await;
-        let mock = server.get_v1_privatelocations_id_metrics().path("id", LOCATION).respond_in_turn([
+        let mock = server.private_locations().metrics().path("id", LOCATION).respond_in_turn([
             Response::from(&metrics(3.0)),
             Response::too_many_requests(),
             Response::from(&metrics(30.0)),

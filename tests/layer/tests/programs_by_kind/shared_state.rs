@@ -38,7 +38,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn handlers_share_one_client() {
         let server = MockServer::start_async().await;
-        let mock = server.get_v1_statuspages_incidents().respond(&IncidentList::default());
+        let mock = server.status_page_incidents().list().respond(&IncidentList::default());
         let state = Arc::new(App { client: client(&server), name: "my-program" });
         let mut requests: JoinSet<_> = (0..8).map(|_| route(Arc::clone(&state), health)).collect();
         while let Some(response) = requests.join_next().await {

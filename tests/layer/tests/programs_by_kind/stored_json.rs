@@ -34,7 +34,7 @@ mod tests {
         }] }))
         .unwrap();
         let restarting = Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting");
-        server.get_v1_statuspages_incidents().respond_in_turn([Response::from(&list), restarting]);
+        server.status_page_incidents().list().respond_in_turn([Response::from(&list), restarting]);
         let client = client(&server);
         let cache = std::env::temp_dir().join(format!("incidents-{}.json", std::process::id()));
         assert_eq!(incidents(&client, &cache).await.unwrap(), list);

@@ -29,7 +29,7 @@ mod tests {
     #[test]
     fn a_program_without_a_runtime_can_block_on_calls() {
         let server = MockServer::start();
-        let mock = server.get_v1_statuspages_incidents().respond(&IncidentList::default());
+        let mock = server.status_page_incidents().list().respond(&IncidentList::default());
         let blocking = Blocking::new(client(&server)).unwrap();
         assert_eq!(blocking.incidents().unwrap(), 0);
         assert_eq!(blocking.incidents().unwrap(), 0);

@@ -42,7 +42,7 @@ mod tests {
         // The only subscriber of this process, as in a program.
         tracing::subscriber::set_global_default(log(|| Log)).unwrap();
         let server = MockServer::start_async().await;
-        server.get_v1_statuspages_incidents().respond(Response::forbidden());
+        server.status_page_incidents().list().respond(Response::forbidden());
         client(&server).status_page_incidents().list().send().await.unwrap_err();
         let written = String::from_utf8(WRITTEN.lock().unwrap().clone()).unwrap();
         let port = format!("server.port={}", server.port());

@@ -7,6 +7,8 @@ impl Client {
     /// except that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment.
     /// Values belong there, not into the text of the path: one that contains `/` or `..` would be part of it.
     ///
+    /// The method is a [`Method`], or its name in upper case: `"PATCH"`.
+    ///
     /// For example, `client.request(Method::PATCH, "/things/{id}").path("id", id).json(&change).send::<Thing>()` gives
     /// a future of a `ResponseValue<Thing>`.
     ///
@@ -26,7 +28,10 @@ impl Client {
     /// - has a `{name}` that is not set;
     ///
     /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
-    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+    pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
+    where
+        M: TryInto<Method, Error: fmt::Display>,
+    {
         self.0.request(method, path)
     }
 }
@@ -148,7 +153,8 @@ pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// The operation with this `operationId`; `None` if the API has none, or its feature is off.
+/// The operation with this `operationId`; `None` if the API has none, or its feature is off. An id that the document had
+/// before, and has no longer, is not found: a method of `Client` keeps its name, and so identifies an operation for longer.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
