@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 
 /// The arguments of `try`.
 #[derive(Debug, Args)]
@@ -40,7 +40,7 @@ pub struct Bounds {
     pub seconds: u64,
 
     /// The MiB of address space that one document may take; only Linux keeps to it
-    #[arg(long, value_name = "MIB", default_value_t = 4096)]
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = value_parser!(u64).range(64..))]
     pub memory: u64,
 }
 

@@ -32,6 +32,8 @@ const LIB: &str = "\
     reason = \"the document decides in which scripts names are\"
 )]
 
+// What only some clients use, and names that are nearly the document's.
+#[allow(deprecated, dead_code, missing_docs, nonstandard_style, unexpected_cfgs)]
 mod generated;
 
 use perennial::authenticate::Anonymous as Credentials;

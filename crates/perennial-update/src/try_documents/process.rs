@@ -14,6 +14,10 @@ use anyhow::{Context as _, Result};
 
 use super::{arguments::Bounds, one::refused, outcome::Outcome};
 
+/// What a process says, or the generator in it, when it gets no more memory: for a value, a file, or a stack.
+const LACKS_MEMORY: [&str; 3] =
+    ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
+
 /// What becomes of the document at `path`, and after how many seconds; the code of its client goes to `client`.
 ///
 /// # Errors
@@ -47,13 +51,11 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
         return Ok((refused("", &format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
     };
     let text = String::from_utf8_lossy(&printed);
+    if LACKS_MEMORY.iter().any(|message| text.contains(message)) {
+        return Ok((refused("", &format!("took more than {} MiB of memory (--memory)", bounds.memory)), seconds));
+    }
     let last = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-    let outcome = serde_json::from_str(last).ok().filter(|_| status.success()).unwrap_or_else(|| {
-        let is_memory = ["memory allocation of", "Cannot allocate", "out of memory"].iter().any(|it| text.contains(it));
-        match is_memory {
-            true => refused("", &format!("took more than {} MiB of memory (--memory)", bounds.memory)),
-            false => refused("", &format!("a defect of the generator, whose process ended with {status}: {last}")),
-        }
-    });
+    let defect = || refused("", &format!("a defect of the generator, whose process ended with {status}: {last}"));
+    let outcome = serde_json::from_str(last).ok().filter(|_| status.success()).unwrap_or_else(defect);
     Ok((outcome, seconds))
 }
