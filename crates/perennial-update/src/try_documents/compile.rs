@@ -8,7 +8,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use super::{
@@ -44,16 +44,18 @@ pub use generated::{Client, ClientBuilder, builder, operation, operations, tags,
 pub use perennial::*;
 ";
 
-/// Compiles the drawn ones of the documents that were taken, and adds what the compiler said.
+/// Compiles the drawn ones of the documents that were taken, in `place`, and adds what the compiler said.
 ///
 /// # Errors
-/// A workspace without the runtime, and files that cannot be written.
-pub fn run(tried: &mut [Tried], files: &[File], arguments: &Arguments, each: impl Fn(&Path)) -> Result<()> {
+/// Files that cannot be written, and a cargo that cannot be run.
+pub fn run(
+    tried: &mut [Tried],
+    files: &[File],
+    place: &Place,
+    arguments: &Arguments,
+    each: impl Fn(&Path),
+) -> Result<()> {
     let drawn = drawn(tried, files, arguments);
-    if drawn.is_empty() {
-        return Ok(());
-    }
-    let place = Place::find()?;
     for document in tried.iter_mut().filter(|document| drawn.contains(&document.path)) {
         each(&document.path);
         document.compiled = Some(place.compiled(&document.path, arguments)?);
@@ -87,7 +89,8 @@ fn hash(seed: u64, text: &str) -> u64 {
 }
 
 /// Where clients are compiled.
-struct Place {
+#[derive(Debug)]
+pub struct Place {
     folder: PathBuf,
     target: PathBuf,
     runtime: PathBuf,
@@ -95,7 +98,10 @@ struct Place {
 
 impl Place {
     /// Below the target folder of the workspace that this is run in, with its runtime and its lock file.
-    fn find() -> Result<Self> {
+    ///
+    /// # Errors
+    /// A workspace without the runtime, and files that cannot be written.
+    pub fn find() -> Result<Self> {
         let output = cargo::command().args(["metadata", "--format-version", "1"]).stderr(Stdio::inherit()).output()?;
         let metadata: Value = serde_json::from_slice(&output.stdout).context("cargo finds no workspace here")?;
         let path = |value: &Value| value.as_str().map(PathBuf::from);
@@ -120,8 +126,8 @@ impl Place {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
         let Outcome::Taken(taken) = outcome else {
-            ensure!(false, "{} was taken, and now is not", document.display());
-            return Ok(Compiled { succeeded: false, warnings: Vec::new(), errors: Vec::new(), seconds: 0.0 });
+            let errors = vec!["the document was taken, and now is not".to_owned()];
+            return Ok(Compiled { succeeded: false, warnings: Vec::new(), errors, seconds: 0.0 });
         };
         fs::write(self.folder.join("Cargo.toml"), manifest(&self.runtime, &taken.features))?;
         let begun = Instant::now();

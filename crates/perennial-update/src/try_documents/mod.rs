@@ -18,6 +18,7 @@ pub use one::run as run_one;
 
 use std::{
     fs,
+    path::Path,
     process::ExitCode,
     sync::{
         Mutex, PoisonError,
@@ -49,9 +50,14 @@ Exit codes:
 /// A path that cannot be read, processes that cannot be started, and standard output that is closed or full.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = found::files(&arguments.paths)?;
+    // Before the work whose result a failure would lose.
+    let place = (arguments.compile > 0).then(compile::Place::find).transpose()?;
     let progress = progress::of_work("reading documents");
     let mut tried = all(&files, arguments, &progress)?;
-    compile::run(&mut tried, &files, arguments, |path| progress.set_message(format!("compiling {}", path.display())))?;
+    if let Some(place) = place {
+        let told = |path: &Path| progress.set_message(format!("compiling {}", path.display()));
+        compile::run(&mut tried, &files, &place, arguments, told)?;
+    }
     progress.finish_and_clear();
     let summary = Summary::new(tried);
     console::report(&match arguments.report {
