@@ -6,6 +6,7 @@ use anyhow::Result;
 use perennial_codegen::{Generated, diagnostics::Diagnostic, generate, names::file::Names};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde_json::Value;
 
 use super::{
     arguments::One,
@@ -27,7 +28,7 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
                 if let Some(path) = &arguments.client {
                     fs::write(path, &generated.client)?;
                 }
-                Outcome::Taken(taken(&generated))
+                Outcome::Taken(taken(&generated, &serde_json::from_str(&document)?))
             }
             Err(refused) => Outcome::Refused(refused.0.into_iter().map(refusal).collect()),
         },
@@ -70,7 +71,7 @@ fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
     Refusal { place, reason }
 }
 
-fn taken(generated: &Generated) -> Taken {
+fn taken(generated: &Generated, document: &Value) -> Taken {
     let mut adaptations = Kinds::default();
     for adaptation in &generated.adaptations {
         adaptations.add(adaptation.rule.id, adaptation.rule.title, || adaptation.place.clone());
@@ -81,7 +82,7 @@ fn taken(generated: &Generated) -> Taken {
         lines: generated.client.lines().count(),
         features: generated.api.groups.iter().map(|group| group.feature.clone()).collect(),
         adaptations,
-        untyped: untyped::of(generated),
+        untyped: untyped::of(generated, document),
     }
 }
 

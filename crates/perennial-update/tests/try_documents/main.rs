@@ -10,7 +10,7 @@ use tempfile::TempDir;
 const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["things"],
     "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
         "$ref": "#/components/schemas/A" } } } } } } } },
-    "components": { "schemas": { "A": { "type": "object", "properties": { "size": { "type": "integer" }, "more": {} } } } } }"##;
+    "components": { "schemas": { "A": { "type": "object", "properties": { "size": { "type": "integer" }, "more": {}, "union": { "oneOf": [{}, { "type": "string" }, { "type": "string", "format": "date" }] } } } } } }"##;
 const IN_YAML: &str = "\
 openapi: 3.0.0
 paths:
