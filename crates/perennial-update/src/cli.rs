@@ -2,7 +2,7 @@
 
 use clap::{ArgGroup, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
-use crate::{check_live, format::Format, settings::Settings};
+use crate::{check_live, format::Format, settings::Settings, try_documents};
 
 /// Maintenance tasks of the checkout that this is run in.
 #[derive(Debug, Parser)]
@@ -125,6 +125,19 @@ pub enum Command {
     /// that an update to it would give.
     #[command(name = "diff", after_help = READ_EXIT_CODES)]
     Diff(Diff),
+
+    /// Tries OpenAPI documents, in JSON or YAML: is there a client of each, and what is it like?
+    ///
+    /// Each document is read by the generator in a process of its own, within bounds of time and memory. Reports which are
+    /// refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the reasons. Files
+    /// in folders that have neither `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile
+    /// writes: below the target folder.
+    #[command(name = "try", after_help = try_documents::EXIT_CODES)]
+    Try(try_documents::Arguments),
+
+    /// Reads one document, for `try`
+    #[command(name = "try-one", hide = true)]
+    TryOne(try_documents::One),
 }
 
 /// Of tasks that write.

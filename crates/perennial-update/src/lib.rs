@@ -38,6 +38,7 @@ mod scratch;
 mod settings;
 mod source;
 mod text_forms;
+mod try_documents;
 mod update_spec;
 mod validate;
 mod verify;
@@ -61,6 +62,8 @@ impl Settings {
             cli::Command::PublicApi(arguments) => public_api::run(&arguments, &self),
             cli::Command::Release(arguments) => release::run(&arguments, &self),
             cli::Command::Samples(arguments) => samples::run(&arguments, &self),
+            cli::Command::Try(arguments) => try_documents::run(&arguments),
+            cli::Command::TryOne(arguments) => try_documents::run_one(&arguments),
             cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments, &self),
         };
         result.unwrap_or_else(|error| {

@@ -27,6 +27,11 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     let text = help(&["public-api", "--help"]);
     assert!(text.contains("--check") && text.contains("Exit codes"), "{text}");
     assert!(help(&["samples", "--help"]).contains("// ANCHOR: part"));
+    let text = help(&["try", "--help"]);
+    for part in ["FILE|FOLDER", "--compile", "--seed", "--jobs", "--seconds", "--memory", "--report", "Exit codes"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!help(&["--help"]).contains("try-one"));
     assert!(help(&["explain", "--help"]).contains("Exit codes"));
 }
 

@@ -1,0 +1,82 @@
+//! Refusals by reason: what is a document's own in a message does not tell reasons apart.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::outcome::{Outcome, Tried};
+
+/// How many places are told of each reason.
+const PLACES: usize = 5;
+
+/// A reason, and which documents are refused for it.
+#[derive(Debug, Serialize)]
+pub struct Reason {
+    /// The message without names and numbers.
+    pub reason: String,
+    /// How many documents it keeps out.
+    pub documents: usize,
+    /// The first messages, one of each document, with their places.
+    pub first: Vec<String>,
+}
+
+/// The reasons for which documents were refused, those of most documents first.
+pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
+    let mut reasons = BTreeMap::<String, Reason>::new();
+    for document in tried {
+        let Outcome::Refused(refusals) = &document.outcome else { continue };
+        let mut seen = BTreeSet::new();
+        for refusal in refusals {
+            let reason = general(&refusal.reason);
+            if !seen.insert(reason.clone()) {
+                continue;
+            }
+            let entry = reasons.entry(reason.clone());
+            let entry = entry.or_insert_with(|| Reason { reason, documents: 0, first: Vec::new() });
+            entry.documents += 1;
+            if entry.first.len() < PLACES {
+                let parts = [&document.path.display().to_string(), &refusal.place, &refusal.reason];
+                let parts: Vec<&str> = parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+                entry.first.push(parts.join(": "));
+            }
+        }
+    }
+    let mut reasons = Vec::from_iter(reasons.into_values());
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.documents));
+    reasons
+}
+
+/// `reason` without what is between quotes, and with `#` for each number.
+fn general(reason: &str) -> String {
+    let mut general = String::new();
+    let mut quote = None;
+    for c in reason.chars() {
+        match quote {
+            Some(end) if c == end => quote = None,
+            Some(_) => continue,
+            None if matches!(c, '`' | '"') => {
+                quote = Some(c);
+                general += "`…";
+                general.push('`');
+                continue;
+            }
+            None if c.is_ascii_digit() => {
+                if !general.ends_with('#') {
+                    general.push('#');
+                }
+            }
+            None => general.push(c),
+        }
+    }
+    general
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_numbers_of_a_document_do_not_tell_reasons_apart() {
+        assert_eq!(general("`a` is 12 of \"b c\", not `d"), "`…` is # of `…`, not `…`");
+    }
+}

@@ -1,0 +1,106 @@
+//! The values of a client that are any JSON, and why.
+
+use std::collections::HashMap;
+
+use perennial_codegen::{
+    Generated,
+    adaptation::Rule,
+    api::{Content, Kind, Type},
+};
+use serde_json::Value;
+
+use super::outcome::Kinds;
+
+/// The rules by which a value is any JSON.
+const RULES: [Rule; 6] = [
+    Rule::ANY_OBJECT,
+    Rule::ANY_VALUE,
+    Rule::CONFLICTING_PARTS,
+    Rule::DANGLING_REFERENCE,
+    Rule::SELF_ALIAS,
+    Rule::VALUES_TO_DOCS,
+];
+
+/// The places where a caller sets or gets any JSON, by the reason: the rule that adapted that place, or else what the
+/// document declares there.
+pub fn of(generated: &Generated, document: &Value) -> Kinds {
+    let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
+    let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
+    let mut kinds = Kinds::default();
+    let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
+        let Some(reason) = reason(ty) else { return };
+        let (id, title) = if reason == NO_TYPE { declared.and_then(composition).unwrap_or(reason) } else { reason };
+        let rule = places.iter().find_map(|place| adapted.get(place.as_str()));
+        let (id, title) = rule.map_or((id, title), |rule| (rule.id, rule.title));
+        kinds.add(id, title, || places.first().cloned().unwrap_or_default());
+    };
+    for def in &generated.api.types {
+        let (place, name) = (def.place.to_string(), &def.name);
+        let schema = def.place.schema_name().map(|schema| &document["components"]["schemas"][schema]);
+        match &def.kind {
+            Kind::Struct(body) => {
+                for field in &body.fields {
+                    let wire = &field.wire_name;
+                    let declared = schema.map(|schema| &schema["properties"][wire]);
+                    look(
+                        &field.value.ty,
+                        declared,
+                        &[format!("{name}.{wire}"), format!("{place}.{wire}"), place.clone()],
+                    );
+                }
+            }
+            Kind::Union(union) => {
+                let member = |index: usize| format!("{name}, member {index}");
+                union
+                    .members
+                    .iter()
+                    .enumerate()
+                    .for_each(|(index, it)| look(&it.ty, None, &[member(index), place.clone()]));
+            }
+            Kind::Newtype(value) => look(&value.ty, schema, &[name.clone(), place]),
+            Kind::Enum(_) => {}
+        }
+    }
+    for operation in &generated.api.operations {
+        for parameter in &operation.parameters {
+            look(&parameter.ty, None, &[format!("{operation}, parameter `{}`", parameter.wire_name)]);
+        }
+        operation.body.iter().for_each(|body| look(&body.value.ty, None, &[format!("{operation}, body")]));
+        for content in operation.response.contents() {
+            if let Content::Json { value, .. } = content {
+                look(&value.ty, None, &[format!("{operation}, response")]);
+            }
+        }
+    }
+    kinds
+}
+
+const NO_TYPE: (&str, &str) = ("no-type", "the document says nothing of the value, or nothing that one type can be");
+
+/// Why a field is any JSON whose schema, or that of its items, is put together.
+fn composition(mut declared: &Value) -> Option<(&'static str, &'static str)> {
+    while declared["items"].is_object() {
+        declared = &declared["items"];
+    }
+    let has = |keyword: &str| declared.get(keyword).is_some();
+    if has("oneOf") || has("anyOf") {
+        Some(("union", "a union whose members nothing tells apart"))
+    } else if has("allOf") {
+        Some(("composed", "a composition that is of no one type"))
+    } else {
+        None
+    }
+}
+
+/// Why a type is any JSON, as far as it says so itself.
+fn reason(ty: &Type) -> Option<(&'static str, &'static str)> {
+    match ty {
+        Type::Any => Some(NO_TYPE),
+        Type::Object => Some(("any-fields", "an object of which the document names no field")),
+        Type::List(item) => reason(&item.ty),
+        Type::Map(values) => {
+            reason(&values.ty).map(|_| ("any-values", "a map to values of which the document says no type"))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,138 @@
+//! Tries documents as a person does before they choose: the program itself, and small documents.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["things"],
+    "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
+        "$ref": "#/components/schemas/A" } } } } } } } },
+    "components": { "schemas": { "A": { "type": "object", "properties": { "size": { "type": "integer" }, "more": {}, "union": { "oneOf": [{}, { "type": "string" }, { "type": "string", "format": "date" }] } } } } } }"##;
+const IN_YAML: &str = "\
+openapi: 3.0.0
+paths:
+  /b:
+    get:
+      operationId: getB
+      responses:
+        200:
+          description: one
+          content: &json
+            application/json:
+              schema: { type: string }
+        201:
+          description: other
+          content: *json
+";
+const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
+
+struct Done {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("should be made");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+        fs::write(path, text).expect("should be written");
+    }
+    folder
+}
+
+fn tried(folder: &Path, arguments: &[&str]) -> Done {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
+    let output = command.arg("try").args(arguments).current_dir(folder).output().expect("should run");
+    let text = |bytes| String::from_utf8(bytes).expect("should be text");
+    Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+#[test]
+fn a_document_that_is_taken_is_told_with_what_its_client_has() {
+    let folder = folder(&[("a.json", TAKEN)]);
+    let Done { code, stdout, stderr } = tried(folder.path(), &["a.json"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
+    assert!(stdout.contains("\n  1 operations, 1 tags, 1 types, "), "{stdout}");
+    let untyped = "       1  the document says nothing of the value, or nothing that one type can be [no-type]\n          A.more\n";
+    assert!(stdout.contains(untyped), "{stdout}");
+    assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
+}
+
+#[test]
+fn a_document_in_yaml_is_read_with_its_statuses_and_anchors() {
+    let folder = folder(&[("b.yml", IN_YAML)]);
+    let Done { code, stdout, .. } = tried(folder.path(), &["b.yml", "--report", "json"]);
+    let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
+    let taken = &report["each"][0]["outcome"]["taken"];
+    assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
+    // Two successes of the same content are one, and both are known.
+    assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
+}
+
+#[test]
+fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
+    let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
+    let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);
+    assert_eq!(code, Some(1), "{stdout}");
+    assert!(stdout.starts_with("c.json: refused\n  ") && stdout.contains("4.0.0"), "{stdout}");
+    assert!(stdout.ends_with("\n\n0 of 1 documents taken\n"), "{stdout}");
+    let Done { code, stdout, .. } = tried(folder.path(), &["d.json"]);
+    let reason = "  no OpenAPI document: it has neither `openapi` nor `swagger` at its top\n";
+    assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+}
+
+#[test]
+fn of_a_folder_all_documents_are_told_and_other_files_skipped() {
+    let files =
+        [("x/a.json", TAKEN), ("x/b.yaml", IN_YAML), ("y/c.json", REFUSED), ("y/d.json", "[1]"), ("z.txt", TAKEN)];
+    let folder = folder(&files);
+    let Done { code, stdout, .. } = tried(folder.path(), &[".", "--jobs", "2"]);
+    assert_eq!(code, Some(1), "{stdout}");
+    assert!(stdout.contains("\n1 refused, 1 files skipped: no OpenAPI documents\n"), "{stdout}");
+    assert!(stdout.contains("./y/c.json: "), "{stdout}");
+    assert!(stdout.contains("\nSlowest\n") && stdout.contains("\nLargest\n"), "{stdout}");
+    assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
+    let Done { stdout, stderr, .. } = tried(folder.path(), &[".", "--report=json"]);
+    let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
+    let counts = ["documents", "taken", "operations"].map(|name| report[name].as_u64());
+    assert_eq!(counts, [Some(3), Some(2), Some(2)], "{stdout}");
+    assert_eq!(report["reasons"][0]["documents"], 1, "{stdout}");
+    assert!(stderr.ends_with("2 of 3 documents taken\n"), "{stderr}");
+}
+
+#[test]
+fn a_document_that_takes_more_than_its_bounds_is_refused() {
+    let folder = folder(&[("a.json", TAKEN)]);
+    let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--seconds", "0"]);
+    assert_eq!((code, stdout.contains("  took more than 0 s (--seconds)\n")), (Some(1), true), "{stdout}");
+    if cfg!(target_os = "linux") {
+        let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--memory", "64"]);
+        let reason = "  took more than 64 MiB of memory (--memory)\n";
+        assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+    }
+}
+
+#[test]
+fn a_path_without_a_file_is_an_error_that_names_it() {
+    let Done { code, stdout, stderr } = tried(folder(&[]).path(), &["none.json"]);
+    assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
+    assert!(stderr.starts_with("error: none.json cannot be read: "), "{stderr}");
+}
+
+#[test]
+fn the_clients_of_drawn_documents_are_compiled_with_all_tags() {
+    let folder = folder(&[("x/a.json", TAKEN), ("x/b.json", TAKEN), ("y/c.yaml", IN_YAML)]);
+    let path = folder.path().to_str().expect("should be text");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let Done { code, stdout, stderr } = tried(here, &[path, "--compile", "1", "--seed", "7"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.contains("\n1 of 1 compiled clients compile, 0 warnings\n"), "{stdout}");
+    assert!(stdout.ends_with("\n3 of 3 documents taken\n"), "{stdout}");
+}
