@@ -1,9 +1,6 @@
 //! The files that are tried.
 
-use std::{
-    ffi::OsString,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use walkdir::WalkDir;
@@ -17,8 +14,8 @@ pub struct File {
     pub path: PathBuf,
     /// Set if it was named, and so has to be a document.
     pub is_named: bool,
-    /// Who publishes it: the first part of its path that is not the same for all in its folder.
-    pub provider: OsString,
+    /// Who publishes it: its path up to the first part that is not the same for all in the folder that was named.
+    pub provider: PathBuf,
 }
 
 /// The files that `paths` name, and those in the folders among them, sorted.
@@ -32,7 +29,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
             files.extend(in_folder(path)?);
         } else {
             path.metadata().with_context(|| format!("{} cannot be read", path.display()))?;
-            files.push(File { path: path.clone(), is_named: true, provider: path.clone().into() });
+            files.push(File { path: path.clone(), is_named: true, provider: path.clone() });
         }
     }
     Ok(files)
@@ -49,7 +46,7 @@ fn in_folder(folder: &Path) -> Result<Vec<File>> {
     }
     let common = common(&paths);
     let file = |path: PathBuf| {
-        let provider = path.components().nth(common).map(|part| part.as_os_str().to_owned()).unwrap_or_default();
+        let provider = path.components().take(common + 1).collect();
         File { path, is_named: false, provider }
     };
     Ok(paths.into_iter().map(file).collect())
@@ -59,5 +56,30 @@ fn in_folder(folder: &Path) -> Result<Vec<File>> {
 fn common(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();
-    others.iter().map(alike).min().unwrap_or_default()
+    // A single one is told apart by its own name.
+    others.iter().map(alike).min().unwrap_or_else(|| first.components().count().saturating_sub(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_provider_is_the_first_folder_that_tells_documents_apart() {
+        let folder = tempfile::tempdir().expect("should be made");
+        for path in ["api/x/1/a.json", "api/x/2/a.yaml", "api/y.yml", "api/z.txt"] {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+            fs::write(path, "").expect("should be written");
+        }
+        let providers = |below: &str| {
+            let files = files(&[folder.path().join(below)]).expect("should be found");
+            let shown = |file: File| file.provider.strip_prefix(folder.path()).expect("should be in it").to_owned();
+            Vec::from_iter(files.into_iter().map(shown))
+        };
+        assert_eq!(providers(""), ["api/x", "api/x", "api/y.yml"].map(PathBuf::from));
+        assert_eq!(providers("api/x/1"), [PathBuf::from("api/x/1/a.json")]);
+    }
 }
