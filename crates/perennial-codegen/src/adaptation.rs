@@ -39,6 +39,7 @@ rules! {
     DERIVED_OPERATION_ID = "derived-operation-id", "operationId derived from method and path";
     DROPPED_BODY = "dropped-body", "request body without content dropped";
     DROPPED_COOKIE = "dropped-cookie", "optional cookie dropped";
+    DROPPED_HEADER = "dropped-header", "header without a name dropped";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
@@ -51,6 +52,7 @@ rules! {
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     OPEN_ENUM = "open-enum", "enum open to new values";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
+    PATH_QUERY = "path-query", "query of a path is sent with each call";
     PROGENITOR_COOKIE = "progenitor-cookie", "not read by progenitor: a cookie";
     PROGENITOR_METHOD = "progenitor-method", "not read by progenitor: a method that OpenAPI 3.0 does not have";
     PROGENITOR_NAMES = "progenitor-names", "not read by progenitor: parameters that it spells in another way, or alike";
@@ -59,6 +61,7 @@ rules! {
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
+    SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";

@@ -100,7 +100,7 @@ impl fmt::Display for Field {
 
 /// The fields of the builder that progenitor generates for `operation`.
 fn fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Field>, Box<dyn Error>> {
-    let (path, _) = path::split_fragment(path);
+    let (path, _) = path::split_query(path);
     let info = json!({ "title": "", "version": "" });
     let document = json!({ "openapi": "3.0.3", "info": info, "paths": { path: { method: operation } } });
     let mut settings = GenerationSettings::default();

@@ -22,6 +22,10 @@ pub struct Operation {
     pub path: String,
     /// The path template as it is sent: its literal text is percent-encoded.
     pub template: String,
+    /// The pairs of the query that each call has, before those that a caller sets.
+    pub fixed_query: Vec<(String, String)>,
+    /// The key by which its names are recorded.
+    pub request: String,
     /// The URL of the server that it is called at, if that is not the one of the document.
     pub server: Option<String>,
     /// The groups that the document puts it in.

@@ -6,6 +6,7 @@ pub mod client_headers;
 mod extensions;
 pub mod json;
 mod operation_ids;
+mod path_queries;
 mod paths;
 pub mod readable;
 mod references;
@@ -29,6 +30,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     operation_ids::derive_missing,
     // From here on, every part of an operation stands where it is used.
     references::put_operation_parts,
+    path_queries::apply,
 ];
 
 /// The document `root` with operations that are whole.

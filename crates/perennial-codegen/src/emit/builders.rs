@@ -38,7 +38,8 @@ pub fn builders(context: &Context<'_>) -> String {
 
 fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) -> String {
     let Signature { operation, inputs } = signature;
-    let Operation { name, builder, body, id, method, template, server, rate_limit, accept, .. } = operation;
+    let Operation { name, builder, body, id, method, template, fixed_query, server, rate_limit, accept, .. } =
+        operation;
     let (gate, method) = (context.gates.operation(name), method.as_str());
     let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said(), &context.types));
     // A body that is streamed cannot be copied.
@@ -46,6 +47,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
     let lines: String = in_order(inputs).into_iter().map(line).collect();
     let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
+    let fixed: String = fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect();
     let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
     let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
     let rate_limit = rate_limit.unwrap_or_default();
@@ -65,7 +67,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {server}{rate_limit}{sends}send {send}({accept}) -> {response};
+            {fixed}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
             {pages}
         }}
         {former_setters}"

@@ -104,7 +104,11 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<String> {
     let query = (!query.is_empty()).then(|| format!("query: &[{}]", query.join(", ")));
     let is_open = is_open.then(|| "is_query_open: true".to_owned());
     let body = body.map(|body| format!("body: ::perennial::__private::v1::JsonBody::{body}"));
-    [path, query, is_open, body].into_iter().flatten().collect()
+    let fixed = &operation.fixed_query;
+    let fixed = (!fixed.is_empty()).then(|| {
+        format!("fixed: &[{}]", fixed.iter().map(|(name, value)| pair(name, value)).collect::<Vec<_>>().join(", "))
+    });
+    [path, fixed, query, is_open, body].into_iter().flatten().collect()
 }
 
 /// The name of each setter of a parameter, with its name on the wire.

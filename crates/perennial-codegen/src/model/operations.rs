@@ -2,7 +2,7 @@
 //!
 //! An operation is a method of `Client` and a struct of `builder`: some names are taken there.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{
     multipart,
@@ -30,19 +30,35 @@ use crate::{
 /// All operations, in the document's order.
 pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut names = Names::new(pins);
-    let mut shapes = HashSet::new();
+    let mut with_shape: HashMap<String, usize> = HashMap::new();
+    let shape_of = |declared: &schema::Operation| pins::request(declared.method, &declared.path);
+    document.operations.iter().for_each(|declared| *with_shape.entry(shape_of(declared)).or_default() += 1);
+    let mut kept = HashSet::new();
     let mut operations = Vec::new();
     for declared in &document.operations {
-        let request = pins::request(declared.method, &declared.path);
-        let recorded = pins.operation(&request);
-        if !shapes.insert(request) {
-            log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
+        let (shape, exact) = (shape_of(declared), pins::exact_request(declared.method, &declared.path));
+        let is_alone = with_shape[&shape] == 1;
+        if !is_alone {
+            log.note(Rule::SAME_REQUEST, declared);
         }
+        // It may have been alone when it was recorded, or not alone.
+        let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
+        let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
+        let recorded = recorded.filter(|(name, _)| kept.insert(*name));
         let name = names.method(declared, recorded.map(|(name, _)| name), log);
         let recorded = recorded.map(|(_, names)| names);
-        operations.push(operation(declared, name, recorded, types, log));
+        operations.push(operation(declared, request, name, recorded, types, log));
     }
     operations
+}
+
+/// The pairs of the query of a path that have a value of their own.
+fn fixed_query(path: &str) -> Vec<(String, String)> {
+    let fixed = path::query(path).filter_map(|(name, value)| match value {
+        Part::Literal(value) => Some((name, path::decoded(value))),
+        Part::Parameter(_) => None,
+    });
+    fixed.collect()
 }
 
 /// The template with its literal text percent-encoded.
@@ -104,6 +120,7 @@ impl Names {
 
 fn operation(
     declared: &schema::Operation,
+    request: String,
     name: String,
     recorded: Option<&OperationNames>,
     types: &mut Types,
@@ -133,6 +150,8 @@ fn operation(
         method: declared.method,
         path: declared.path.clone(),
         template: template(&declared.path),
+        fixed_query: fixed_query(&declared.path),
+        request,
         summary: types::docs(declared.summary.as_ref()),
         description: types::docs(declared.description.as_ref()),
         server: declared.server.clone(),
@@ -214,9 +233,25 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_differ_only_in_parameter_names_are_refused() {
-        let error =
-            modelled(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
-        assert!(error.ends_with("another path differs only in the names of its parameters"), "{error}");
+    fn operations_with_the_same_request_keep_their_recorded_names_in_any_order() {
+        let [one, other] = [("/a/{id}", "one"), ("/a/{name}", "other")]
+            .map(|(path, id)| (path.to_owned(), json!({ "get": { "operationId": id } })));
+        let named = |paths: &[&(String, Value)], names: &str| {
+            let paths: serde_json::Map<String, Value> = paths.iter().map(|path| (*path).clone()).collect();
+            let root = json!({ "openapi": "3.0.0", "paths": paths }).to_string();
+            let (api, _) =
+                crate::model(&root, &crate::names::file::Names::parse(names).expect("legal")).expect("legal");
+            let names = api.operations.into_iter().map(|it| format!("{} {}", it.name, it.request));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let recorded =
+            r#"{ "operations": { "mine": { "request": "GET /a/{id}" }, "yours": { "request": "GET /a/{name}" } } }"#;
+        assert_eq!(named(&[&one, &other], "{}"), "one GET /a/{id}, other GET /a/{name}");
+        assert_eq!(named(&[&one, &other], recorded), "mine GET /a/{id}, yours GET /a/{name}");
+        assert_eq!(named(&[&other, &one], recorded), "yours GET /a/{name}, mine GET /a/{id}");
+        // One that was alone, and one that is.
+        let alone = r#"{ "operations": { "mine": { "request": "GET /a/{}" } } }"#;
+        assert_eq!(named(&[&one, &other], alone), "mine GET /a/{id}, other GET /a/{name}");
+        assert_eq!(named(&[&other], recorded), "yours GET /a/{}");
     }
 }

@@ -11,7 +11,7 @@ use crate::{
         Api, By, Content, Counted, Cursor, Field, Limit, Location, Number, Operation, PageField, Pager, Parameter,
         Response, Total, Type, TypesByName, Value,
     },
-    names::pins::{self, Pins},
+    names::pins::Pins,
     schema::{self, Document},
     text::{method::Method, naming},
 };
@@ -52,7 +52,7 @@ fn pager(
 
 /// The names of the methods that stream items and pages.
 fn methods(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
-    let recorded = pins.operation(&pins::request(operation.method, &operation.path)).map(|(_, names)| names);
+    let recorded = pins.operation(&operation.request).map(|(_, names)| names);
     if let Some(methods) = recorded.and_then(|names| names.pagers.clone()) {
         return methods;
     }

@@ -92,6 +92,11 @@ pub fn request(method: Method, path: &str) -> String {
     format!("{method} {}", path::shape(path))
 }
 
+/// Returns the key by which an operation is recorded where another has the same [`request`].
+pub fn exact_request(method: Method, path: &str) -> String {
+    format!("{method} {path}")
+}
+
 /// Returns the key by which a parameter is recorded.
 pub fn parameter(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())

@@ -71,7 +71,7 @@ impl OperationNames {
                 operation.parameters.iter().any(|it| pins::parameter(it.location, &it.wire_name) == *key)
             }));
         Self {
-            request: Some(pins::request(operation.method, &operation.path)),
+            request: Some(operation.request.clone()),
             setters: setters.collect(),
             pagers: operation.pager.as_ref().map(|it| [it.items_method.clone(), it.pages_method.clone()]),
             ..self

@@ -124,7 +124,7 @@ fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>, recorded: Op
 
 /// The name of an operation in the group whose tag has the words `tag`.
 fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> String {
-    let (path, fragment) = path::split_fragment(&operation.path);
+    let ((path, _), (_, fragment)) = (path::split_query(&operation.path), path::split_fragment(&operation.path));
     let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
     let is_literal = |segment: &&&str| !segment.contains('{');
     let (versions, literals): (Vec<&str>, Vec<&str>) =

@@ -11,7 +11,7 @@ pub enum MediaType {
     Form,
     /// A form whose fields are parts with bytes of their own: files.
     Multipart,
-    /// Any text.
+    /// Any text, XML among it.
     Text,
     /// Anything else: bytes.
     Other,
@@ -28,6 +28,7 @@ impl MediaType {
             "application/x-www-form-urlencoded" => Self::Form,
             "multipart/form-data" => Self::Multipart,
             other if other.starts_with("text/") => Self::Text,
+            other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
             _ => Self::Other,
         }
     }

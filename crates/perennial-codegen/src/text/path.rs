@@ -1,7 +1,8 @@
-//! Path templates: literal text with parameters in braces, and perhaps a fragment, which is not sent: by it, documents
-//! tell apart operations of one path (`/jobs/{id}#cancel`).
+//! Path templates: literal text with parameters in braces, and perhaps a query, whose pairs are sent with each call, and a
+//! fragment, which is not sent: by both, documents tell apart operations of one path (`/jobs/{id}#cancel`).
 
-use std::collections::HashSet;
+use indexmap::IndexSet;
+use percent_encoding::percent_decode_str;
 
 /// One part of a path template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,25 +15,49 @@ pub enum Part<'a> {
 
 /// A path template without its fragment, and the fragment.
 pub fn split_fragment(path: &str) -> (&str, Option<&str>) {
+    split_at(path, '#')
+}
+
+/// A path template without its query and its fragment, and the query.
+pub fn split_query(path: &str) -> (&str, Option<&str>) {
+    split_at(split_fragment(path).0, '?')
+}
+
+/// Splits at the first `mark` that is in no name of a parameter.
+fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     let mut is_in_braces = false;
     let mark = path.find(|c| {
         is_in_braces = c == '{' || is_in_braces && c != '}';
-        c == '#' && !is_in_braces
+        c == mark && !is_in_braces
     });
     mark.map_or((path, None), |mark| (&path[..mark], Some(&path[mark + 1..])))
 }
 
-/// The parts of a path template, in order; those of a fragment are not among them.
+/// The pairs of the query of a path template; the value of one may be a parameter.
+pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
+    let pairs = split_query(path).1.unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
+    pairs.map(move |pair| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        let parameter = value.strip_prefix('{').and_then(|value| value.strip_suffix('}'));
+        (decoded(name), parameter.map_or(Part::Literal(value), Part::Parameter))
+    })
+}
+
+/// A name or value of a query, without its encoding.
+pub fn decoded(text: &str) -> String {
+    percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
+}
+
+/// The parts of a path template, in order; those of a query or fragment are not among them. A parameter may be there twice.
 ///
 /// # Errors
 /// Why no request can be made of it, and the remedy.
 pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
-    let (path, _) = split_fragment(path);
+    let (path, _) = split_query(path);
     if !path.starts_with('/') {
         return Err("does not begin with `/`: put one in front");
     }
     let mut parts = Vec::new();
-    let mut names = HashSet::new();
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').ok_or("has a `{` without its `}`: add it, or write `%7B`")?;
@@ -44,9 +69,6 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
         }
         if name.contains('/') || name.chars().any(char::is_control) {
             return Err("has a parameter whose name contains `/` or a control character: rename it");
-        }
-        if !names.insert(name) {
-            return Err("names a parameter twice: give each of them its own name");
         }
         parts.extend([Part::Literal(before), Part::Parameter(name)]);
         rest = after;
@@ -65,32 +87,29 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
-/// The names of the parameters in a path template.
+/// The names of the parameters in a path template, each once.
 pub fn placeholders(path: &str) -> Vec<&str> {
     let names = parts(path).unwrap_or_default().into_iter().filter_map(|part| match part {
         Part::Parameter(name) => Some(name),
         Part::Literal(_) => None,
     });
-    names.collect()
+    names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// The template without the names of its parameters: operations with one method and shape are one. Those that a fragment
-/// tells apart may be the same request.
+/// The template without the names of its parameters: operations with one method and shape may be the same request.
 pub fn shape(path: &str) -> String {
     let parts = parts(path).unwrap_or_default().into_iter();
     let nameless = parts.map(|part| match part {
         Part::Literal(text) => text,
         Part::Parameter(_) => "{}",
     });
-    let (_, fragment) = split_fragment(path);
-    nameless.collect::<String>() + &fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
+    // What follows the path is told apart by its text.
+    nameless.collect::<String>() + &path[split_query(path).0.len()..]
 }
 
 fn can_be_sent(text: &str) -> Result<(), &'static str> {
     if text.contains('}') {
         Err("has a `}` without its `{`: add it, or write `%7D`")
-    } else if text.contains('?') {
-        Err("has a `?`, which begins the query: declare query parameters, or write `%3F`")
     } else if text.contains('\\') {
         Err("has a `\\`, which is taken for `/`: write `/` or `%5C`")
     } else if text.chars().any(char::is_control) {

@@ -63,6 +63,7 @@ impl Service for Core {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
         // The same whichever features of reqwest are on.
         let request = self.request(Method::GET, &*operation.template).header("accept-encoding", "identity");
+        let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
         let request = arguments.iter().fold(request, |request, (parameter, value)| match parameter.location {
             Location::Path => request.path(&parameter.wire_name, value),

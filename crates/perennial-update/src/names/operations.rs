@@ -4,10 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use perennial_codegen::{
     api::Operation,
-    names::{
-        file::{Names, OperationNames, OtherName},
-        pins,
-    },
+    names::file::{Names, OperationNames, OtherName},
     surface,
     text::naming,
 };
@@ -30,7 +27,7 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
         let (before, after) = (&old.api.operations[*name], &new.api.operations[*fresh_name]);
         let other_setters = other_setters(before, after, &known);
         let OperationNames { setters, pagers, aliases, former, .. } = known;
-        let request = Some(pins::request(declared.method, &declared.path));
+        let request = Some(declared.request.clone());
         let former = with_aliases(former, aliases);
         let mut names = OperationNames { request, setters, pagers, former, other_setters, ..OperationNames::default() };
         // The name that the rules gave it is the document's, unless something else has that. What the document has not

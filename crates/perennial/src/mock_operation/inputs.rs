@@ -9,6 +9,8 @@ use crate::operation::Operation;
 pub struct Inputs {
     /// Those of the path.
     pub path: Names,
+    /// The pairs of the query that each call has.
+    pub fixed: &'static [(&'static str, &'static str)],
     /// Those of the query.
     pub query: Names,
     /// `true` if a parameter is an object with any fields, each of which is a parameter of the query.
@@ -53,7 +55,7 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 
 impl Inputs {
     /// Of an operation that sends nothing but its path.
-    pub const NONE: Self = Self { path: &[], query: &[], is_query_open: false, body: JsonBody::None };
+    pub const NONE: Self = Self { path: &[], fixed: &[], query: &[], is_query_open: false, body: JsonBody::None };
 
     /// The name of a path parameter in the template.
     ///
@@ -127,6 +129,7 @@ mod tests {
 
     static OPERATION: Operation = Operation::new("getThing", "GET", "/things/{thingId}");
     const INPUTS: Inputs = Inputs {
+        fixed: &[],
         path: &[("thing_id", "thingId")],
         query: &[("next_id", "nextId"), ("filter", "filter")],
         is_query_open: false,

@@ -50,7 +50,9 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 impl<'a, T> MockOperation<'a, T> {
     #[doc(hidden)]
     pub fn new(server: &'a MockServer, operation: &'static Operation, inputs: &'static Inputs) -> Self {
-        Self { server, inputs, expected: Expected::new(operation), response: PhantomData }
+        let mut expected = Expected::new(operation);
+        expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));
+        Self { server, inputs, expected, response: PhantomData }
     }
 
     /// Matches only requests with this value of the path parameter `name`.

@@ -24,6 +24,8 @@ use crate::service::{RateLimit, Service};
 ///     pages { … }
 /// }
 /// ```
+/// `fixed "beta" = "true";` after the request is a pair of the query that each call has.
+///
 /// `pages` is there where the document shows how the next page is asked for: see `pager!`.
 ///
 /// An input is `required` or `optional`; it has a name, a type, and the method of `RequestBuilder` that puts it into the
@@ -42,6 +44,7 @@ macro_rules! __operation {
         }
         operation $operation_id:literal as $call_name:literal;
         request $method:literal $path:literal;
+        $(fixed $fixed_name:literal = $fixed_value:literal;)*
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
         $(#[$send_docs:meta])*
@@ -84,6 +87,7 @@ macro_rules! __operation {
                 let request = {
                     let builder = self;
                     let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
+                    $(request.fixed_query($fixed_name, $fixed_value);)*
                     $($crate::__private::v1::put! {
                         request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
                     })*

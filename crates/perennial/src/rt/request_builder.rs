@@ -85,6 +85,11 @@ impl RequestBuilder {
         }
     }
 
+    /// Adds a pair that each call of the operation has.
+    pub fn fixed_query(&mut self, name: &str, value: &str) {
+        self.query.push(name, value);
+    }
+
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
     pub fn query(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
         if let Some(value) = self.value(setter, "query", given) {
@@ -242,12 +247,14 @@ impl RequestBuilder {
 /// The methods that do not depend on the types of an operation, so that they are compiled once.
 impl RequestBuilder {
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
-        let Some(Range { start, end }) = self.place_of(name) else { return };
-        match encode::in_path(&self.path[..start], value, &self.path[end..]) {
-            // Encoded values contain no braces, so none is mistaken for a parameter.
-            Ok(path) => self.path = path.into(),
-            Err(reason) => {
-                self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
+        // Encoded values contain no braces, so none is mistaken for a parameter.
+        while let Some(Range { start, end }) = self.place_of(name) {
+            match encode::in_path(&self.path[..start], value, &self.path[end..]) {
+                Ok(path) => self.path = path.into(),
+                Err(reason) => {
+                    let reason = format!("`{setter}` {reason}, which would change the path of the request");
+                    return self.refused.push(reason);
+                }
             }
         }
     }

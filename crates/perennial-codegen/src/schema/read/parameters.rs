@@ -54,6 +54,7 @@ impl<'a> Reader<'a> {
         let name = text(declared, "name");
         let here = format!("{operation} parameter `{name}`");
         match text(declared, "in") {
+            "header" if name.is_empty() => self.log.note(Rule::DROPPED_HEADER, here),
             "header" if !header::is_name(name) => self.log.diagnostics.push(here, "is not a valid header name"),
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
             "path" => return Some(Location::Path),

@@ -1,0 +1,67 @@
+//! A query in a path: `/things?beta=true`. Its pairs are sent with each call, and a parameter in it is one of the query.
+
+use serde_json::{Value, json};
+
+use super::{json::text, spec::Spec};
+use crate::{
+    adaptation::Rule,
+    text::path::{self, Part},
+};
+
+/// Declares the parameters that stand in the queries of paths, and reports what no query can hold.
+pub fn apply(spec: &mut Spec) {
+    spec.each_operation(&mut |place, operation, log| {
+        for (name, value) in path::query(&place.path) {
+            log.note(Rule::PATH_QUERY, format!("{place} `{name}`"));
+            match value {
+                Part::Literal(value) if format!("{name}{value}").contains(['{', '}']) => {
+                    let reason = format!("has the pair `{name}={value}` in its query: declare a query parameter");
+                    log.diagnostics.push(place.to_string(), reason);
+                }
+                Part::Literal(_) => {}
+                Part::Parameter(parameter) => {
+                    let Value::Array(parameters) = operation.entry("parameters").or_insert_with(|| json!([])) else {
+                        continue;
+                    };
+                    let is_it =
+                        |it: &&mut Value| text(it, "name") == parameter && ["path", "query"].contains(&text(it, "in"));
+                    match parameters.iter_mut().find(is_it).and_then(Value::as_object_mut) {
+                        Some(declared) => {
+                            declared.insert("in".into(), "query".into());
+                            declared.insert("name".into(), name.into());
+                            // Those of a path are none of a query.
+                            declared.remove("style");
+                        }
+                        None => parameters.push(
+                            json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } }),
+                        ),
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::only;
+
+    #[test]
+    fn a_parameter_in_the_query_of_a_path_is_one_of_the_query() {
+        let parameters = json!([{ "name": "from", "in": "path", "required": true, "schema": { "type": "integer" } }]);
+        let root = json!({ "paths": { "/a?v=2&since={from}&until={to}": { "get": { "parameters": parameters } } } });
+        let mut spec = only(apply, root);
+        assert_eq!(
+            spec.root["paths"]["/a?v=2&since={from}&until={to}"]["get"]["parameters"],
+            json!([
+                { "name": "since", "in": "query", "required": true, "schema": { "type": "integer" } },
+                { "name": "until", "in": "query", "required": true, "schema": { "type": "string" } },
+            ])
+        );
+        assert_eq!(spec.log.adaptations.len(), 3);
+        assert_eq!(std::mem::take(&mut spec.log.diagnostics).0, []);
+        let mixed = only(apply, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
+        assert!(mixed.log.diagnostics.to_string().contains("has the pair `b=x{c}` in its query"));
+    }
+}
