@@ -4,7 +4,6 @@
 
 use serde_json::Value;
 
-use super::values;
 use crate::{api::EnumOf, document::json::array};
 
 /// One kind of value.
@@ -20,6 +19,13 @@ pub enum Kind {
     List,
     /// An object.
     Object,
+}
+
+/// The values that `declared` lists: `enum`, or the one that is its `const`.
+pub fn listed(declared: &Value) -> impl Iterator<Item = &Value> {
+    let only = declared.get("const");
+    let several = array(declared, "enum").filter(move |_| only.is_none());
+    only.into_iter().chain(several)
 }
 
 /// The names in `type`.
@@ -54,7 +60,7 @@ pub fn kinds(declared: &Value, is_composed: bool) -> Vec<Kind> {
         kinds.retain(|kind| *kind != Kind::Scalar(EnumOf::Integer));
     }
     if kinds.is_empty() {
-        let is_null = || values::listed(declared).next().is_some() && values::listed(declared).all(Value::is_null);
+        let is_null = || listed(declared).next().is_some() && listed(declared).all(Value::is_null);
         let null = (lists_null(declared) || is_null()).then_some(Kind::Null);
         kinds.extend(if lists_null(declared) { null } else { inferred(declared, is_composed).or(null) });
     }
@@ -76,7 +82,7 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
     if ["contentMediaType", "contentEncoding"].into_iter().any(is_text) {
         return Some(Kind::Scalar(EnumOf::Text));
     }
-    let kinds = values::listed(declared).filter(|value| !value.is_null()).map(|value| match value {
+    let kinds = listed(declared).filter(|value| !value.is_null()).map(|value| match value {
         Value::String(_) => Some(Kind::Scalar(EnumOf::Text)),
         Value::Number(number) if number.is_f64() => Some(Kind::Scalar(EnumOf::Number)),
         Value::Number(_) => Some(Kind::Scalar(EnumOf::Integer)),

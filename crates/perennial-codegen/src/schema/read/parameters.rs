@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::{
     Reader,
     formats::Format,
-    kinds::{Kind, kinds},
-    values::{listed, whole_number},
+    kinds::{Kind, kinds, listed},
+    values::whole_number,
 };
 use crate::{
     adaptation::Rule,

@@ -3,8 +3,11 @@
 use indexmap::IndexSet;
 use serde_json::Value;
 
-use super::{Reader, kinds::Kind};
-use crate::{adaptation::Rule, api::EnumOf, document::json::array, schema::Schema};
+use super::{
+    Reader,
+    kinds::{Kind, listed},
+};
+use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
 impl Reader<'_> {
     /// The values of an enum, each once. Where the list does not fit the kind, it is added to the description of `schema`,
@@ -34,13 +37,6 @@ impl Reader<'_> {
         schema.describe(&format!("Known values: {}.", listed.join(", ")));
         Vec::new()
     }
-}
-
-/// The values that `declared` lists: `enum`, or the one that is its `const`.
-pub fn listed(declared: &Value) -> impl Iterator<Item = &Value> {
-    let only = declared.get("const");
-    let several = array(declared, "enum").filter(move |_| only.is_none());
-    only.into_iter().chain(several)
 }
 
 /// The values of an enum of one of several kinds; `None` if all that are listed are of other kinds.
