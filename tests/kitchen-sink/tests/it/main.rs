@@ -11,6 +11,7 @@ mod lossless;
 #[cfg(feature = "mock")]
 mod mocks;
 mod multipart;
+mod newer;
 mod numbers;
 mod odd_paths;
 mod operations;

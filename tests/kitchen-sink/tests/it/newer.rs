@@ -1,0 +1,42 @@
+//! What OpenAPI 3.1 and 3.2 have beyond 3.0, sent and received.
+
+use kitchen_sink::types::Newer;
+use loopback::Server;
+use serde_json::{Value, json};
+
+use crate::support::{client, responding, response};
+
+fn whole() -> Value {
+    json!({
+        "kind": "newer", "several": "auto", "above": 0.5, "point": [1.5, 2], "row": ["a", 1], "by_pattern": { "x-a": 1 },
+        "encoded": "AA==", "own": { "a": null }, "again": { "kind": "newer" }, "dynamic": { "kind": "later" },
+        "any": [1], "closed": { "a": "b", "new": 1 }, "either": { "kind": "older", "more": true }, "undeclared": {},
+    })
+}
+
+#[tokio::test]
+async fn values_of_each_keyword_are_sent_and_received_as_they_are() {
+    let (client, server) = responding(200, &whole().to_string());
+    let sent: Newer = serde_json::from_value(whole()).unwrap();
+    let received = client.query_odd_newer().body(sent).send().await.unwrap().into_inner();
+    let request = &server.received()[0];
+    assert_eq!(request.line(), "QUERY /odd-newer HTTP/1.1");
+    assert_eq!(serde_json::from_str::<Value>(request.body()).unwrap(), whole());
+    assert_eq!(received.own.clone().unwrap().a, Some(None));
+    assert_eq!(received.by_pattern.as_ref().unwrap()["x-a"], 1);
+    assert_eq!(received.point, Some(vec![1.5, 2.0]));
+    assert_eq!(received.several.as_ref().map(|several| json!(several)), Some(json!("auto")));
+    for several in [json!(true), json!(null), json!("manual")] {
+        let value = json!({ "kind": "newer", "several": several });
+        let decoded: Newer = serde_json::from_value(value.clone()).unwrap();
+        assert_eq!(serde_json::to_value(decoded).unwrap(), value);
+    }
+    assert_eq!(serde_json::to_value(received).unwrap(), whole());
+}
+
+#[tokio::test]
+async fn a_method_that_openapi_has_no_word_for_goes_out_as_it_is() {
+    let server = Server::start([response(204, "")]);
+    client(server.url()).build().unwrap().copy_odd_newer().send().await.unwrap();
+    assert_eq!(server.received()[0].line(), "COPY /odd-newer HTTP/1.1");
+}
