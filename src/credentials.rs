@@ -29,7 +29,8 @@ pub(crate) struct Account {
 }
 
 impl ClientBuilder {
-    /// Sets the API key, which is created in the user settings of the service: a string or a `secrecy::SecretString`.
+    /// Sets the API key, which is created in the user settings of the service: a string or a
+    /// [`SecretString`](perennial::secrecy::SecretString).
     /// It is held as a secret, sent as `Authorization: Bearer …`, and redacted wherever a response repeats it. If it is
     /// empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `,
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest). Required.

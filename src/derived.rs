@@ -23,7 +23,8 @@ impl Client {
         })
     }
 
-    /// A derived client with another API key, a string or a `secrecy::SecretString`. It is held as a secret, and
+    /// A derived client with another API key, a string or a
+    /// [`SecretString`](perennial::secrecy::SecretString). It is held as a secret, and
     /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also replaces an `authorization` of an earlier
     /// [`with_headers`](Self::with_headers).
     ///

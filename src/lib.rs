@@ -131,4 +131,5 @@ pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
 pub use perennial::redis;
+pub use perennial::secrecy;
 pub use {chrono, http, reqwest, uuid};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tracing::{Instrument as _, debug};
+use tracing::{Instrument as _, info};
 
 use super::admission::{admit, waiter};
 use super::attempt::attempt;
@@ -123,7 +123,9 @@ async fn attempts(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        debug!(
+        // The span of the call, which is at level debug, may be off.
+        info!(
+            operation_id = Some(call.operation.operation_id()).filter(|id| !id.is_empty()),
             attempt = i64::from(call.attempts),
             "error.type" = error.error_type(),
             wait_ms = millis(wait),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tracing::{debug, warn};
+use tracing::{info, warn};
 
 use super::settings::WhenLimited;
 use crate::deadline::{Deadline, millis};
@@ -48,17 +48,14 @@ impl Waiter {
         }
         self.told = told;
         let (wait_ms, operation) = (millis(wait), &self.operation);
-        if told < Told::LongWait {
-            debug!(wait_ms, "waiting for the rate limit");
-            return;
-        }
         // The span of the call, which is at level debug, may be off.
-        warn!(
-            operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty()),
-            limit = %operation.rate_limit(),
-            wait_ms,
-            "waiting for the rate limit for more than a minute"
-        );
+        let operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty());
+        let limit = operation.rate_limit();
+        if told < Told::LongWait {
+            info!(operation_id, %limit, wait_ms, "waiting for the rate limit");
+        } else {
+            warn!(operation_id, %limit, wait_ms, "waiting for the rate limit for more than a minute");
+        }
     }
 }
 

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use secrecy::SecretString;
 
-/// A text that can be passed as a secret, such as an API key: any kind of string, or a [`secrecy::SecretString`].
+/// A text that can be passed as a secret, such as an API key: any kind of string, or a [`SecretString`](secrecy::SecretString).
 ///
 /// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
 pub trait IntoSecret: Sealed {

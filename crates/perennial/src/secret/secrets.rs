@@ -11,7 +11,7 @@ use super::{authorization, escape};
 const SHORTEST: usize = 8;
 
 /// The secrets that no error may show: those of the client, and whatever a request sends as `Authorization` in their
-/// place. Collected from [`secrecy::SecretString`]s.
+/// place. Collected from [`SecretString`](secrecy::SecretString)s.
 ///
 /// The longest first: a shorter one may be part of it.
 #[derive(Clone, Default)]

@@ -204,7 +204,7 @@ async fn what_is_said_of_waits() {
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     Operation::Incidents.fails(&client).await;
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
-    assert!(matches!(&said()[..], [line] if line.contains(" DEBUG ")), "{:?}", said());
+    assert!(matches!(&said()[..], [line] if line.contains(" INFO ") && line.contains("limit=600")), "{:?}", said());
 
     // One request a day. The call waits twice: for its first attempt, and for the retry.
     let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
