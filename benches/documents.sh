@@ -49,8 +49,8 @@ package() {
         printf '[workspace]\n[package]\nname = "%s-client"\nversion = "0.0.0"\nedition = "2024"\n[features]\n' "$1"
         case $1 in
         perennial)
-            echo "default = [$(sed '/^mock$/d; s/.*/"&"/' "$client/features" | paste -sd,)]"
-            sed 's/.*/"&" = []/' "$client/features"
+            echo "default = [$(sed -E '/^(mock|rate-limit)$/d; s/.*/"&"/' "$client/features" | paste -sd,)]"
+            sed -E 's#^(mock|rate-limit)$#"&" = ["perennial/&"]#; t; s/.*/"&" = []/' "$client/features"
             printf '[dependencies]\nperennial = { path = "%s" }\n' "$repository/crates/perennial"
             ;;
         progenitor)

@@ -11,7 +11,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(document)?;
     let code = match generator.as_str() {
         "perennial" => perennial_codegen::generate(&text, &Names::default())?.client,
-        _ => progenitor_impl::Generator::default().generate_tokens(&serde_json::from_str(&text)?)?.to_string(),
+        _ => {
+            let tokens = progenitor_impl::Generator::default().generate_tokens(&serde_json::from_str(&text)?)?;
+            prettyplease::unparse(&syn::parse2(tokens)?)
+        }
     };
     let features: BTreeSet<&str> =
         code.split("feature = \"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name).collect();
