@@ -2,12 +2,16 @@
 
 /// Defines the pages, each with the name by which others link to it, and the definitions of all links.
 macro_rules! pages {
-    ($($name:literal $page:ident: $file:literal),* $(,)?) => {
+    (
+        $($name:literal $page:ident: $file:literal,)*
+        about { $($about_name:literal $about:ident: $about_file:literal,)* }
+    ) => {
         /// Where links of the pages lead within the documentation. In the repository, the same names lead to the files.
         macro_rules! links {
             () => {
                 concat!(
                     $("[", $name, "]: crate::_guide::", stringify!($page), "\n",)*
+                    $("[", $about_name, "]: crate::_guide::_about::", stringify!($about), "\n",)*
                     "[all-types]: crate::types\n",
                     "[apache]: https://www.apache.org/licenses/LICENSE-2.0\n",
                     "[architecture]: https://docs.rs/crate/monitoring-service/latest/source/ARCHITECTURE.md\n",
@@ -30,32 +34,44 @@ macro_rules! pages {
             #[doc = include_str!($file)]
             pub mod $page {}
         )*
+
+        /// About the crate itself.
+        pub mod _about {
+            $(
+                #[cfg_attr(not(doctest), doc = links!())]
+                #[doc = include_str!($about_file)]
+                pub mod $about {}
+            )*
+        }
     };
 }
 
+// rustdoc lists them by name: first by task, then for reference.
 pages! {
-    "accounts" accounts: "../docs/accounts.md",
-    "blocking" blocking: "../docs/blocking.md",
-    "browser" browser: "../docs/browser.md",
-    "changelog" changelog: "../CHANGELOG.md",
-    "compare" compare: "../docs/compare.md",
-    "design" design: "../docs/design.md",
-    "errors" errors: "../docs/errors.md",
-    "faults" faults: "../docs/faults.md",
-    "features" features: "../docs/features.md",
-    "getting-started" getting_started: "../docs/getting-started.md",
-    "pages" pages: "../docs/pages.md",
-    "rate-limits" rate_limits: "../docs/rate-limits.md",
-    "readme" readme: "../README.md",
-    "retries" retries: "../docs/retries.md",
-    "security" security: "../SECURITY.md",
-    "stored-values" stored_values: "../docs/stored-values.md",
-    "testing" testing: "../docs/testing.md",
-    "time" time: "../docs/time.md",
-    "tls" tls: "../docs/tls.md",
-    "traces" traces: "../docs/traces.md",
-    "types" types: "../docs/types.md",
-    "updates" updates: "../docs/updates.md",
+    "getting-started" _01_getting_started: "../docs/getting-started.md",
+    "accounts" _02_accounts: "../docs/accounts.md",
+    "errors" _03_errors: "../docs/errors.md",
+    "time" _04_time: "../docs/time.md",
+    "pages" _05_pages: "../docs/pages.md",
+    "retries" _06_retries: "../docs/retries.md",
+    "rate-limits" _07_rate_limits: "../docs/rate-limits.md",
+    "testing" _08_testing: "../docs/testing.md",
+    "traces" _09_traces: "../docs/traces.md",
+    "updates" _10_updates: "../docs/updates.md",
+    "types" _11_types: "../docs/types.md",
+    "stored-values" _12_stored_values: "../docs/stored-values.md",
+    "features" _13_features: "../docs/features.md",
+    "tls" _14_tls: "../docs/tls.md",
+    "blocking" _15_blocking: "../docs/blocking.md",
+    "browser" _16_browser: "../docs/browser.md",
+    "faults" _17_faults: "../docs/faults.md",
+    about {
+        "changelog" changelog: "../CHANGELOG.md",
+        "compare" compare: "../docs/compare.md",
+        "design" design: "../docs/design.md",
+        "readme" readme: "../README.md",
+        "security" security: "../SECURITY.md",
+    }
 }
 // Pages have no links where samples are tested.
 #[cfg(not(doctest))]

@@ -60,7 +60,7 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 /// Calls the Monitoring Service Public API, for one account.
 ///
 /// Start from [`builder`](Client::builder) or [`from_env`](Client::from_env). The guide has more about
-/// [accounts](crate::_guide::accounts), and about what is different [in a browser](crate::_guide::browser).
+/// [accounts](crate::_guide::_02_accounts), and about what is different [in a browser](crate::_guide::_16_browser).
 ///
 /// ```no_run
 /// use std::time::Duration;
@@ -82,7 +82,7 @@ pub use generated::Client;
 ///
 /// [`api_key`](ClientBuilder::api_key) and [`account_id`](ClientBuilder::account_id) are required, unless derived clients
 /// supply them ([`credentials_per_call`](ClientBuilder::credentials_per_call)); `https` needs a
-/// [TLS feature](crate::_guide::tls).
+/// [TLS feature](crate::_guide::_14_tls).
 ///
 /// ```
 /// use std::time::Duration;
@@ -100,20 +100,20 @@ pub use generated::Client;
 /// # }
 /// ```
 pub use generated::ClientBuilder;
-/// Mocks of each operation: see [testing a program](crate::_guide::testing).
+/// Mocks of each operation: see [testing a program](crate::_guide::_08_testing).
 ///
 #[cfg(feature = "mock")]
 pub use generated::mock;
 pub use generated::{builder, operation, operations, tags, types};
 /// The error of every operation.
 ///
-/// The guide says [what to do about each kind](crate::_guide::errors).
+/// The guide says [what to do about each kind](crate::_guide::_03_errors).
 ///
 #[doc(inline)]
 pub use perennial::Error;
 /// Rate limits that the client keeps, also for several processes together.
 ///
-/// The guide says [what is promised, and how to run a store](crate::_guide::rate_limits).
+/// The guide says [what is promised, and how to run a store](crate::_guide::_07_rate_limits).
 ///
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
