@@ -69,9 +69,11 @@ impl RequestBuilder {
         given.map_err(|reason| self.refused.push(Short(reason.as_ref()).to_string())).ok()
     }
 
-    /// Replaces `{name}` in the path.
+    /// Replaces `{name}` in the path, wherever it stands.
     pub fn path(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        if let Some(text) = self.text(setter, "path", given) {
+        let Some(text) = self.text(setter, "path", given) else { return };
+        let refused = self.refused.len();
+        while self.has_parameter(name) && self.refused.len() == refused {
             self.set_path(name, setter, &text);
         }
     }
@@ -247,14 +249,12 @@ impl RequestBuilder {
 /// The methods that do not depend on the types of an operation, so that they are compiled once.
 impl RequestBuilder {
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
-        // Encoded values contain no braces, so none is mistaken for a parameter.
-        while let Some(Range { start, end }) = self.place_of(name) {
-            match encode::in_path(&self.path[..start], value, &self.path[end..]) {
-                Ok(path) => self.path = path.into(),
-                Err(reason) => {
-                    let reason = format!("`{setter}` {reason}, which would change the path of the request");
-                    return self.refused.push(reason);
-                }
+        let Some(Range { start, end }) = self.place_of(name) else { return };
+        match encode::in_path(&self.path[..start], value, &self.path[end..]) {
+            // Encoded values contain no braces, so none is mistaken for a parameter.
+            Ok(path) => self.path = path.into(),
+            Err(reason) => {
+                self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
             }
         }
     }
