@@ -15,7 +15,7 @@ pub struct Targets<'a> {
     parts: HashMap<*const Value, usize>,
     budget: Budget,
     /// Made when the first reference needs them.
-    names: Option<HashMap<String, String>>,
+    names: Option<Names<'a>>,
 }
 
 impl<'a> Targets<'a> {
@@ -35,14 +35,14 @@ impl<'a> Targets<'a> {
         if reference == "#" || reference.starts_with("#/") {
             return Some(reference.into());
         }
-        let names = self.names.get_or_insert_with(|| names(self.source));
-        if let Some(pointer) = names.get(reference) {
-            return Some(pointer.clone().into());
+        let names = self.names.get_or_insert_with(|| Names::new(self.source));
+        if let Some(pointer) = names.place(reference) {
+            return Some(pointer.into());
         }
         let (url, fragment) = reference.split_once('#')?;
         let inside = fragment.is_empty() || fragment.starts_with('/');
-        let pointer = names.get(url).filter(|_| inside)?;
-        Some(format!("{pointer}{fragment}").into())
+        let pointer = names.place(url).filter(|_| inside)?;
+        Some((pointer + fragment).into())
     }
 
     /// Resolves `reference`, through further references.
@@ -93,35 +93,58 @@ impl<'a> Targets<'a> {
     }
 }
 
-/// The names that parts of `root` have beside their places, and these: `$self` and `$id` are URLs, anchors are fragments.
-fn names(root: &Value) -> HashMap<String, String> {
-    const DATA: [&str; 5] = ["default", "example", "examples", "enum", "const"];
-    let mut names = HashMap::new();
-    let mut open = vec![(root, "#".to_owned())];
-    while let Some((part, place)) = open.pop() {
-        let urls = ["$self", "$id"].map(|key| text(part, key).trim_end_matches('#').to_owned());
-        let anchors = ["$anchor", "$dynamicAnchor"].map(|key| text(part, key)).map(|name| format!("#{name}"));
-        for name in urls.into_iter().chain(anchors).filter(|name| name.len() > 1) {
-            names.entry(name).or_insert_with(|| place.clone());
-        }
-        let inside = |key: &str| format!("{place}/{}", key.replace('~', "~0").replace('/', "~1"));
-        match part {
-            Value::Object(map) => {
-                let parts = map.iter().filter(|(key, value)| !DATA.contains(&key.as_str()) && has_parts(value));
-                open.extend(parts.map(|(key, value)| (value, inside(key))));
-            }
-            Value::Array(values) => {
-                let parts = values.iter().enumerate().filter(|(_, value)| has_parts(value));
-                open.extend(parts.map(|(index, value)| (value, inside(&index.to_string()))));
-            }
-            _ => {}
-        }
-    }
-    names
+/// The names that parts of a document have beside their places, and these: `$self` and `$id` are URLs, anchors are
+/// fragments.
+struct Names<'a> {
+    named: HashMap<String, usize>,
+    /// Each part as the number of the one that it is in, and its key there: its place is long, and seldom asked for.
+    parts: Vec<(usize, Cow<'a, str>)>,
 }
 
-fn has_parts(value: &Value) -> bool {
-    value.is_object() || value.is_array()
+impl<'a> Names<'a> {
+    fn new(root: &'a Value) -> Self {
+        const DATA: [&str; 5] = ["default", "example", "examples", "enum", "const"];
+        let mut names = Self { named: HashMap::new(), parts: vec![(0, "#".into())] };
+        let mut open = vec![(root, 0)];
+        while let Some((part, number)) = open.pop() {
+            let urls = ["$self", "$id"].map(|key| text(part, key).trim_end_matches('#').to_owned());
+            let anchors = ["$anchor", "$dynamicAnchor"].map(|key| text(part, key)).map(|name| format!("#{name}"));
+            for name in urls.into_iter().chain(anchors).filter(|name| name.len() > 1) {
+                names.named.entry(name).or_insert(number);
+            }
+            let mut enter = |key: Cow<'a, str>, value: &'a Value| {
+                if value.is_object() || value.is_array() {
+                    open.push((value, names.parts.len()));
+                    names.parts.push((number, key));
+                }
+            };
+            match part {
+                Value::Object(map) => {
+                    let parts = map.iter().filter(|(key, _)| !DATA.contains(&key.as_str()));
+                    parts.for_each(|(key, value)| enter(key.into(), value));
+                }
+                Value::Array(values) => {
+                    values.iter().enumerate().for_each(|(index, value)| enter(index.to_string().into(), value));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// The place of what is called `name`, as a pointer.
+    fn place(&self, name: &str) -> Option<String> {
+        let mut number = *self.named.get(name)?;
+        let mut keys = Vec::new();
+        while number != 0 {
+            let (parent, key) = self.parts.get(number)?;
+            keys.push(key.replace('~', "~0").replace('/', "~1"));
+            number = *parent;
+        }
+        keys.push("#".to_owned());
+        keys.reverse();
+        Some(keys.join("/"))
+    }
 }
 
 /// Whether `reference` leads out of the document.
@@ -169,6 +192,17 @@ mod tests {
         for reference in ["#data", "#gone", "https://example.com/a#gone", "other.json#/A"] {
             assert_eq!(canonical(reference), None, "{reference}");
         }
+    }
+
+    #[test]
+    fn a_long_key_is_not_copied_for_every_part_below_it() {
+        let key = "k".repeat(1_000_000);
+        let below: Vec<Value> = (0..20_000).map(|n| json!({ "$anchor": format!("a{n}") })).collect();
+        let source = json!({ (key.clone()): below });
+        let names = Names::new(&source);
+        assert_eq!(names.place("#a7"), Some(format!("#/{key}/7")));
+        let kept: usize = names.parts.iter().map(|(_, key)| key.len()).sum();
+        assert!(kept < 2 * key.len(), "{kept} bytes");
     }
 
     #[test]

@@ -130,6 +130,14 @@ impl<'a> Reader<'a> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
+
+    /// That target, counted: it is read once for each reference to it.
+    pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
+        let target = self.target(link)?;
+        let taken = self.references.targets.take(target);
+        taken.map_err(|bound| self.log.refuse(bound, link)).ok()?;
+        Some(target)
+    }
 }
 
 /// The name in a reference to a named schema.

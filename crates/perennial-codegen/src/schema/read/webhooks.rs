@@ -68,16 +68,20 @@ impl<'a> Reader<'a> {
     where
         'a: 'b,
     {
-        let target = Some(text(part, "$ref")).filter(|link| !link.is_empty()).and_then(|link| self.target(link));
+        let link = Some(text(part, "$ref")).filter(|link| !link.is_empty());
+        let target = link.and_then(|link| self.counted_target(link));
         target.unwrap_or(part)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Map, json};
 
-    use crate::schema::tests::{read, reference, written};
+    use crate::{
+        bounds::Bound,
+        schema::tests::{read, reference, written},
+    };
 
     #[test]
     fn bodies_of_webhooks_and_callbacks_are_read_wherever_they_stand() {
@@ -110,5 +114,21 @@ mod tests {
         );
         assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["Data", "Thing", "PingedBody"]);
         assert_eq!(written(&document.schemas["PingedBody"])["properties"]["at"], json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn callbacks_that_many_operations_refer_to_are_read_within_a_bound() {
+        let big = json!({ "type": "object", "description": "x".repeat(1_000_000) });
+        let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": big } } } } });
+        let paths: Map<String, serde_json::Value> = (0..100)
+            .map(|n| {
+                let callbacks = json!({ "on": { "$ref": "#/components/callbacks/C" } });
+                (format!("/{n}"), json!({ "get": { "operationId": format!("o{n}"), "callbacks": callbacks } }))
+            })
+            .collect();
+        let (document, log) =
+            read(json!({ "paths": paths, "components": { "callbacks": { "C": { "{$url}": post } } } }));
+        assert_eq!(log.diagnostics.0, [Bound::Parts.exceeded("#/components/callbacks/C")]);
+        assert!(document.webhooks.len() < 50, "{}", document.webhooks.len());
     }
 }
