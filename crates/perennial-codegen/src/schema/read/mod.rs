@@ -78,6 +78,8 @@ pub struct Reader<'a> {
     /// The schemas that were referred to; any value until they are read.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<Webhook>,
+    /// The bodies of these, by where they stand: several operations may have one callback.
+    webhook_bodies: HashMap<*const Value, Schema>,
     log: Log,
 }
 
@@ -95,6 +97,7 @@ impl<'a> Reader<'a> {
             open: VecDeque::new(),
             schemas: IndexMap::new(),
             webhooks: Vec::new(),
+            webhook_bodies: HashMap::new(),
             log,
         }
     }

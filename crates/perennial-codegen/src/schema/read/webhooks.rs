@@ -1,6 +1,8 @@
 //! The requests that the service sends by itself: webhooks, and the callbacks of operations. A client does not send them,
 //! but a program that receives them wants the types of their bodies.
 
+use std::ptr;
+
 use serde_json::Value;
 
 use super::Reader;
@@ -40,7 +42,12 @@ impl<'a> Reader<'a> {
             let media = body.into_iter().flat_map(|body| entries(body, "content"));
             let media = media.filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             let Some((_, media)) = media.min_by_key(|(media_type, _)| MediaType::parse(media_type)) else { continue };
-            let schema = self.named_body(name, &media["schema"]);
+            let declared = &media["schema"];
+            let schema = match self.webhook_bodies.get(&ptr::from_ref(declared)) {
+                Some(known) => known.clone(),
+                None => self.named_body(name, declared),
+            };
+            self.webhook_bodies.insert(ptr::from_ref(declared), schema.clone());
             self.webhooks.push(Webhook {
                 name: name.to_owned(),
                 operation: operation.map(str::to_owned),
@@ -114,6 +121,18 @@ mod tests {
         );
         assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["Data", "Thing", "PingedBody"]);
         assert_eq!(written(&document.schemas["PingedBody"])["properties"]["at"], json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_callback_that_several_operations_refer_to_has_one_type() {
+        let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": {
+            "type": "object", "properties": { "a": {} } } } } } } });
+        let of = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
+        let (document, _) = read(json!({
+            "paths": { "/a": of("a"), "/b": of("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
+        }));
+        assert_eq!(document.webhooks.len(), 2);
+        assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["OnBody"]);
     }
 
     #[test]
