@@ -103,9 +103,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The whole number at `key` of a schema, or of the named schema that it is.
+    /// The whole number at `key` of a schema, or of the named schema or the alternative to null that it is.
     fn number(&mut self, declared: &Value, key: &str) -> Option<i64> {
-        self.said(declared).get(key).and_then(whole_number)
+        declared.get(key).or_else(|| self.said(declared).get(key)).and_then(whole_number)
     }
 
     /// A text in the format that is said of the parameter.
@@ -258,5 +258,14 @@ mod tests {
             "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },
         }));
         assert_eq!(document.operations[0].parameters[0].schema.name(), Some("Kind"));
+    }
+
+    #[test]
+    fn a_default_beside_the_alternatives_of_a_parameter_counts() {
+        let schema = json!({ "anyOf": [{ "type": "integer", "maximum": 50 }, { "type": "null" }], "default": 10 });
+        let (operation, _) =
+            read_operation("/a", json!({ "parameters": [{ "name": "limit", "in": "query", "schema": schema }] }));
+        let limit = &operation.parameters[0];
+        assert_eq!((limit.default, limit.maximum), (Some(10), Some(50)));
     }
 }
