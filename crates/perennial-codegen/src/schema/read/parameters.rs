@@ -103,9 +103,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The whole number at `key` of a schema, or of the named schema that it is.
+    /// The whole number at `key` of a schema, or of the named schema or the alternative to null that it is.
     fn number(&mut self, declared: &Value, key: &str) -> Option<i64> {
-        self.said(declared).get(key).and_then(whole_number)
+        declared.get(key).or_else(|| self.said(declared).get(key)).and_then(whole_number)
     }
 
     /// A text in the format that is said of the parameter.
@@ -117,7 +117,10 @@ impl<'a> Reader<'a> {
 
     /// Checks whether the values of a schema are scalars; a named schema may say that for it.
     fn is_scalar(&mut self, declared: &Value) -> bool {
-        let schema = self.said(declared);
+        let said = self.said(declared);
+        // A named schema may have null beside its values, too.
+        let only = only_member(said).filter(|_| said.get("type").is_none());
+        let schema = only.unwrap_or(said);
         let is_scalar = match kinds(schema, false).as_slice() {
             [] => listed(schema).next().is_some(),
             kinds => matches!(kinds, [Kind::Scalar(_) | Kind::Boolean]),
@@ -130,13 +133,18 @@ impl<'a> Reader<'a> {
     where
         'a: 'b,
     {
-        let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
-        let mut members = members.filter(|member| member["type"] != "null");
-        let only = members.next().filter(|_| members.next().is_none());
+        let only = only_member(declared);
         let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
         let target = reference.and_then(Value::as_str).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
+}
+
+/// The member that a composition has beside null, where it has one.
+fn only_member(declared: &Value) -> Option<&Value> {
+    let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
+    let mut members = members.filter(|member| member["type"] != "null");
+    members.next().filter(|_| members.next().is_none())
 }
 
 /// Returns the style of a list or an object in a query or a form; a style that is for neither is read as the usual one.
@@ -157,7 +165,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::tests::{read_operation, written};
+    use crate::schema::tests::{read, read_operation, reference, written};
 
     fn parameters(path: &str, declared: Value) -> Vec<Parameter> {
         read_operation(path, json!({ "parameters": declared })).0.parameters
@@ -213,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_scalar_of_a_path_parameter_may_be_said_by_a_named_schema() {
-        let (document, _) = crate::schema::tests::read(json!({
+        let (document, _) = read(json!({
             "components": { "schemas": { "Id": { "type": "integer" }, "Ids": { "type": "array" } } },
             "paths": { "/{a}/{b}/{c}": { "get": { "operationId": "x", "parameters": [
                 { "name": "a", "in": "path", "schema": { "$ref": "#/components/schemas/Id" } },
@@ -238,5 +246,26 @@ mod tests {
             "x (GET /a) parameter `s`: is a required cookie, which the client cannot send\n\
              x (GET /a) parameter `a b`: is not a valid header name"
         );
+    }
+
+    #[test]
+    fn a_named_enum_with_null_beside_it_is_that_enum_in_a_path() {
+        let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, { "type": "null" }] });
+        let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("Kind") });
+        let (document, _) = read(json!({
+            "openapi": "3.1.0",
+            "components": { "schemas": { "Kind": named } },
+            "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },
+        }));
+        assert_eq!(document.operations[0].parameters[0].schema.name(), Some("Kind"));
+    }
+
+    #[test]
+    fn a_default_beside_the_alternatives_of_a_parameter_counts() {
+        let schema = json!({ "anyOf": [{ "type": "integer", "maximum": 50 }, { "type": "null" }], "default": 10 });
+        let (operation, _) =
+            read_operation("/a", json!({ "parameters": [{ "name": "limit", "in": "query", "schema": schema }] }));
+        let limit = &operation.parameters[0];
+        assert_eq!((limit.default, limit.maximum), (Some(10), Some(50)));
     }
 }
