@@ -153,6 +153,18 @@ fn path_items_of_components_are_found() {
 }
 
 #[test]
+fn media_types_of_components_are_found() {
+    let inline = document("3.2.0", json!({ "type": "object", "properties": { "a": { "type": "string" } } }));
+    let mut by_reference = inline.clone();
+    by_reference["components"]["mediaTypes"] = json!({ "A": { "schema": reference("A") } });
+    for place in ["requestBody", "responses/200"] {
+        let media = by_reference.pointer_mut(&format!("/paths/~1a/post/{place}/content/application~1json")).unwrap();
+        *media = json!({ "$ref": "#/components/mediaTypes/A" });
+    }
+    assert!(generated(&by_reference).client == generated(&inline).client);
+}
+
+#[test]
 fn a_reference_into_another_file_is_refused_where_an_operation_needs_it() {
     let link = || json!({ "$ref": "common.yaml#/A" });
     let mut document = document("3.1.0", json!({ "type": "string" }));

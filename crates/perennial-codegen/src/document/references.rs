@@ -83,18 +83,27 @@ fn parts_of(
     place: &Place,
 ) -> Result<(), Bound> {
     merge_parameters(operation, shared, targets, log, place)?;
-    let anything = || json!({ "content": { "application/json": { "schema": {} } } });
-    if let Some(body) = operation.get_mut("requestBody")
-        && !resolve(body, targets)?
-    {
-        dangling(Rule::DANGLING_REFERENCE, format!("{place} body"), body, log);
-        *body = anything();
+    if let Some(body) = operation.get_mut("requestBody") {
+        put(body, format!("{place} body"), targets, log)?;
     }
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
-        if !resolve(response, targets)? {
-            dangling(Rule::DANGLING_REFERENCE, format!("{place} response {status}"), response, log);
-            *response = anything();
+        put(response, format!("{place} response {status}"), targets, log)?;
+    }
+    Ok(())
+}
+
+/// Puts what a body or response, and each media type in it, refers to in its place; anything where there is no such thing.
+fn put(part: &mut Value, place: String, targets: &mut Targets<'_>, log: &mut Log) -> Result<(), Bound> {
+    if !resolve(part, targets)? {
+        dangling(Rule::DANGLING_REFERENCE, place.clone(), part, log);
+        *part = json!({ "content": { "application/json": { "schema": {} } } });
+    }
+    let content = part.get_mut("content").and_then(Value::as_object_mut);
+    for (_, media) in content.into_iter().flatten() {
+        if !resolve(media, targets)? {
+            dangling(Rule::DANGLING_REFERENCE, place.clone(), media, log);
+            *media = json!({ "schema": {} });
         }
     }
     Ok(())
