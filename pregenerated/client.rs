@@ -597,7 +597,8 @@ impl fmt::Debug for ClientBuilder {
 ///
 /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
 /// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
-/// client: `server.things().get()`.
+/// client: `server.things().get()`. A former name of a tag has none; one that is a method of `MockServer`, such as
+/// `url`, is called as `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {

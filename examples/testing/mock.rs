@@ -53,7 +53,8 @@ mod tests {
         let server = MockServer::start_async().await;
         // ANCHOR: in-turn
         let mock = server
-            .get_v1_statuspages_incidents()
+            .status_page_incidents()
+            .list()
             .respond_in_turn([Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"), Response::from(&one())]);
         assert_eq!(count(&client(&server)).await.unwrap(), 1);
         mock.assert_calls(2);
@@ -85,7 +86,8 @@ mod tests {
         let server = MockServer::start_async().await;
         // ANCHOR: conditions
         let mock = server
-            .get_v1_statuspages_incidents()
+            .status_page_incidents()
+            .list()
             .header("x-service-account", ACCOUNT)
             .query_absent(undeclared("nextId"))
             .respond(&one());
