@@ -78,7 +78,7 @@ fn a_connection_that_is_closed_early_is_refused() {
 fn a_swagger_2_document_is_refused() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
-    is_refused(&serve(&swagger), "take the service's `openapi.json`");
+    is_refused(&serve(&swagger), "take the service's OpenAPI 3 document, or convert this one");
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn the_address_of_swagger_json_is_refused() {
 }
 
 #[test]
-fn an_openapi_3_1_document_is_refused() {
-    is_refused_with("/openapi", json!("3.1.0"), "only OpenAPI 3.0 is supported");
+fn a_document_of_an_unknown_version_of_openapi_is_refused() {
+    is_refused_with("/openapi", json!("4.0.0"), "`openapi` is \"4.0.0\", and OpenAPI 3.0, 3.1 and 3.2 are supported");
 }
 
 #[test]
