@@ -1,49 +1,76 @@
 //! Reads metrics, lists incidents and adds an incident update.
 //!
-//! Without environment variables it talks to a mock of the service inside this process. With
+//! Without environment variables it talks to a stand-in for the service inside this process. With
 //! `MONITORING_SERVICE_URL`, `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID` it talks to the real
 //! service, and reads the metrics of the private location `MONITORING_SERVICE_LOCATION_ID`. Since people see incident
 //! updates, it adds one only if `MONITORING_SERVICE_INCIDENT_ID` names an incident.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{io::Write, process::ExitCode};
+mod stand_in;
 
-use chrono::{TimeDelta, Utc};
-use monitoring_service::{Client, WhenLimited, types};
-use uuid::Uuid;
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+    process::ExitCode,
+};
 
-#[path = "../common/mod.rs"]
-mod common;
-mod screen;
+use monitoring_service::{
+    Client,
+    chrono::{TimeDelta, Utc},
+    types,
+    uuid::Uuid,
+};
 
-use common::{Result, Service};
-use screen::Screen;
+type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    common::end(match common::no_argument("quickstart") {
-        Ok(()) => run(&mut Screen::stdout()).await,
-        Err(error) => Err(error),
-    })
+    match start(&mut io::stdout()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads the output has seen enough.
+        Err(error) if is_closed_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // There is nobody to tell if this cannot be written either.
+            let _ = match error.downcast_ref::<monitoring_service::Error>() {
+                Some(error) => writeln!(io::stderr(), "error: {}", error.chain()),
+                None => writeln!(io::stderr(), "error: {error}"),
+            };
+            ExitCode::FAILURE
+        }
+    }
 }
 
-async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
-    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await?;
-    show_metrics(screen, &service.client, service.location()?).await?;
-    show_incidents(screen, &service.client).await?;
-    match &service.incident {
-        Some(incident) => add_update(screen, &service.client, incident).await,
+async fn start(out: &mut impl Write) -> Result<()> {
+    if env::args_os().len() > 1 {
+        return Err("this takes no arguments, but the variables that README.md names".into());
+    }
+    let variable = |name: &str| env::var(format!("MONITORING_SERVICE_{name}")).ok();
+    if ["URL", "API_KEY", "ACCOUNT_ID"].iter().all(|name| variable(name).is_none()) {
+        writeln!(io::stderr(), "note: MONITORING_SERVICE_URL is not set: all values are invented")?;
+        let client = stand_in::start()?;
+        return run(&client, stand_in::LOCATION, Some(stand_in::INCIDENT), out).await;
+    }
+    let location = variable("LOCATION_ID").ok_or("`MONITORING_SERVICE_LOCATION_ID` is not set: set it to a UUID")?;
+    let location =
+        location.parse().map_err(|error| format!("`MONITORING_SERVICE_LOCATION_ID` is malformed: {error}"))?;
+    run(&Client::from_env()?, location, variable("INCIDENT_ID").as_deref(), out).await
+}
+
+async fn run(client: &Client, location: Uuid, incident: Option<&str>, out: &mut impl Write) -> Result<()> {
+    show_metrics(client, location, out).await?;
+    show_incidents(client, out).await?;
+    match incident {
+        Some(incident) => add_update(client, incident, out).await,
         None => {
-            screen.line("")?;
-            screen.line("No update added. To add one, set")?;
-            screen.line("MONITORING_SERVICE_INCIDENT_ID.")?;
+            writeln!(out, "\nNo update added: to add one, set MONITORING_SERVICE_INCIDENT_ID.")?;
             Ok(())
         }
     }
 }
 
-async fn show_metrics(screen: &mut Screen<impl Write>, client: &Client, location: Uuid) -> Result<()> {
+async fn show_metrics(client: &Client, location: Uuid, out: &mut impl Write) -> Result<()> {
     let metrics = client
         .private_locations()
         .metrics(location)
@@ -52,58 +79,53 @@ async fn show_metrics(screen: &mut Screen<impl Write>, client: &Client, location
         .send()
         .await?;
     let samples: Vec<types::PrivateLocationMetricsSample> = metrics.samples()?.collect();
-    let largest = samples.iter().map(|sample| sample.queue_size).fold(0.0, f64::max);
+    let largest = samples.iter().map(|sample| sample.queue_size).fold(1.0, f64::max);
 
-    screen.line("")?;
-    screen.line("Private location")?;
-    screen.line(&location.to_string())?;
-    screen.line(&format!("the last 6 hours, {} samples", samples.len()))?;
-    screen.line("")?;
-    screen.line(&format!("{:<11} {:>7} {:>5}", "time (UTC)", "oldest", "queue"))?;
+    writeln!(out, "Private location {location}\nthe last 6 hours, {} samples\n", samples.len())?;
+    writeln!(out, "{:<11} {:>7} {:>5}", "time (UTC)", "oldest", "queue")?;
     for sample in samples.iter().step_by(samples.len().div_ceil(12).max(1)) {
-        let time = sample.timestamp.format("%m-%d %H:%M");
-        let text = format!("{time:<11} {:>7} {:>5}", sample.oldest_scheduled_check_run, sample.queue_size);
-        screen.bar(&text, sample.queue_size, largest)?;
+        let (time, oldest, size) =
+            (sample.timestamp.format("%m-%d %H:%M"), sample.oldest_scheduled_check_run, sample.queue_size);
+        let bar = "█".repeat((size / largest * 40.0).round() as usize);
+        writeln!(out, "{time:<11} {oldest:>7} {size:>5} {bar}")?;
     }
     Ok(())
 }
 
-async fn show_incidents(screen: &mut Screen<impl Write>, client: &Client) -> Result<()> {
-    let incidents = common::incidents(client).await?;
-    screen.line("")?;
-    screen.line(&format!("Incidents: {}", incidents.len()))?;
-    for incident in &incidents {
-        let date = incident.created_at.as_ref().map(|date| date.date().to_string());
+async fn show_incidents(client: &Client, out: &mut impl Write) -> Result<()> {
+    let page = client.status_page_incidents().list().send().await?.into_inner();
+    for incident in page.entries.unwrap_or_default() {
         let services: Vec<String> = incident.services.iter().flatten().map(|service| shown(&service.name)).collect();
-        screen.line("")?;
-        screen.line(&shown(&incident.name))?;
-        screen.line(&format!("  {} {}", shown(&incident.severity), shown(&incident.last_update_status)))?;
-        screen.line(&format!("  since {}: {}", shown(&date), services.join(", ")))?;
+        writeln!(out, "\nIncident: {}", shown(&incident.name))?;
+        writeln!(out, "  {}, {}", shown(&incident.severity), shown(&incident.last_update_status))?;
+        writeln!(out, "  since {}: {}", shown(&incident.created_at), services.join(", "))?;
     }
     Ok(())
 }
 
-async fn add_update(screen: &mut Screen<impl Write>, client: &Client, incident: &str) -> Result<()> {
+async fn add_update(client: &Client, incident: &str, out: &mut impl Write) -> Result<()> {
     let update = client
         .status_page_incident_updates()
         .create(incident)
         .body_map(|update| update.description("We found the cause and are working on it.").notify_subscribers(false))
         .send()
         .await?;
-    screen.line("")?;
-    screen.line(&format!("Added to incident {incident}: {}", shown(&update.id)))?;
-    screen.line(&format!("  {}: {}", shown(&update.status), shown(&update.description)))?;
+    writeln!(out, "\nAdded to incident {incident}: {}", shown(&update.id))?;
+    writeln!(out, "  {}: {}", shown(&update.status), shown(&update.description))?;
     Ok(())
 }
 
+/// A value as it is printed. Text from the service cannot move the cursor.
 fn shown(value: &Option<impl ToString>) -> String {
-    value.as_ref().map_or("-".to_owned(), ToString::to_string)
+    value.as_ref().map_or("-".to_owned(), |value| value.to_string().replace(char::is_control, "\u{fffd}"))
+}
+
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::io;
-
     use super::*;
 
     /// Fails like a closed pipe or a full disk.
@@ -119,25 +141,27 @@ mod tests {
         }
     }
 
+    async fn run_against_the_stand_in(out: &mut impl Write) -> Result<()> {
+        run(&stand_in::start()?, stand_in::LOCATION, Some(stand_in::INCIDENT), out).await
+    }
+
     #[tokio::test]
-    async fn every_line_fits_the_terminal() -> Result<()> {
-        for columns in [40, 80, 200] {
-            let mut out = Vec::new();
-            run(&mut Screen::new(&mut out, columns)).await?;
-            let text = String::from_utf8(out)?;
-            let widest = text.lines().map(console::measure_text_width).max();
-            assert!(widest.is_some_and(|widest| widest <= columns) && text.lines().count() > 20, "{text}");
+    async fn what_each_call_returns_is_printed_within_80_columns() {
+        let mut out = Vec::new();
+        run_against_the_stand_in(&mut out).await.unwrap();
+        let text = String::from_utf8(out).unwrap();
+        for expected in ["36 samples", "Checks are delayed", "CRITICAL, INVESTIGATING", "Added to incident incident-1"]
+        {
+            assert!(text.contains(expected), "{text}");
         }
-        Ok(())
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
     }
 
     #[tokio::test]
     async fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_is_not() {
-        for (kind, expected) in
-            [(io::ErrorKind::BrokenPipe, None), (io::ErrorKind::StorageFull, Some("no storage space"))]
-        {
-            let error = run(&mut Screen::new(Failing(kind), 80)).await.unwrap_err();
-            assert_eq!(common::message(&*error).as_deref(), expected);
+        for (kind, expected) in [(io::ErrorKind::BrokenPipe, true), (io::ErrorKind::StorageFull, false)] {
+            let error = run_against_the_stand_in(&mut Failing(kind)).await.unwrap_err();
+            assert_eq!(is_closed_pipe(&*error), expected, "{error}");
         }
     }
 }

@@ -14,6 +14,13 @@ fn main() -> ExitCode {
         .retired_document("swagger.json")
         .pregenerated("pregenerated/client.rs")
         .samples(["README.md", "docs"], "examples")
+        .verified_by([
+            "check",
+            "--all-targets",
+            "--package=monitoring-service",
+            "--package=client-tests",
+            "--package=example-*",
+        ])
         .authentication(["API_KEY", "ACCOUNT_ID"], credentials::read)
         .run()
 }

@@ -28,9 +28,9 @@ fn each_file_of_the_guide_is_on_a_page() {
         .map(|path| fs::read_to_string(path).expect("should be text"))
         .collect();
     let parts_of_the_program = ["main.rs", "programs.rs", "samples.rs"];
-    for entry in fs::read_dir(file("examples/guide")).expect("should be read") {
+    for entry in fs::read_dir(file("examples/guide/src")).expect("should be read") {
         let name = entry.expect("should be read").file_name().into_string().expect("should be text");
-        let is_shown = [" -->", ":"].iter().any(|end| pages.contains(&format!("<!-- examples/guide/{name}{end}")));
+        let is_shown = [" -->", ":"].iter().any(|end| pages.contains(&format!("<!-- examples/guide/src/{name}{end}")));
         assert!(is_shown || parts_of_the_program.contains(&&*name), "no page shows {name}");
     }
 }

@@ -92,7 +92,7 @@ impl Settings {
     }
 
     /// The arguments of cargo that verify a new document, in the folder of the client. By default `check --all-targets`.
-    /// What fails to compile in examples is told, and does not fail the update.
+    /// What fails to compile in examples, or in packages in the folder of these, is told, and does not fail the update.
     #[must_use]
     pub fn verified_by<const N: usize>(self, arguments: [&str; N]) -> Self {
         Self { verification: owned(arguments), ..self }

@@ -40,7 +40,7 @@ fn after_a_breaking_refresh_nothing_fails_that_the_report_did_not_list() {
         .collect();
     println!("listed: {listed:#?}");
 
-    tree.passes(&["test", "--lib", "--bins", "--test", "*"]);
+    tree.passes(&["test", "--package=client-tests", "--lib", "--test", "*"]);
     // The code that was written with the document.
     tree.passes(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
     let failing = tree.failing_lines_of_examples();

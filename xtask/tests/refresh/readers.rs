@@ -24,6 +24,10 @@ const OTHERS: [&str; 11] = [
     "xtask",
 ];
 
+/// The packages that use that client: what is true of it whatever is vendored, and programs, which a refresh may break and
+/// whose lines its report lists.
+const CONSUMERS: [&str; 2] = ["examples", "tests/client"];
+
 /// The paths in string literals of a source file that lead to what a refresh replaces.
 fn read_by(source: &Path, package: &Path) -> Vec<String> {
     let text = fs::read_to_string(root().join(source)).expect("should be readable");
@@ -61,7 +65,7 @@ fn no_other_package_reads_what_a_refresh_replaces() {
     assert_eq!(found, [""; 0]);
 }
 
-/// Those whose manifest has a path to the root: their code names what the vendored document has.
+/// Those whose manifest has a path to the root: their code may name what the vendored document has.
 #[test]
 fn no_other_package_depends_on_the_client_of_the_vendored_document() {
     let manifests = files().into_iter().filter(|path| path.ends_with("Cargo.toml") && path != Path::new("Cargo.toml"));
@@ -71,11 +75,12 @@ fn no_other_package_depends_on_the_client_of_the_vendored_document() {
         let mut paths = text.split("path = \"").skip(1).filter_map(|rest| rest.split('"').next());
         paths.any(|path| normalised(&folder.join(path)) == Path::new(""))
     });
-    assert_eq!(dependents.next(), None);
+    let of_the_client = |manifest: &PathBuf| CONSUMERS.iter().any(|folder| manifest.starts_with(folder));
+    assert_eq!(dependents.find(|manifest| !of_the_client(manifest)), None);
 }
 
 #[test]
 fn a_package_that_reads_it_is_found() {
-    let found = read_by(Path::new("tests/vendored.rs"), Path::new("."));
-    assert_eq!(found, ["tests/vendored.rs: ../openapi.json"]);
+    let found = read_by(Path::new("tests/client/tests/vendored.rs"), Path::new("tests/client"));
+    assert_eq!(found, ["tests/client/tests/vendored.rs: ../../../openapi.json"]);
 }

@@ -69,19 +69,12 @@ impl Tree {
 
     /// Where examples do not compile: file and line.
     pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
-        let output = self.cargo(&["check", "--examples", "--tests", "--keep-going", "--message-format=short"]);
+        let packages = ["--package=example-*", "--all-targets", "--keep-going", "--message-format=short"];
+        let output = self.cargo(&[&["check"], &packages[..]].concat());
         // `examples/a.rs:7:9: error[E0599]: no method`
         let place = |line: &str| {
             let mut parts = line.split_once(": error")?.0.splitn(3, ':');
-            // `examples/a/../common/b.rs`, where several examples share a module
-            let file = parts.next()?.split('/').fold(Vec::new(), |mut path, part| {
-                match part {
-                    ".." => drop(path.pop()),
-                    part => path.push(part),
-                }
-                path
-            });
-            Some((file.join("/"), parts.next()?.parse().ok()?))
+            Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?))
         };
         text(&output.stderr).lines().filter_map(place).collect()
     }

@@ -7,8 +7,12 @@ use serde::Deserialize;
 use super::{Consumers, Place};
 
 /// The messages of the compiler so far, by what they mean.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Found {
+    /// The root of the workspace that is compiled.
+    root: PathBuf,
+    /// The folder of examples: files, and packages of their own.
+    examples: PathBuf,
     /// Of examples, which are consumer code.
     pub consumers: Consumers,
     /// Set if anything else does not compile.
@@ -61,23 +65,29 @@ struct Expansion {
 }
 
 impl Found {
-    /// Reads a line of the output of a check in `root`. What of it has to be shown: errors that are not of examples, and what
-    /// is no message.
-    pub fn read(&mut self, line: &str, root: &Path) -> Option<String> {
+    /// Nothing yet, of a check in `root` with these `examples`.
+    pub fn new(root: PathBuf, examples: PathBuf) -> Self {
+        Self { root, examples, consumers: Consumers::default(), is_defect: false }
+    }
+
+    /// Reads a line of the output of the check. What of it has to be shown: errors that are not of examples, and what is no
+    /// message.
+    pub fn read(&mut self, line: &str) -> Option<String> {
         let (target, message) = match serde_json::from_str(line) {
             Ok(Line::CompilerMessage { target, message }) => (target, message),
             Ok(Line::Other) => return None,
             Err(_) => return Some(line.to_owned()),
         };
-        let is_of_example = target.kind.iter().any(|kind| kind == "example");
+        let is_of_example =
+            target.kind.iter().any(|kind| kind == "example") || target.src_path.starts_with(&self.examples);
         let is_deprecated = message.code.as_ref().is_some_and(|code| code.code == "deprecated");
         if !message.is_error() {
-            let deprecated = (is_of_example && is_deprecated).then(|| place(&target, &message, root));
+            let deprecated = (is_of_example && is_deprecated).then(|| place(&target, &message, &self.root));
             self.consumers.deprecated.extend(deprecated);
             return None;
         }
         if is_of_example {
-            self.consumers.to_change.push(place(&target, &message, root));
+            self.consumers.to_change.push(place(&target, &message, &self.root));
             return None;
         }
         self.is_defect = true;
@@ -115,11 +125,15 @@ mod tests {
     use super::*;
 
     fn message(kind: &str, level: &str, spans: Value) -> String {
+        message_of("/root/src/lib.rs", kind, level, spans)
+    }
+
+    fn message_of(src_path: &str, kind: &str, level: &str, spans: Value) -> String {
         let code = if level == "warning" { "deprecated" } else { "E0599" };
         let code = json!({ "code": code });
         let message =
             json!({ "message": "no\nmethod", "level": level, "code": code, "spans": spans, "rendered": "shown" });
-        let target = json!({ "kind": [kind], "src_path": "/root/examples/a/main.rs" });
+        let target = json!({ "kind": [kind], "src_path": src_path });
         json!({ "reason": "compiler-message", "target": target, "message": message }).to_string()
     }
 
@@ -128,8 +142,8 @@ mod tests {
     }
 
     fn read(lines: &[String]) -> (Found, Vec<String>) {
-        let mut found = Found::default();
-        let shown = lines.iter().filter_map(|line| found.read(line, Path::new("/root"))).collect();
+        let mut found = Found::new("/root".into(), "/root/examples".into());
+        let shown = lines.iter().filter_map(|line| found.read(line)).collect();
         (found, shown)
     }
 
@@ -140,19 +154,23 @@ mod tests {
     #[test]
     fn errors_of_examples_are_listed_and_all_others_are_shown() {
         let null = || Value::Null;
+        let example = |level, spans| message_of("/root/examples/a/main.rs", "example", level, spans);
+        let package = |level, spans| message_of("/root/examples/b/src/main.rs", "bin", level, spans);
         let call = json!({ "span": span("examples/a/main.rs", 7, null()) });
         let mut lines = vec![
-            message("example", "error", json!([span("examples/a/main.rs", 3, null())])),
-            message("example", "error", json!([span("src/macros.rs", 30, call)])),
-            message("example", "error", json!([])),
-            message("example", "warning", json!([span("examples/a/main.rs", 4, null())])),
+            example("error", json!([span("examples/a/main.rs", 3, null())])),
+            example("error", json!([span("src/macros.rs", 30, call)])),
+            example("error", json!([])),
+            package("error", json!([span("examples/b/src/main.rs", 5, null())])),
+            package("warning", json!([span("examples/b/src/main.rs", 4, null())])),
             message("test", "warning", json!([span("tests/it.rs", 4, null())])),
             json!({ "reason": "build-finished", "success": false }).to_string(),
         ];
         let (found, shown) = read(&lines);
-        let lines_to_change = ["examples/a/main.rs:3", "examples/a/main.rs:7", "examples/a/main.rs:1"];
+        let lines_to_change =
+            ["examples/a/main.rs:3", "examples/a/main.rs:7", "examples/a/main.rs:1", "examples/b/src/main.rs:5"];
         assert_eq!(told(&found.consumers.to_change), lines_to_change.map(|at| format!("{at}: no method")));
-        assert_eq!(told(&found.consumers.deprecated), ["examples/a/main.rs:4: no method"]);
+        assert_eq!(told(&found.consumers.deprecated), ["examples/b/src/main.rs:4: no method"]);
         assert_eq!((shown, found.is_defect), (Vec::new(), false));
 
         lines.extend([message("lib", "error: internal compiler error", json!([])), "no JSON".to_owned()]);

@@ -5,7 +5,7 @@
 //! even if this program is killed, and editors that watch the tree notice nothing. The copy is always in the same place
 //! and shares cargo's target directory, so that only what changed is built.
 //!
-//! The features are those of the package's own tests, which need no system library.
+//! What is compiled, and with which features, is told by the settings.
 
 mod compiler;
 mod place;
@@ -49,13 +49,14 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Opti
     scratch::mirror(workspace.root(), &copy, workspace.target(), &files)?;
     let begun = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
-    let command = command(instead_of_cargo, workspace, &copy.join(place));
+    let folder = copy.join(place);
+    let command = command(instead_of_cargo, workspace, &folder);
     let arguments = workspace.settings().verification.join(" ");
     let name = format!("{} {arguments}", instead_of_cargo.unwrap_or("cargo"));
-    let mut found = Found::default();
-    let read = |line: &str| found.read(line, &copy).iter().flat_map(|text| text.lines()).for_each(print);
+    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings().samples.examples));
+    let read = |line: &str| found.read(line).iter().flat_map(|text| text.lines()).for_each(print);
     let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
-    let Found { mut consumers, is_defect } = found;
+    let Found { mut consumers, is_defect, .. } = found;
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
+use monitoring_service::chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 300.0;

@@ -1,13 +1,12 @@
 //! The samples of the README and of the guide: a file for each, which `cargo xtask samples` copies into the pages, and its test.
 //!
 //! ```text
-//! cargo run --example guide
+//! cargo run -p example-guide -- LOCATION
 //! ```
 //!
-//! This runs those that only read, against the mock, or the service that the environment names.
+//! This runs those that only read, against the service that the environment names.
 
 #![cfg_attr(not(test), allow(dead_code, reason = "the tests call the others"))]
-#![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking"))]
 
 mod add_update;
 mod advice;
@@ -29,26 +28,18 @@ mod time_window;
 mod undeclared_field;
 mod undeclared_request;
 
-#[path = "../common/mod.rs"]
-mod common;
+use std::error::Error;
 
-use std::process::ExitCode;
-
-use common::{Result, Service};
+use monitoring_service::{Client, uuid::Uuid};
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    common::end(match common::no_argument("guide") {
-        Ok(()) => run().await,
-        Err(error) => Err(error),
-    })
+async fn main() -> Result<(), Box<dyn Error>> {
+    let location = std::env::args().nth(1).ok_or("usage: example-guide LOCATION")?;
+    Ok(read(&Client::from_env()?, location.parse()?).await?)
 }
 
-async fn run() -> Result<()> {
-    let service = Service::connect().await?;
-    let (client, location) = (&service.client, service.location()?);
+async fn read(client: &Client, location: Uuid) -> Result<(), monitoring_service::Error> {
     println!("the longest queue: {}", longest_queue::longest_queue(client, location).await?);
     println!("samples of the last hour: {}", time_window::samples_of_the_last_hour(client, location).await?);
-    next_id::print_incidents(client).await?;
-    Ok(())
+    next_id::print_incidents(client).await
 }

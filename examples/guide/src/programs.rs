@@ -1,13 +1,11 @@
 //! The samples that take the client from the environment, each run in a process that has it.
 
-use std::{env, process::Command};
+use std::{env, error::Error, process::Command};
 
+use example_mock_service as mock;
 use tokio::runtime::Runtime;
 
-use crate::{
-    common::{Result, mock},
-    print_queue::print_queue,
-};
+use crate::print_queue::print_queue;
 
 mod readme {
     include!("readme.rs");
@@ -26,7 +24,7 @@ mod blocking {
 }
 
 /// What `program` prints in a process in which the test called `name` runs it; `None` within that process.
-fn output(name: &str, program: impl FnOnce() -> Result<()>) -> Option<String> {
+fn output(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> Option<String> {
     const WITHIN: &str = "MONITORING_SERVICE_SAMPLE";
     if env::var_os(WITHIN).is_some() {
         program().unwrap();

@@ -1,7 +1,7 @@
 //! Fetches the metrics of the last 14 days of a private location, day by day, into a file of JSON lines.
 //!
 //! ```text
-//! cargo run --example backfill -- metrics.jsonl
+//! cargo run -p example-backfill -- LOCATION metrics.jsonl
 //! ```
 //!
 //! It can be stopped at any time (Ctrl-C), or killed, and continues where it was: the file `….checkpoint` says up to which
@@ -9,76 +9,70 @@
 //! the count is kept beside the file, so that runs one after another stay within the limit together. The file is this
 //! program's alone: what another appends is cut off.
 
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
-
 use std::{
     fs::{self, OpenOptions},
     future::Future,
     io::{self, Seek as _, SeekFrom, Write as _},
     path::Path,
-    process::ExitCode,
 };
 
-use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
-use monitoring_service::{ClientBuilder, OnStoreError, WhenLimited, rate_limit::FileStore};
-
-#[path = "../common/mod.rs"]
-mod common;
-
-use common::{Result, Service};
+use anyhow::{Context as _, bail, ensure};
+use monitoring_service::{
+    Client, ClientBuilder, OnStoreError, WhenLimited,
+    chrono::{DateTime, DurationRound as _, TimeDelta, Utc},
+    rate_limit::FileStore,
+    uuid::Uuid,
+};
 
 const DAYS: i32 = 14;
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    common::end(start().await)
-}
-
-async fn start() -> Result<()> {
-    let path = common::output("backfill [metrics.jsonl]", "metrics.jsonl")?;
-    let limits = FileStore::new(common::beside(&path, ".limits"));
+async fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [location, path] = arguments.as_slice() else { bail!("usage: example-backfill LOCATION FILE") };
+    let (location, path) = (location.parse().context("the location is not a UUID")?, Path::new(path));
+    let limits = FileStore::new(path.with_extension("limits"));
+    let builder = ClientBuilder::from_env()?.rate_limit(WhenLimited::Wait).rate_limit_store(limits);
     // A count that cannot be kept is no reason to exceed it.
-    let settings = |builder: ClientBuilder| {
-        builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits).on_store_error(OnStoreError::Refuse)
-    };
-    let service = Service::connect_with(settings).await?;
-    run(&service, &path, tokio::signal::ctrl_c()).await
+    let client = builder.on_store_error(OnStoreError::Refuse).build()?;
+    run(&client, location, path, tokio::signal::ctrl_c()).await
 }
 
 /// Fetches what is missing, until `stop` is ready.
-async fn run(service: &Service, path: &Path, stop: impl Future<Output = io::Result<()>>) -> Result<()> {
+async fn run(
+    client: &Client,
+    location: Uuid,
+    path: &Path,
+    stop: impl Future<Output = io::Result<()>>,
+) -> anyhow::Result<()> {
     tokio::select! {
-        ended = backfill(service, path, Utc::now()) => ended,
-        _ = stop => Err("stopped; run it again to continue".into()),
+        ended = backfill(client, location, path, Utc::now()) => ended,
+        _ = stop => bail!("stopped; run it again to continue"),
     }
 }
 
-async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<()> {
+async fn backfill(client: &Client, location: Uuid, path: &Path, now: DateTime<Utc>) -> anyhow::Result<()> {
     let day = TimeDelta::days(1);
     let end = now.duration_trunc(day)?;
     let first = end - day * DAYS;
-    let location = service.location()?;
-    let checkpoint = common::beside(path, &format!(".{location}.checkpoint"));
+    let checkpoint = path.with_extension(format!("{location}.checkpoint"));
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-    file.try_lock().map_err(|_| format!("another run writes {}", path.display()))?;
+    file.try_lock().with_context(|| format!("another run writes {}", path.display()))?;
     let known = read_checkpoint(&checkpoint)?;
     // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
     let present = file.metadata()?.len();
     let is_own = known.map_or(present == 0, |(_, length)| present >= length);
-    if !is_own {
-        return Err(format!("{} does not match its checkpoint: use another file", path.display()).into());
-    }
+    ensure!(is_own, "{} does not match its checkpoint: use another file", path.display());
     let (done, length) = known.unwrap_or((first, 0));
-    if done < first && length > 0 {
-        return Err(format!("the service no longer has the days after {done}: use another file").into());
-    }
+    let has_gap = done < first && length > 0;
+    ensure!(!has_gap, "the service no longer has the days after {done}: use another file");
     write_checkpoint(&checkpoint, done, length)?;
     file.set_len(length)?;
     file.seek(SeekFrom::End(0))?;
     let mut from = done.max(first);
     while from < end {
         let to = from + day;
-        let metrics = service.client.private_locations().metrics(location).from(from).to(to).send().await?;
+        let metrics = client.private_locations().metrics(location).from(from).to(to).send().await?;
         let mut lines = String::new();
         let mut count = 0;
         for sample in metrics.samples()? {
@@ -93,31 +87,28 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
         }
         file.write_all(lines.as_bytes())?;
         write_checkpoint(&checkpoint, to, file.stream_position()?)?;
-        writeln!(
-            io::stdout(),
-            "{}  {count} samples, {} of {DAYS} days",
-            from.format("%Y-%m-%d"),
-            (to - first).num_days()
-        )?;
+        println!("{}  {count} samples, {} of {DAYS} days", from.format("%Y-%m-%d"), (to - first).num_days());
         from = to;
     }
-    writeln!(io::stdout(), "complete up to {}", end.format("%Y-%m-%d"))?;
+    println!("complete up to {}", end.format("%Y-%m-%d"));
     Ok(())
 }
 
 /// Up to when the file is complete, and how long it was then, in bytes.
-fn read_checkpoint(path: &Path) -> Result<Option<(DateTime<Utc>, u64)>> {
+fn read_checkpoint(path: &Path) -> anyhow::Result<Option<(DateTime<Utc>, u64)>> {
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(error.into()),
     };
     let checkpoint = text.split_once(' ').and_then(|(done, length)| Some((done.parse().ok()?, length.parse().ok()?)));
-    Ok(Some(checkpoint.ok_or_else(|| format!("{} is broken: use another file", path.display()))?))
+    checkpoint.map(Some).with_context(|| format!("{} is broken: use another file", path.display()))
 }
 
 fn write_checkpoint(path: &Path, done: DateTime<Utc>, length: u64) -> io::Result<()> {
-    common::replace(path, &format!("{} {length}", done.to_rfc3339()))
+    let new = path.with_extension("new");
+    fs::write(&new, format!("{} {length}", done.to_rfc3339()))?;
+    fs::rename(&new, path)
 }
 
 #[cfg(test)]
@@ -127,23 +118,37 @@ mod tests {
         task::Poll,
     };
 
+    use monitoring_service::{httpmock::MockServer, mock::MockServerExt as _, types};
+
     use super::*;
+
+    const LOCATION: Uuid = Uuid::nil();
+
+    /// A mock that has 36 samples, whatever is asked for.
+    async fn service() -> (MockServer, ClientBuilder) {
+        let server = MockServer::start_async().await;
+        let metrics = types::PrivateLocationMetrics::builder().timestamps([Utc::now(); 36]).queue_size([3.0; 36]);
+        let metrics = metrics.oldest_scheduled_check_run([1.0; 36]).build().unwrap();
+        server.private_locations().metrics().path("id", LOCATION).respond(&metrics);
+        let builder = Client::builder(server.base_url()).api_key("key").account_id(Uuid::nil());
+        (server, builder)
+    }
 
     #[tokio::test]
     async fn a_second_run_goes_on_where_the_first_one_ended() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         let limits = FileStore::new(folder.path().join("limits"));
-        let service = Service::mocked(|builder| builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits));
-        let service = service.await.unwrap();
-        let used = async || service.client.shared_limits().await.unwrap()[1].used();
+        let (_server, builder) = service().await;
+        let client = builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits).build().unwrap();
+        let used = async || client.shared_limits().await.unwrap()[1].used();
         let now = Utc::now();
-        backfill(&service, &path, now).await.unwrap();
+        backfill(&client, LOCATION, &path, now).await.unwrap();
         let lines = fs::read_to_string(&path).unwrap().lines().count();
         assert_eq!((lines % 14, used().await), (0, 14));
-        backfill(&service, &path, now).await.unwrap();
+        backfill(&client, LOCATION, &path, now).await.unwrap();
         assert_eq!(used().await, 14);
-        backfill(&service, &path, now + TimeDelta::days(2)).await.unwrap();
+        backfill(&client, LOCATION, &path, now + TimeDelta::days(2)).await.unwrap();
         assert_eq!(used().await, 16);
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), lines / 14 * 16);
     }
@@ -152,18 +157,19 @@ mod tests {
     async fn after_ctrl_c_or_a_crash_a_run_continues_where_it_was() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
-        let service = Service::mocked(|builder| builder).await.unwrap();
+        let (_server, builder) = service().await;
+        let client = builder.build().unwrap();
         let after_a_day = poll_fn(|context| {
             context.waker().wake_by_ref();
             let length = fs::metadata(&path).map_or(0, |file| file.len());
             if length > 0 { Poll::Ready(Ok(())) } else { Poll::Pending }
         });
-        let error = run(&service, &path, after_a_day).await.unwrap_err();
+        let error = run(&client, LOCATION, &path, after_a_day).await.unwrap_err();
         assert_eq!(error.to_string(), "stopped; run it again to continue");
         let stopped = fs::read_to_string(&path).unwrap();
         OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{ half a li").unwrap();
 
-        run(&service, &path, pending()).await.unwrap();
+        run(&client, LOCATION, &path, pending()).await.unwrap();
         let all = fs::read_to_string(&path).unwrap();
         assert!(all.starts_with(&stopped) && stopped.len() * 2 < all.len(), "{}", stopped.len());
         assert_eq!((all.lines().count(), all.contains("half")), (14 * 36, false));
@@ -174,8 +180,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.jsonl");
         fs::write(&path, "mine").unwrap();
-        let service = Service::mocked(|builder| builder).await.unwrap();
-        let error = run(&service, &path, pending()).await.unwrap_err();
+        let (_server, builder) = service().await;
+        let client = builder.build().unwrap();
+        let error = run(&client, LOCATION, &path, pending()).await.unwrap_err();
         assert!(error.to_string().ends_with("use another file"), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
@@ -184,16 +191,17 @@ mod tests {
     async fn a_second_run_at_the_same_time_and_a_gap_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("metrics.new");
-        let service = Service::mocked(|builder| builder).await.unwrap();
+        let (_server, builder) = service().await;
+        let client = builder.build().unwrap();
         let now = Utc::now();
         let other = fs::File::create(&path).unwrap();
         other.lock().unwrap();
-        let error = backfill(&service, &path, now).await.unwrap_err();
+        let error = backfill(&client, LOCATION, &path, now).await.unwrap_err();
         assert!(error.to_string().starts_with("another run writes "), "{error}");
         drop(other);
-        backfill(&service, &path, now).await.unwrap();
+        backfill(&client, LOCATION, &path, now).await.unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 14 * 36);
-        let error = backfill(&service, &path, now + TimeDelta::days(15)).await.unwrap_err();
+        let error = backfill(&client, LOCATION, &path, now + TimeDelta::days(15)).await.unwrap_err();
         assert!(error.to_string().contains("no longer has the days after"), "{error}");
     }
 }

@@ -1,10 +1,11 @@
 //! What the samples do, against a mock.
 
-use httpmock::MockServer;
+use example_mock_service as mock;
 use monitoring_service::{
     ApiError, Client, Error,
     error::{Call, InvalidRequest, TransportError, TransportFailure},
     http::{HeaderMap, HeaderValue, StatusCode, header::RETRY_AFTER},
+    httpmock::MockServer,
     mock::{MockServerExt as _, undeclared},
     operations,
     reqwest::Proxy,
@@ -13,10 +14,11 @@ use monitoring_service::{
 use serde_json::json;
 
 use super::*;
-use common::mock;
 
-async fn service() -> Service {
-    Service::mocked(|builder| builder).await.unwrap()
+/// A client of the mock, with what it talks to.
+async fn service() -> (Client, MockServer) {
+    let server = mock::start().await.unwrap();
+    (mock::client(&server).build().unwrap(), server)
 }
 
 fn incident(fields: serde_json::Value) -> Incident {
@@ -25,25 +27,24 @@ fn incident(fields: serde_json::Value) -> Incident {
 
 #[tokio::test]
 async fn the_samples_that_only_read_run() {
-    run().await.unwrap();
+    let (client, _server) = service().await;
+    read(&client, mock::LOCATION).await.unwrap();
 }
 
 #[tokio::test]
 async fn the_longest_queue_is_the_largest_of_the_samples() {
-    let service = service().await;
-    let (client, location) = (&service.client, service.location().unwrap());
-    assert_eq!(longest_queue::longest_queue(client, location).await.unwrap(), 56.0);
+    let (client, _server) = service().await;
+    assert_eq!(longest_queue::longest_queue(&client, mock::LOCATION).await.unwrap(), 35.0);
 }
 
 #[tokio::test]
 async fn a_window_is_sent_as_unix_seconds() {
-    let service = service().await;
-    let (client, location) = (&service.client, service.location().unwrap());
-    assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 36);
+    let (client, _server) = service().await;
+    assert_eq!(time_window::samples_of_the_last_hour(&client, mock::LOCATION).await.unwrap(), 36);
     let server = MockServer::start_async().await;
     let mock = server.private_locations().metrics().query("to", 32_503_676_399_i64).respond(&Default::default());
     let client = &mock::client(&server).build().unwrap();
-    assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 0);
+    assert_eq!(time_window::samples_of_the_last_hour(client, mock::LOCATION).await.unwrap(), 0);
     mock.assert();
 }
 
@@ -105,7 +106,7 @@ async fn hooks_set_a_header_and_the_key_of_each_attempt() {
 
 #[tokio::test]
 async fn a_patient_client_has_the_policy_and_the_deadline() {
-    let patient = format!("{:?}", patient_client::patient(&service().await.client));
+    let patient = format!("{:?}", patient_client::patient(&service().await.0));
     for setting in ["max_retries: 5", "max_wait: 120s", "deadline: Some(300s)"] {
         assert!(patient.contains(setting), "{patient}");
     }

@@ -1,40 +1,31 @@
 //! Adds an update to an incident, after asking. People see such updates.
 //!
 //! ```text
-//! cargo run --example post_update -- "We found the cause."
+//! cargo run -p example-post-update -- INCIDENT "We found the cause."
 //! ```
 //!
 //! If the connection is lost, the update may or may not exist: the program then checks.
 
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+use std::io::{self, BufRead, Write};
 
-use std::{
-    io::{self, BufRead, Write},
-    process::ExitCode,
-};
-
-use monitoring_service::{Client, Error};
-
-#[path = "common/mod.rs"]
-mod common;
-
-use common::{Result, Service};
+use anyhow::{Context as _, bail};
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use monitoring_service::{Client, Error, paginate, types::Incident};
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    common::end(start().await)
+async fn main() -> anyhow::Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [incident, text] = arguments.as_slice() else { bail!("usage: example-post-update INCIDENT TEXT") };
+    post(&Client::from_env()?, incident, text, &mut io::stdin().lock(), &mut io::stdout()).await
 }
 
-async fn start() -> Result<()> {
-    let text = common::argument("post_update [TEXT]")?.unwrap_or_else(|| "We are looking into it.".to_owned());
-    run(&Service::connect().await?, &text, &mut io::stdin().lock(), &mut io::stdout()).await
-}
-
-async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
-    let Service { client, incident, .. } = service;
-    let incident = incident
-        .as_deref()
-        .ok_or("`MONITORING_SERVICE_INCIDENT_ID` is not set: set it to the incident that gets the update")?;
+async fn post(
+    client: &Client,
+    incident: &str,
+    text: &str,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
     write!(out, "Add to incident {incident}: {text:?}? [y/N] ")?;
     out.flush()?;
     let mut answer = String::new();
@@ -52,7 +43,7 @@ async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut 
         Err(error) if error.may_have_been_processed() => {
             writeln!(out, "{error}")?;
             if with_text(client, incident, text).await? == before {
-                return Err("it is not there yet: look again before you run this again".into());
+                bail!("it is not there yet: look again before you run this again");
             }
             writeln!(out, "but it is there")?;
         }
@@ -68,12 +59,22 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
 }
 
 /// How many updates of the incident have this text.
-async fn with_text(client: &Client, incident: &str, text: &str) -> Result<usize> {
-    let incidents = common::incidents(client).await?;
+async fn with_text(client: &Client, incident: &str, text: &str) -> anyhow::Result<usize> {
+    let incidents = incidents(client).await?;
     let incident = incidents.iter().find(|other| other.id.as_deref() == Some(incident));
-    let incident = incident.ok_or("the service does not list this incident")?;
+    let incident = incident.context("the service does not list this incident")?;
     let updates = incident.incident_updates.iter().flatten();
     Ok(updates.filter(|update| update.description.as_deref() == Some(text)).count())
+}
+
+/// The latest incidents: as many as a program wants to read at once.
+async fn incidents(client: &Client) -> Result<Vec<Incident>, Error> {
+    const MOST: usize = 1_000;
+    let incidents = paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.status_page_incidents().list().send().await }
+    });
+    incidents.take(MOST).try_collect().await
 }
 
 #[cfg(test)]
@@ -83,24 +84,41 @@ mod tests {
         thread,
     };
 
-    use monitoring_service::types::{Incident, IncidentList, IncidentUpdate};
+    use monitoring_service::{
+        httpmock::MockServer,
+        mock::MockServerExt as _,
+        types::{IncidentList, IncidentUpdate},
+        uuid::Uuid,
+    };
 
     use super::*;
 
+    const INCIDENT: &str = "incident-1";
+
+    fn list(updates: &[IncidentUpdate]) -> IncidentList {
+        let incident = Incident::builder().id(INCIDENT).incident_updates(updates).build().unwrap();
+        IncidentList::builder().entries([incident]).build().unwrap()
+    }
+
     /// What it prints, and how it ends.
-    async fn outcome(service: &Service, answer: &str) -> (String, Option<String>) {
+    async fn outcome(url: String, answer: &str) -> (String, Option<String>) {
+        let client = Client::builder(url).api_key("key").account_id(Uuid::nil()).build().unwrap();
         let mut out = Vec::new();
-        let result = run(service, "Hello", &mut answer.as_bytes(), &mut out).await;
+        let result = post(&client, INCIDENT, "Hello", &mut answer.as_bytes(), &mut out).await;
         (String::from_utf8(out).unwrap(), result.err().map(|error| error.to_string()))
     }
 
     #[tokio::test]
     async fn nothing_is_added_without_a_yes() {
-        let service = Service::mocked(|builder| builder).await.unwrap();
+        let server = MockServer::start_async().await;
+        server.status_page_incidents().list().respond(&list(&[]));
+        let create = server.status_page_incident_updates().create().path("incident_id", INCIDENT);
+        let create = create.respond(&IncidentUpdate::default());
         for (answer, last) in [("y\n", "added\n"), ("n\n", "nothing was added\n"), ("", "nothing was added\n")] {
-            let (out, error) = outcome(&service, answer).await;
+            let (out, error) = outcome(server.base_url(), answer).await;
             assert!(out.contains("\"Hello\"? [y/N]") && out.ends_with(last) && error.is_none(), "{out}");
         }
+        create.assert_calls(1);
     }
 
     /// Responds to each request for the list, and closes the connection of a POST, which it has carried out or not.
@@ -112,9 +130,7 @@ mod tests {
                 updates.extend(is_carried_out.then(|| IncidentUpdate::builder().description("Hello").build().unwrap()));
                 continue;
             }
-            let incident = Incident::builder().id(common::mock::INCIDENT).incident_updates(updates.clone()).build();
-            let list = IncidentList::builder().entries([incident.unwrap()]).build().unwrap();
-            let body = serde_json::to_string(&list).unwrap();
+            let body = serde_json::to_string(&list(&updates)).unwrap();
             let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
             write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
         }
@@ -141,9 +157,7 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}", listener.local_addr().unwrap());
             thread::spawn(move || serve(&listener, is_carried_out));
-            let mut service = Service::mocked(|builder| builder).await.unwrap();
-            service.client = Client::builder(url).api_key("key").account_id(common::mock::ACCOUNT).build().unwrap();
-            let (out, error) = outcome(&service, "y\n").await;
+            let (out, error) = outcome(url, "y\n").await;
             assert!(out.contains("may have been processed"), "{out}");
             assert_eq!(out.ends_with("but it is there\n"), is_carried_out, "{out}");
             assert_eq!(error.is_some_and(|error| error.starts_with("it is not there yet")), !is_carried_out);

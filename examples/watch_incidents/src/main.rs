@@ -1,28 +1,20 @@
 //! Prints new incidents, and how their status changes, until it is stopped.
 //!
 //! ```text
-//! cargo run --example watch_incidents
+//! cargo run -p example-watch-incidents
 //! ```
 //!
 //! It asks once a minute, and survives outages: what failed is printed once, and tried again when the service allows it.
-//! With the mock, it asks three times.
-
-#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    process::ExitCode,
     time::Duration,
 };
 
-use monitoring_service::{Error, WhenLimited, types::Incident};
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use monitoring_service::{Client, ClientBuilder, Error, WhenLimited, paginate, types::Incident};
 use tokio::time::sleep;
-
-#[path = "common/mod.rs"]
-mod common;
-
-use common::{Result, Service};
 
 const INTERVAL: Duration = Duration::from_secs(60);
 
@@ -30,24 +22,19 @@ const INTERVAL: Duration = Duration::from_secs(60);
 const LONGEST: Duration = Duration::from_secs(86_400);
 
 #[tokio::main]
-async fn main() -> ExitCode {
-    common::end(start().await)
+async fn main() -> anyhow::Result<()> {
+    let client = ClientBuilder::from_env()?.rate_limit(WhenLimited::Wait).build()?;
+    watch(&client, &mut io::stdout(), INTERVAL, None).await
 }
 
-async fn start() -> Result<()> {
-    common::no_argument("watch_incidents")?;
-    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await?;
-    let (interval, rounds) = if service.is_mock() { (Duration::ZERO, Some(3)) } else { (INTERVAL, None) };
-    watch(&service, &mut io::stdout(), interval, rounds).await
-}
-
-async fn watch(service: &Service, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> Result<()> {
+/// Watches for as many rounds, or without an end.
+async fn watch(client: &Client, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> anyhow::Result<()> {
     let mut known = BTreeMap::new();
     let mut failure = None;
     let mut round = 0;
     while rounds.is_none_or(|rounds| round < rounds) {
         round += 1;
-        match common::incidents(&service.client).await {
+        match incidents(client).await {
             Ok(incidents) => {
                 if failure.take().is_some() {
                     writeln!(out, "the service answers again")?;
@@ -69,6 +56,16 @@ async fn watch(service: &Service, out: &mut impl Write, interval: Duration, roun
     Ok(())
 }
 
+/// The latest incidents: as many as a program wants to read at once.
+async fn incidents(client: &Client) -> Result<Vec<Incident>, Error> {
+    const MOST: usize = 1_000;
+    let incidents = paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.status_page_incidents().list().send().await }
+    });
+    incidents.take(MOST).try_collect().await
+}
+
 /// Whether waiting does not help: the settings are wrong, or the service refuses the key or the account.
 fn is_permanent(error: &Error) -> bool {
     let is_refused = error.status().is_some_and(|status| status.is_client_error()) && !error.is_retryable();
@@ -76,7 +73,7 @@ fn is_permanent(error: &Error) -> bool {
 }
 
 /// Prints what is not known yet: incidents, and how their status has changed.
-fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out: &mut impl Write) -> Result<()> {
+fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out: &mut impl Write) -> io::Result<()> {
     for incident in incidents {
         let Some(id) = incident.id.clone() else { continue };
         let status = incident.last_update_status.as_ref().map_or("unknown", |status| status.as_str()).to_owned();
@@ -94,26 +91,36 @@ fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out:
 
 #[cfg(test)]
 mod tests {
-    use httpmock::MockServer;
     use monitoring_service::{
         http::StatusCode,
+        httpmock::MockServer,
         mock::{MockServerExt as _, Response},
+        types::IncidentList,
+        uuid::Uuid,
     };
 
     use super::*;
 
+    fn client(server: &MockServer) -> Client {
+        Client::builder(server.base_url()).api_key("key").account_id(Uuid::nil()).build().unwrap()
+    }
+
+    fn incident(status: &str) -> Incident {
+        Incident::builder().id("1").name("A\nB").last_update_status(status).build().unwrap()
+    }
+
     #[tokio::test]
     async fn what_is_known_is_printed_once() {
-        let service = Service::mocked(|builder| builder).await.unwrap();
+        let server = MockServer::start_async().await;
+        let list = IncidentList::builder().entries([incident("INVESTIGATING")]).build().unwrap();
+        server.status_page_incidents().list().respond(&list);
         let mut out = Vec::new();
-        watch(&service, &mut out, Duration::ZERO, Some(3)).await.unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "new: Checks are delayed (INVESTIGATING)\n");
+        watch(&client(&server), &mut out, Duration::ZERO, Some(3)).await.unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "new: A\u{fffd}B (INVESTIGATING)\n");
     }
 
     #[test]
     fn a_new_status_is_news() {
-        let incident =
-            |status: &str| Incident::builder().id("1").name("A\nB").last_update_status(status).build().unwrap();
         let (mut known, mut out) = (BTreeMap::new(), Vec::new());
         for status in ["INVESTIGATING", "INVESTIGATING", "RESOLVED"] {
             print_news(&[incident(status)], &mut known, &mut out).unwrap();
@@ -132,10 +139,8 @@ mod tests {
             Response::from(&Default::default()),
             Response::unauthorized(),
         ]);
-        let mut service = Service::mocked(|builder| builder).await.unwrap();
-        service.client = common::mock::client(&server).build().unwrap();
         let mut out = Vec::new();
-        let error = watch(&service, &mut out, Duration::ZERO, None).await.unwrap_err();
+        let error = watch(&client(&server), &mut out, Duration::ZERO, None).await.unwrap_err();
         assert!(error.to_string().contains("401"), "{error}");
         let out = String::from_utf8(out).unwrap();
         assert_eq!(out.lines().count(), 2, "{out}");
