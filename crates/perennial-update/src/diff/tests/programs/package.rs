@@ -26,8 +26,9 @@ pub struct Checked {
     pub deprecated: BTreeSet<usize>,
 }
 
-/// The path of the program in the package: examples have the dependencies that the tests have, which are already built.
-const PROGRAM: &str = "examples/program.rs";
+/// The package of the client's own tests, whose dependencies are already built, and the path of the program in it.
+const TESTS: &str = "tests/client/Cargo.toml";
+const PROGRAM: &str = "tests/client/examples/program.rs";
 
 /// The features of tags that are on.
 pub enum Tags<'a> {
@@ -54,29 +55,26 @@ impl Package {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let target = cargo::metadata(Some(root), "cargo test").expect("should be known").target_directory;
         let copy = target.join("programs");
-        let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+        let [manifest, mut tests] =
+            ["Cargo.toml", TESTS].map(|name| fs::read_to_string(root.join(name)).expect("should be there"));
+        let manifest = with_features(&manifest, &client.api).expect("should have features");
+        if let Tags::These(features) = tags {
+            let all = r#""all-tags""#;
+            assert!(tests.contains(all));
+            let these: Vec<String> = features.iter().map(|feature| format!("{feature:?}")).collect();
+            tests = tests.replace(all, &these.join(", "));
+        }
         // A library is not linked.
-        let manifest = with_features(&manifest, &client.api).expect("should have features")
-            + "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
+        tests += "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
         let names = client.names.text().expect("should be JSON");
         let mut command = cargo::command();
         // Not `check`, for which all dependencies would be compiled once more.
-        command.args(["build", "--offline", "--example", "program", "--message-format", "json", "--quiet"]);
+        command.args(["build", "--offline", "--package", "client-tests", "--example", "program"]);
+        command.args(["--message-format", "json", "--quiet"]);
         command.arg(Copied::ForProgram.option("monitoring-service"));
-        let manifest = match tags {
-            Tags::All => manifest,
-            Tags::These(features) => {
-                command
-                    .args(["--no-default-features", "--features", "generate"])
-                    .args(["--features", &features.join(",")]);
-                // The tests of the package have all tags.
-                let of_tests = r#"features = ["all-tags", "#;
-                assert!(manifest.contains(of_tests));
-                manifest.replace(of_tests, "features = [")
-            }
-        };
         let files = [
             ("Cargo.toml", manifest.as_str()),
+            (TESTS, &tests),
             ("openapi.json", &document.to_string()),
             ("names.json", &names),
             (PROGRAM, text),
