@@ -175,7 +175,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        api::{Api, Location, Operation},
+        api::{Api, Expansion, Location, Operation},
         names::file::Names,
         signature,
     };
@@ -228,7 +228,7 @@ mod tests {
                 "`id`, `from` (optional), `page_size` (optional), `x_trace` (optional), `body`",
             ),
             (
-                |operation| operation.parameters[1].location = Location::Header,
+                |operation| operation.parameters[1].location = Location::Header(Expansion::default()),
                 "`id`, `page_size` (optional), `from`, `x_trace` (optional), `body`",
             ),
             (
