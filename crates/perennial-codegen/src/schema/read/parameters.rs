@@ -161,16 +161,18 @@ impl<'a> Reader<'a> {
     /// Checks whether the values of a schema are objects or lists of scalars, or may be beside scalars.
     fn has_elements(&mut self, declared: &Value) -> bool {
         let said = self.said(declared);
-        match kinds(said, false).as_slice() {
-            [Kind::List] => said.get("items").is_some_and(|items| self.is_scalar(items)),
-            [Kind::Object] => true,
-            [] => {
-                let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(said, key)).filter(not_null);
-                let is_list = |member: &Value| kinds(member, false) == [Kind::List];
-                members().any(is_list)
-                    && members()
-                        .all(|member| self.is_scalar(member) || is_list(member) && self.is_scalar(&member["items"]))
+        let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(said, key)).filter(not_null);
+        self.is_flat(said)
+            || members().any(|member| self.is_flat(member)) && {
+                members().all(|member| self.is_flat(member) || self.is_scalar(member))
             }
+    }
+
+    /// Checks whether a schema is that of an object or a list of scalars by itself.
+    fn is_flat(&mut self, declared: &Value) -> bool {
+        match kinds(declared, false).as_slice() {
+            [Kind::List] => declared.get("items").is_some_and(|items| self.is_scalar(items)),
+            [Kind::Object] => true,
             _ => false,
         }
     }
