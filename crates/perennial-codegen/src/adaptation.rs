@@ -54,7 +54,6 @@ rules! {
     OPEN_ENUM = "open-enum", "enum open to new values";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     PATH_QUERY = "path-query", "query of a path is sent with each call";
-    PROGENITOR_COOKIE = "progenitor-cookie", "not read by progenitor: a cookie";
     PROGENITOR_METHOD = "progenitor-method", "not read by progenitor: a method that OpenAPI 3.0 does not have";
     PROGENITOR_NAMES = "progenitor-names", "not read by progenitor: parameters that it spells in another way, or alike";
     PROGENITOR_PARTS = "progenitor-parts", "not read by progenitor: a body in parts";

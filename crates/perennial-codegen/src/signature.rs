@@ -9,8 +9,8 @@ use crate::{
 pub struct Signature<'a> {
     /// Of which operation.
     pub operation: &'a Operation,
-    /// The order is that of progenitor: what is in the path, as it stands there; then queries and parts; then headers, both
-    /// by their names on the wire; then the body.
+    /// The order is that of progenitor: what is in the path, as it stands there; then queries and parts; then headers and
+    /// cookies, all by their names on the wire; then the body.
     pub inputs: Vec<Input<'a>>,
 }
 

@@ -228,6 +228,44 @@ mod tests {
     }
 
     #[test]
+    fn values_within_values_are_noted_where_no_style_is_for_them() {
+        let list = |items: Value| json!({ "type": "array", "items": items });
+        let object = |field: Value| json!({ "type": "object", "properties": { "f": field } });
+        let number = || json!({ "type": "number" });
+        let noted = |style: Value, schema: &Value| {
+            let mut parameter = json!({ "name": "p", "in": "query", "schema": schema });
+            parameter.as_object_mut().expect("an object").extend(style.as_object().expect("an object").clone());
+            let encoding = json!({ "p": style });
+            let form = json!({ "schema": { "type": "object", "properties": { "p": schema } }, "encoding": encoding });
+            let body = json!({ "content": { "application/x-www-form-urlencoded": form } });
+            let operation = json!({ "operationId": "x", "parameters": [parameter], "requestBody": body });
+            let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+            let noted = crate::model_of(root).expect("legal").1.into_iter();
+            noted.filter(|noted| noted.rule == Rule::NESTED_PARAMETER).map(|noted| noted.place).collect::<Vec<_>>()
+        };
+        let both = ["x (POST /a) parameter `p`", "x (POST /a) field `p`"];
+        let [exploded, joined, deep] =
+            [json!({}), json!({ "explode": false }), json!({ "style": "deepObject" })].map(|style| {
+                let noted = |schema: Value| noted(style.clone(), &schema);
+                [
+                    noted(list(number())),
+                    noted(list(list(number()))),
+                    noted(object(number())),
+                    noted(object(list(number()))),
+                    noted(object(object(number()))),
+                    noted(object(list(list(number())))),
+                ]
+                .map(|noted| match noted.as_slice() {
+                    [] => false,
+                    noted => noted == both || panic!("{noted:?}"),
+                })
+            });
+        assert_eq!(exploded, [false, true, false, false, true, true]);
+        assert_eq!(joined, [false, true, false, true, true, true]);
+        assert_eq!(deep, [false, true, false, false, false, true]);
+    }
+
+    #[test]
     fn the_way_a_list_goes_into_the_query_is_kept() {
         let style = |mut declared: Value| {
             declared["name"] = "p".into();

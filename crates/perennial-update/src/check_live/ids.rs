@@ -41,7 +41,8 @@ impl Needed<'_> {
 
     /// Returns `true` if a value is of its type, and can be sent.
     pub fn fits(&self, value: &str) -> bool {
-        let is_of_type = match self.parameter.ty {
+        let ty = &self.parameter.ty;
+        let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
             Type::Uuid => is_uuid(value),
             Type::Int32 | Type::Int64 | Type::Uint64 => value.parse::<i64>().is_ok(),
             Type::Number | Type::ExactNumber => value.parse::<f64>().is_ok_and(f64::is_finite),

@@ -61,7 +61,17 @@ mod tests {
     #[test]
     fn what_a_form_cannot_carry_is_refused() {
         assert!(form(&json!([1]), &[]).is_err());
-        assert!(form(&json!({ "a": [{ "b": 1 }] }), &[]).is_err());
+        for (value, style) in [
+            (json!([{ "b": 1 }]), None),
+            (json!([[1]]), None),
+            (json!({ "b": { "c": 1 } }), None),
+            (json!({ "b": [1] }), Some(FormStyle::Delimited(","))),
+            (json!([[1]]), Some(FormStyle::Deep)),
+            (json!(["b c"]), Some(FormStyle::Delimited(" "))),
+        ] {
+            let styles: Vec<_> = style.map(|style| ("a", style)).into_iter().collect();
+            assert!(form(&json!({ "a": value }), &styles).unwrap_err().to_string().starts_with("`a`: "), "{value}");
+        }
         assert_eq!(form(&json!({ "a": [5.0, {}] }), &[("a", FormStyle::Json)]).unwrap(), "a=%5B5%2C%7B%7D%5D");
     }
 }

@@ -11,6 +11,7 @@ use super::{
     Reader,
     formats::Format,
     kinds::{Kind, kinds, listed},
+    references::link,
     values::whole_number,
 };
 use crate::{
@@ -168,13 +169,13 @@ impl<'a> Reader<'a> {
             }
     }
 
-    /// Checks whether a schema is that of an object or a list of scalars by itself.
+    /// Checks whether a schema says that its values are such without saying several.
     fn is_flat(&mut self, declared: &Value) -> bool {
-        match kinds(declared, false).as_slice() {
-            [Kind::List] => declared.get("items").is_some_and(|items| self.is_scalar(items)),
-            [Kind::Object] => true,
-            _ => false,
-        }
+        let declared = self.said(declared);
+        let kinds = kinds(declared, false);
+        let is_list = kinds.contains(&Kind::List);
+        (is_list || kinds.contains(&Kind::Object))
+            && (!is_list || declared.get("items").is_some_and(|items| self.is_scalar(items)))
     }
 
     /// A schema, or the named schema or the alternative to null that it is.
@@ -183,8 +184,7 @@ impl<'a> Reader<'a> {
         'a: 'b,
     {
         let only = only_member(declared);
-        let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
-        let target = reference.and_then(Value::as_str).and_then(|link| self.target(link));
+        let target = link(declared).or_else(|| link(only?)).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
 }
