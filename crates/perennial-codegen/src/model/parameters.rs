@@ -91,7 +91,7 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
         for (position, parameter) in operation.parameters.iter().enumerate() {
             let place = || format!("{operation} parameter `{}`", parameter.wire_name);
             let (ty, style) = match (parameter.location, &parameter.ty) {
-                (Location::Query(_), Type::List(item)) if is_object(&item.ty) => {
+                (Location::Query(style), Type::List(item)) if style != QueryStyle::Json && is_object(&item.ty) => {
                     log.note(Rule::JSON_IN_QUERY, place());
                     settled.push((index, position));
                     continue;

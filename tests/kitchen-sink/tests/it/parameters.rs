@@ -269,6 +269,14 @@ async fn a_number_that_is_not_finite_is_refused_wherever_it_would_go() {
 }
 
 #[tokio::test]
+async fn a_parameter_whose_content_is_json_is_sent_as_json() {
+    let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
+    let (line, _) = params(|call| call.encoded(plain)).await;
+    let json = "%7B%22id%22%3A%226f0e1c0e-0000-4000-8000-000000000001%22%2C%22count%22%3A1%7D";
+    assert!(line.contains(&format!("encoded={json}")), "{line}");
+}
+
+#[tokio::test]
 async fn a_dot_is_sent_where_it_is_part_of_a_segment() {
     for (name, ending, path) in [(".", "json", "/files/..json"), ("..", ".", "/files/...."), ("a", "..", "/files/a...")]
     {

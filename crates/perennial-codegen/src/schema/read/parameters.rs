@@ -18,11 +18,11 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, Expansion, Location, QueryStyle, Style},
     document::{
-        json::{array, is_set, text},
+        json::{array, entries, is_set, text},
         readable::Version,
     },
     schema::{Operation, Parameter, Scalar, Schema, Shape},
-    text::{header, path},
+    text::{header, media_type::MediaType, path},
 };
 
 impl<'a> Reader<'a> {
@@ -63,6 +63,7 @@ impl<'a> Reader<'a> {
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
             "path" => return Some(Location::Path(self.expansion(declared))),
             "header" => return Some(Location::Header(self.expansion(declared))),
+            "query" if json_content(declared).is_some() => return Some(Location::Query(QueryStyle::Json)),
             "query" => return Some(Location::Query(query_style(declared))),
             "cookie" if header::is_cookie_name(name) => return Some(Location::Cookie(self.expansion(declared))),
             "cookie" if is_set(declared, "required") => {
@@ -100,7 +101,8 @@ impl<'a> Reader<'a> {
     fn parameter(&mut self, operation: &Operation, location: Location, declared: &Value) -> Parameter {
         let name = text(declared, "name");
         let place = format!("{}.{name}", operation.id);
-        let schema = declared.get("schema");
+        let json = json_content(declared);
+        let schema = json.filter(|_| matches!(location, Location::Query(_))).or_else(|| declared.get("schema"));
         let counts = |schema: &&Value| schema.get("$ref").is_none() || self.composes_reference(schema);
         let described = schema.filter(counts);
         let description = declared.get("description").or_else(|| described?.get("description"));
@@ -109,7 +111,7 @@ impl<'a> Reader<'a> {
         let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
-                let description = Some("JSON, as text.".to_owned());
+                let description = json.map(|_| "JSON, as text.".to_owned());
                 Schema { description, ..self.text_parameter(&place, declared) }
             }
             schema if takes_any || schema.is_some_and(|schema| is_typed(self, schema)) => {
@@ -198,6 +200,12 @@ fn only_member(declared: &Value) -> Option<&Value> {
 
 fn not_null(member: &&Value) -> bool {
     member["type"] != "null"
+}
+
+/// The schema of a parameter whose content is JSON.
+fn json_content(declared: &Value) -> Option<&Value> {
+    let (media_type, media) = entries(declared, "content").next()?;
+    MediaType::parse(media_type).is_json().then(|| &media["schema"])
 }
 
 /// The style of a parameter in the query.
@@ -300,6 +308,22 @@ mod tests {
         assert_eq!(schema(list(list(text()))), said("string", false, true));
         assert_eq!(schema(list(json!({ "type": "object" }))), said("string", false, true));
         assert_eq!(schema(json!({})), said("string", false, false));
+    }
+
+    #[test]
+    fn a_parameter_whose_content_is_json_has_its_schema_in_a_query_and_is_text_elsewhere() {
+        let content = |media_type: &str| json!({ media_type: { "schema": { "type": "array", "items": {} } } });
+        let parameter = |place: &str, media_type: &str| {
+            let declared = json!({ "name": "p", "in": place, "content": content(media_type) });
+            let parameter = parameters("/{p}", json!([declared])).remove(0);
+            (parameter.location, written(&parameter.schema)["type"].clone(), parameter.schema.description)
+        };
+        let said = Some("JSON, as text.".to_owned());
+        let json = Location::Query(QueryStyle::Json);
+        assert_eq!(parameter("query", "application/json"), (json, json!("array"), None));
+        assert_eq!(parameter("header", "application/json").2, said);
+        assert_eq!(parameter("path", "application/json").1, json!("string"));
+        assert_eq!(parameter("query", "text/plain"), (Location::Query(QueryStyle::Exploded), json!("string"), None));
     }
 
     #[test]
