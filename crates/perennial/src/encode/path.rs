@@ -2,8 +2,8 @@
 
 use percent_encoding::percent_decode_str;
 
-/// The path with `value`, which is encoded, between what is `before` and `after` it, or why it would go to another resource: `.` and `..`
-/// would be removed from it, encoded or not, and an empty segment merged.
+/// The path with `value`, which is encoded, between what is `before` and `after` it, or why it would go to another
+/// resource: `.` and `..` would be removed from it, encoded or not, and an empty segment merged.
 pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = segment(before, value, after);
     match segment.as_str() {
@@ -23,7 +23,8 @@ pub(crate) fn has_dot_segment(path: &str) -> bool {
 }
 
 /// The segment with `value` in it, as a server may read it: one that decodes slashes first, or drops parameters after a
-/// semicolon, which is not encoded in a matrix. What is in other values of the segment counts as text; names of those that are not set do, too.
+/// semicolon, which a value has only where its style is `matrix`. What is in other values of the segment counts as text;
+/// names of those that are not set do, too.
 fn segment(before: &str, value: &str, after: &str) -> String {
     let [before, after] = [before, after].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let before = before.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -66,8 +66,8 @@ impl Style {
         Self { escape: Escape::Reserved, ..self }
     }
 
-    /// One pair, with `delimiter` between the elements. A comma is not encoded, so that it differs from one within an
-    /// element; the others do not.
+    /// One pair, with `delimiter` between the elements: a comma, which is encoded only within them, or a space or `|`,
+    /// which always are.
     pub(crate) fn delimited(delimiter: &str) -> Self {
         let delimiter = match delimiter {
             " " => "%20",
