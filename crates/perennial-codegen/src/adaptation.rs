@@ -38,7 +38,7 @@ rules! {
     DEFAULT_RESPONSE = "default-response", "`default` taken as the success";
     DERIVED_OPERATION_ID = "derived-operation-id", "operationId derived from method and path";
     DROPPED_BODY = "dropped-body", "request body without content dropped";
-    DROPPED_COOKIE = "dropped-cookie", "optional cookie dropped";
+    DROPPED_COOKIE = "dropped-cookie", "optional cookie dropped, whose name no cookie can have";
     DROPPED_HEADER = "dropped-header", "header without a name dropped";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
@@ -50,10 +50,10 @@ rules! {
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
+    NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter: refused when set, or the caller's text";
     OPEN_ENUM = "open-enum", "enum open to new values";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     PATH_QUERY = "path-query", "query of a path is sent with each call";
-    PROGENITOR_COOKIE = "progenitor-cookie", "not read by progenitor: a cookie";
     PROGENITOR_METHOD = "progenitor-method", "not read by progenitor: a method that OpenAPI 3.0 does not have";
     PROGENITOR_NAMES = "progenitor-names", "not read by progenitor: parameters that it spells in another way, or alike";
     PROGENITOR_PARTS = "progenitor-parts", "not read by progenitor: a body in parts";

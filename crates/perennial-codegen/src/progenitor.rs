@@ -23,7 +23,7 @@ use crate::{
     document::json::{array, entries, is_set, text},
     names::setters::BODY,
     signature::{Given, Input, Signature},
-    text::{media_type::MediaType, method::Method, naming, path},
+    text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
 /// Gives `signatures` the fields that progenitor has, and returns which operations it does not read, and why.
@@ -66,7 +66,7 @@ fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
         let (name, place, is_required) =
             (text(parameter, "name"), text(parameter, "in"), is_set(parameter, "required"));
         match place {
-            "cookie" => return Err(Rule::PROGENITOR_COOKIE),
+            "cookie" if !header::is_cookie_name(name) => continue,
             "path" if !(unfilled.remove(name) && is_required) => return Err(Rule::PROGENITOR_PATH),
             _ => {}
         }
@@ -75,6 +75,8 @@ fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
             return Err(Rule::PROGENITOR_NAMES);
         }
         let schema = json!({ "type": "string" });
+        // It knows no cookies; what is read of them is the same as of headers.
+        let place = if place == "cookie" { "header" } else { place };
         parameters.push(json!({ "name": name, "in": place, "required": is_required, "schema": schema }));
     }
     match unfilled.is_empty() {
@@ -175,7 +177,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        api::{Api, Location, Operation},
+        api::{Api, Expansion, Location, Operation},
         names::file::Names,
         signature,
     };
@@ -228,7 +230,7 @@ mod tests {
                 "`id`, `from` (optional), `page_size` (optional), `x_trace` (optional), `body`",
             ),
             (
-                |operation| operation.parameters[1].location = Location::Header,
+                |operation| operation.parameters[1].location = Location::Header(Expansion::default()),
                 "`id`, `page_size` (optional), `from`, `x_trace` (optional), `body`",
             ),
             (
@@ -257,7 +259,7 @@ mod tests {
         let parts = json!({ "content": { "multipart/form-data": {}, "text/plain": {} } });
         let query = |names: [&str; 2]| names.map(|name| json!({ "name": name, "in": "query" }));
         for (path, operation, rule) in [
-            ("/a", json!({ "parameters": [{ "name": "c", "in": "cookie" }] }), "progenitor-cookie"),
+            ("/a", json!({ "parameters": [{ "name": "c", "in": "cookie" }, { "name": "c;", "in": "cookie" }] }), ""),
             ("/a", json!({ "requestBody": parts }), "progenitor-parts"),
             ("/a/{id}", json!({}), "progenitor-path"),
             ("/a/{id}", json!({ "parameters": [{ "name": "id", "in": "path" }] }), "progenitor-path"),

@@ -9,8 +9,8 @@ use crate::{
 pub struct Signature<'a> {
     /// Of which operation.
     pub operation: &'a Operation,
-    /// The order is that of progenitor: what is in the path, as it stands there; then queries and parts; then headers, both
-    /// by their names on the wire; then the body.
+    /// The order is that of progenitor: what is in the path, as it stands there; then queries and parts; then headers and
+    /// cookies, all by their names on the wire; then the body.
     pub inputs: Vec<Input<'a>>,
 }
 
@@ -63,9 +63,9 @@ fn signature<'a>(operation: &'a Operation, types: &TypesByName<'a>) -> Signature
     let mut inputs: Vec<Input<'_>> = operation.parameters.iter().enumerate().map(parameter).chain(body).collect();
     inputs.sort_by_cached_key(|input| match input.given {
         Given::Parameter(Parameter { wire_name, location, .. }) => match location {
-            Location::Path => (0, operation.path.find(&format!("{{{wire_name}}}")), wire_name.as_str()),
+            Location::Path(_) => (0, operation.path.find(&format!("{{{wire_name}}}")), wire_name.as_str()),
             Location::Query(_) | Location::Part(_) => (1, None, wire_name.as_str()),
-            Location::Header => (2, None, wire_name.as_str()),
+            Location::Header(_) | Location::Cookie(_) => (2, None, wire_name.as_str()),
         },
         Given::Body { .. } => (3, None, BODY),
     });

@@ -95,7 +95,7 @@ impl Operation {
 
     /// The parameters in the path, in the order in which they stand there.
     pub fn path_parameters(&self) -> Vec<&Parameter> {
-        let in_path = self.parameters.iter().filter(|parameter| parameter.location == Location::Path);
+        let in_path = self.parameters.iter().filter(|parameter| parameter.location.is_path());
         let mut parameters: Vec<&Parameter> = in_path.collect();
         let place = |name: &str| self.path.find(&format!("{{{name}}}"));
         parameters.sort_by_cached_key(|parameter| place(&parameter.wire_name).unwrap_or_default());
@@ -149,11 +149,13 @@ pub struct Parameter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
     /// In place of `{name}`.
-    Path,
+    Path(Expansion),
     /// After the `?`.
     Query(QueryStyle),
     /// As a header.
-    Header,
+    Header(Expansion),
+    /// As a cookie.
+    Cookie(Expansion),
     /// As a part of a `multipart/form-data` body.
     Part(PartStyle),
 }
@@ -172,15 +174,48 @@ pub enum PartStyle {
 }
 
 impl Location {
+    /// Returns `true` if it stands in the path.
+    pub fn is_path(self) -> bool {
+        matches!(self, Self::Path(_))
+    }
+
     /// As the document calls it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Path => "path",
+            Self::Path(_) => "path",
             Self::Query(_) => "query",
-            Self::Header => "header",
+            Self::Header(_) => "header",
+            Self::Cookie(_) => "cookie",
             Self::Part(_) => "part",
         }
     }
+}
+
+/// How a value becomes the text of a path, a header or a cookie.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Expansion {
+    /// What is around its elements.
+    pub style: Style,
+    /// Set if each element of a list and each field of an object is on its own.
+    pub is_exploded: bool,
+    /// Set if reserved characters are not encoded where they have no meaning.
+    pub is_reserved: bool,
+}
+
+/// A style of OpenAPI, as the document calls it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Style {
+    /// `blue,black`.
+    #[default]
+    Simple,
+    /// `.blue,black`.
+    Label,
+    /// `;color=blue,black`.
+    Matrix,
+    /// `color=blue,black`.
+    Form,
+    /// As `form`, but nothing is encoded, and pairs are cookies of their own.
+    Cookie,
 }
 
 /// The style in which a list or an object is written in the query, or in a form.
@@ -194,6 +229,18 @@ pub enum QueryStyle {
     Deep,
     /// As JSON: the only form of a list of objects.
     Json,
+    /// As `Exploded`, or as `Delimited` by commas, with the reserved characters that have no meaning in a query as they are.
+    Reserved {
+        /// Set if it is as `Exploded`.
+        is_exploded: bool,
+    },
+}
+
+impl QueryStyle {
+    /// Returns `true` if each field of an object is a parameter of its own.
+    pub fn is_exploded(self) -> bool {
+        matches!(self, Self::Exploded | Self::Reserved { is_exploded: true })
+    }
 }
 
 /// A request body.

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
-        Response,
+        self, Body, Content, Encoding, Expansion, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle,
+        RateLimit, Response, Style,
     },
     names::setters::BODY_MAP,
     rust_type::{self, RustType},
@@ -173,17 +173,38 @@ fn put_parameter(parameter: &Parameter) -> String {
         None => "::std::option::Option::None".to_owned(),
     };
     match parameter.location {
-        Location::Path => format!("path({name})"),
+        Location::Path(expansion) if expansion == Expansion::default() => format!("path({name})"),
+        Location::Path(expansion) => format!("path_as({name}, {})", style(expansion, "SIMPLE")),
         Location::Query(QueryStyle::Exploded) => format!("query({name})"),
         Location::Query(QueryStyle::Json) => format!("query_json({name})"),
         Location::Query(QueryStyle::Deep) => format!("query_deep({name})"),
         Location::Query(QueryStyle::Delimited(delimiter)) => format!("query_joined({name}, {delimiter:?})"),
-        Location::Header => format!("header({name})"),
+        Location::Query(QueryStyle::Reserved { is_exploded }) => {
+            let expansion = Expansion { style: Style::Form, is_exploded, is_reserved: true };
+            format!("query_as({name}, {})", style(expansion, "FORM"))
+        }
+        Location::Header(expansion) if expansion == Expansion::default() => format!("header({name})"),
+        Location::Header(expansion) => format!("header_as({name}, {})", style(expansion, "HEADER")),
+        Location::Cookie(expansion) => format!("cookie({name}, {})", style(expansion, "FORM")),
         Location::Part(PartStyle::Whole) => "parts()".to_owned(),
         Location::Part(PartStyle::File) => format!("files({name}, {media_type})"),
         Location::Part(PartStyle::Json) => format!("part_json({name}, {media_type})"),
         Location::Part(PartStyle::Plain) => format!("part({name}, {media_type})"),
     }
+}
+
+/// The style as the runtime calls it.
+fn style(expansion: Expansion, usual: &str) -> String {
+    let Expansion { style, is_exploded, is_reserved } = expansion;
+    let style = match style {
+        Style::Simple | Style::Form => usual,
+        Style::Label => "LABEL",
+        Style::Matrix => "MATRIX",
+        Style::Cookie => "COOKIE",
+    };
+    let [exploded, reserved] =
+        [(is_exploded, ".exploded()"), (is_reserved, ".reserved()")].map(|(is, call)| if is { call } else { "" });
+    format!("::perennial::__private::v1::Style::{style}{exploded}{reserved}")
 }
 
 /// The method of `RequestBuilder` that gets a body, and what else it gets.
@@ -194,7 +215,7 @@ fn put_body(body: &Body) -> String {
         Encoding::Form => {
             let styles = body.form.iter().filter_map(|(wire_name, style)| {
                 let style = match style {
-                    QueryStyle::Exploded => return None,
+                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => return None,
                     QueryStyle::Deep => "Deep".to_owned(),
                     QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
                     QueryStyle::Json => "Json".to_owned(),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::{Context, NO_DOCTEST, docs, former, layout::block, tags};
 use crate::{
     api::{
-        self, Content, Encoding, FormerName, Group, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct,
-        Type, TypesByName,
+        self, Content, Encoding, FormerName, Group, Kind, Location, Operation, Parameter, Response, Struct, Type,
+        TypesByName,
     },
     rust_type,
     text::{markdown::code_span, path},
@@ -79,18 +79,18 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<String> {
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
     for parameter in &operation.parameters {
         match parameter.location {
-            Location::Path => path.extend(setters(parameter, former)),
+            Location::Path(_) => path.extend(setters(parameter, former)),
             Location::Query(style) => {
-                let fields = closed(&parameter.ty, types).filter(|_| style == QueryStyle::Exploded);
+                let fields = closed(&parameter.ty, types).filter(|_| style.is_exploded());
                 match fields {
                     Some(body) => {
                         query.extend(body.fields.iter().map(|field| pair(&field.wire_name, &field.wire_name)))
                     }
                     None => query.extend(setters(parameter, former)),
                 }
-                is_open |= style == QueryStyle::Exploded && fields.is_none() && may_have_fields(&parameter.ty, types);
+                is_open |= style.is_exploded() && fields.is_none() && may_have_fields(&parameter.ty, types);
             }
-            Location::Header | Location::Part(_) => {}
+            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => {}
         }
     }
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json).map(|body| {

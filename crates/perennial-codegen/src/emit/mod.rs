@@ -110,7 +110,9 @@ const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 #[cfg(test)]
 mod tests {
     use crate::{
-        api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        api::{
+            Api, Body, Direction, Encoding, Expansion, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value,
+        },
         signature,
         surface::PublicApi,
     };
@@ -247,7 +249,7 @@ mod tests {
             let mut api = api(vec![field("a", value(Type::Text), true)]);
             api.operations[0].path = "/a".to_owned();
             let id: &mut Parameter = &mut api.operations[0].parameters[0];
-            id.location = Location::Header;
+            id.location = Location::Header(Expansion::default());
             id.wire_name = odd.to_owned();
             let code = client(&api);
             assert!(code.contains(&format!("required id: ::std::string::String => header({odd:?});")), "{code}");

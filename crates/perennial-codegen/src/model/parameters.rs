@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::types::{self, Types};
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
+    api::{Api, Discriminant, Encoding, Expansion, Kind, Location, Parameter, QueryStyle, Type, TypesByName, Value},
     log::Log,
     names::{file::OperationNames, pins, reserved},
     schema,
@@ -72,7 +72,8 @@ pub fn parameters(
     declared.iter().map(parameter).collect()
 }
 
-/// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them.
+/// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them, nor for other values within values,
+/// which are noted.
 pub fn settle_lists(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
     let is_object = |ty: &Type| match ty {
@@ -84,19 +85,57 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
         },
         _ => false,
     };
+    let is_nested = |ty: &Type, style: QueryStyle| is_nested(ty, style, &is_object, &types);
     let mut settled = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         for (position, parameter) in operation.parameters.iter().enumerate() {
-            if let (Location::Query(_), Type::List(item)) = (parameter.location, &parameter.ty)
-                && is_object(&item.ty)
-            {
-                log.note(Rule::JSON_IN_QUERY, format!("{operation} parameter `{}`", parameter.wire_name));
-                settled.push((index, position));
+            let place = || format!("{operation} parameter `{}`", parameter.wire_name);
+            let (ty, style) = match (parameter.location, &parameter.ty) {
+                (Location::Query(style), Type::List(item)) if style != QueryStyle::Json && is_object(&item.ty) => {
+                    log.note(Rule::JSON_IN_QUERY, place());
+                    settled.push((index, position));
+                    continue;
+                }
+                (Location::Query(style), ty) => (ty, style),
+                (Location::Cookie(Expansion { is_exploded: true, .. }), ty) => (ty, QueryStyle::Exploded),
+                (Location::Path(_) | Location::Header(_) | Location::Cookie(_), ty) => (ty, QueryStyle::Delimited(",")),
+                (Location::Part(_), _) => continue,
+            };
+            if is_nested(ty, style) {
+                log.note(Rule::NESTED_PARAMETER, place());
+            }
+        }
+        let form = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form);
+        let fields = form.and_then(|body| Some((body, &body.value.ty.as_struct(&types)?.fields)));
+        for (body, field) in fields.into_iter().flat_map(|(body, fields)| fields.iter().map(move |field| (body, field)))
+        {
+            let style = body.form.get(&field.wire_name).copied().unwrap_or(QueryStyle::Exploded);
+            if is_nested(&field.value.ty, style) {
+                log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{}`", field.wire_name));
             }
         }
     }
     for (index, position) in settled {
         api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
+    }
+}
+
+/// `true` if a value has others within it that `style` has no form for.
+fn is_nested(ty: &Type, style: QueryStyle, is_object: &dyn Fn(&Type) -> bool, types: &TypesByName<'_>) -> bool {
+    let is_list = |ty: &Type| matches!(ty, Type::List(_));
+    let in_list = |ty: &Type| matches!(ty, Type::List(item) if is_list(&item.ty) || is_object(&item.ty));
+    let in_field = |ty: &Type| match style {
+        QueryStyle::Deep => in_list(ty),
+        style if style.is_exploded() => in_list(ty) || is_object(ty),
+        _ => is_list(ty) || is_object(ty),
+    };
+    match ty {
+        _ if style == QueryStyle::Json => false,
+        Type::Map(value) => in_field(&value.ty),
+        Type::Named(_) => {
+            ty.as_struct(types).is_some_and(|body| body.fields.iter().any(|field| in_field(&field.value.ty)))
+        }
+        ty => in_list(ty),
     }
 }
 
@@ -186,6 +225,44 @@ mod tests {
         assert_eq!(ty("path", timestamp()), Type::Date);
         let list = ty("query", json!({ "type": "array", "items": timestamp() }));
         assert!(matches!(list, Type::List(item) if item.ty == Type::DateTime));
+    }
+
+    #[test]
+    fn values_within_values_are_noted_where_no_style_is_for_them() {
+        let list = |items: Value| json!({ "type": "array", "items": items });
+        let object = |field: Value| json!({ "type": "object", "properties": { "f": field } });
+        let number = || json!({ "type": "number" });
+        let noted = |style: Value, schema: &Value| {
+            let mut parameter = json!({ "name": "p", "in": "query", "schema": schema });
+            parameter.as_object_mut().expect("an object").extend(style.as_object().expect("an object").clone());
+            let encoding = json!({ "p": style });
+            let form = json!({ "schema": { "type": "object", "properties": { "p": schema } }, "encoding": encoding });
+            let body = json!({ "content": { "application/x-www-form-urlencoded": form } });
+            let operation = json!({ "operationId": "x", "parameters": [parameter], "requestBody": body });
+            let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+            let noted = crate::model_of(root).expect("legal").1.into_iter();
+            noted.filter(|noted| noted.rule == Rule::NESTED_PARAMETER).map(|noted| noted.place).collect::<Vec<_>>()
+        };
+        let both = ["x (POST /a) parameter `p`", "x (POST /a) field `p`"];
+        let [exploded, joined, deep] =
+            [json!({}), json!({ "explode": false }), json!({ "style": "deepObject" })].map(|style| {
+                let noted = |schema: Value| noted(style.clone(), &schema);
+                [
+                    noted(list(number())),
+                    noted(list(list(number()))),
+                    noted(object(number())),
+                    noted(object(list(number()))),
+                    noted(object(object(number()))),
+                    noted(object(list(list(number())))),
+                ]
+                .map(|noted| match noted.as_slice() {
+                    [] => false,
+                    noted => noted == both || panic!("{noted:?}"),
+                })
+            });
+        assert_eq!(exploded, [false, true, false, false, true, true]);
+        assert_eq!(joined, [false, true, false, true, true, true]);
+        assert_eq!(deep, [false, true, false, false, false, true]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{Operation, SentAs, ShortName, Trait};
 use crate::{
-    api::{By, Encoding, Location, PartStyle, QueryStyle},
+    api::{By, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
     rust_type,
 };
 
@@ -47,17 +47,34 @@ impl Display for SentAs {
                 PartStyle::File | PartStyle::Plain => write!(f, "part `{name}`"),
             },
             Self::Parameter(Location::Query(style), name) => match style {
-                QueryStyle::Exploded => write!(f, "query parameter `{name}`"),
+                QueryStyle::Exploded | QueryStyle::Reserved { is_exploded: true } => {
+                    write!(f, "query parameter `{name}`")
+                }
                 QueryStyle::Deep => write!(f, "query parameter `{name}[…]`"),
                 QueryStyle::Json => write!(f, "query parameter `{name}` as JSON"),
                 QueryStyle::Delimited(delimiter) => write!(f, "query parameter `{name}`, joined by {delimiter:?}"),
+                QueryStyle::Reserved { .. } => write!(f, "query parameter `{name}`, joined by \",\""),
             },
-            Self::Parameter(Location::Path, name) => write!(f, "path parameter `{name}`"),
-            Self::Parameter(Location::Header, name) => write!(f, "header `{name}`"),
+            Self::Parameter(Location::Path(expansion), name) => write!(f, "path parameter `{name}`{expansion}"),
+            Self::Parameter(Location::Header(expansion), name) => write!(f, "header `{name}`{expansion}"),
+            Self::Parameter(Location::Cookie(expansion), name) => write!(f, "cookie `{name}`{expansion}"),
             Self::Body(Encoding::Json, media_type) if media_type == "application/json" => f.write_str("JSON body"),
             Self::Body(Encoding::Form, _) => f.write_str("form body"),
             Self::Body(_, media_type) => write!(f, "body of type `{media_type}`"),
         }
+    }
+}
+
+/// `, label style, exploded`: nothing for what is usual.
+impl Display for Expansion {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let style = match self.style {
+            Style::Simple | Style::Form => "",
+            Style::Label => ", label style",
+            Style::Matrix => ", matrix style",
+            Style::Cookie => ", cookie style",
+        };
+        write!(f, "{style}{}", if self.is_exploded { ", exploded" } else { "" })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The names of headers.
+//! The names of headers and cookies.
 
 /// Sent by every client, whatever an operation declares: three by the rule of OpenAPI 3.0, and those that only the HTTP
 /// client can know, which callers may not set either.
@@ -25,4 +25,9 @@ pub fn is_sent_by_each_client(name: &str) -> bool {
 /// Returns `true` if a header can be called `name`.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
+}
+
+/// Returns `true` if a cookie can be called `name` in each of the styles that there are for it.
+pub fn is_cookie_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b))
 }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
-    api::{Location, Parameter, Type},
+    api::{Parameter, Type},
     text::path,
 };
 use serde_json::Value;
@@ -41,13 +41,14 @@ impl Needed<'_> {
 
     /// Returns `true` if a value is of its type, and can be sent.
     pub fn fits(&self, value: &str) -> bool {
-        let is_of_type = match self.parameter.ty {
+        let ty = &self.parameter.ty;
+        let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
             Type::Uuid => is_uuid(value),
             Type::Int32 | Type::Int64 | Type::Uint64 => value.parse::<i64>().is_ok(),
             Type::Number | Type::ExactNumber => value.parse::<f64>().is_ok_and(f64::is_finite),
             _ => true,
         };
-        is_of_type && (self.parameter.location != Location::Path || can_be_in_path(value))
+        is_of_type && (!self.parameter.location.is_path() || can_be_in_path(value))
     }
 
     fn path(&self) -> String {
@@ -58,7 +59,7 @@ impl Needed<'_> {
     fn sources(&self) -> Vec<(String, String)> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
-        if self.parameter.location == Location::Path {
+        if self.parameter.location.is_path() {
             let listing = path::shape(self.before.trim_end_matches('/'));
             sources.extend([name, "id"].map(|field| (listing.clone(), field.to_owned())));
         }

@@ -58,12 +58,14 @@ fn needed<'a>(
     if operation.body.as_ref().is_some_and(|body| body.required) {
         return Err("needs a body".to_owned());
     }
-    let others = operation.parameters.iter().filter(|it| it.required && it.location != Location::Path);
+    let others = operation.parameters.iter().filter(|it| it.required && !it.location.is_path());
     let needed = operation.path_parameters().into_iter().chain(others).map(|parameter| {
         let before = match parameter.location {
-            Location::Path => operation.path.split(&format!("{{{}}}", parameter.wire_name)).next().map(str::to_owned),
+            Location::Path(_) => {
+                operation.path.split(&format!("{{{}}}", parameter.wire_name)).next().map(str::to_owned)
+            }
             Location::Query(_) => Some(format!("{}/", operation.path)),
-            Location::Header | Location::Part(_) => None,
+            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => None,
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
         let mut needed = Needed { parameter, before, known: None };

@@ -8,7 +8,10 @@ use perennial::{
     http::{HeaderMap, Method, StatusCode, header},
     reqwest,
 };
-use perennial_codegen::api::{Location, Operation, Parameter};
+use perennial_codegen::{
+    api::{Expansion, Location, Operation, Parameter, Style},
+    text::path,
+};
 
 use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
@@ -62,11 +65,11 @@ pub trait Service {
 impl Service for Core {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
         // The same whichever features of reqwest are on.
-        let request = self.request(Method::GET, &*operation.template).header("accept-encoding", "identity");
+        let request = self.request(Method::GET, template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
         let request = arguments.iter().fold(request, |request, (parameter, value)| match parameter.location {
-            Location::Path => request.path(&parameter.wire_name, value),
+            Location::Path(_) => request.path(&parameter.wire_name, value),
             _ => request.query([(&*parameter.wire_name, *value)]),
         });
         match request.send_stream().await {
@@ -85,6 +88,21 @@ impl Service for Core {
             Err(other) => Err(Failure::Refused(other.error_type().to_owned())),
         }
     }
+}
+
+/// The path template, with what the style of a parameter has before its value.
+fn template(operation: &Operation) -> String {
+    operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
+        let place = format!("{{{}}}", parameter.wire_name);
+        match parameter.location {
+            Location::Path(Expansion { style: Style::Label, .. }) => template.replace(&place, &format!(".{place}")),
+            Location::Path(Expansion { style: Style::Matrix, .. }) => {
+                let name = path::literal(&parameter.wire_name);
+                template.replace(&place, &format!(";{name}={place}"))
+            }
+            _ => template,
+        }
+    })
 }
 
 /// The body of a success, or what is wrong with it.

@@ -83,6 +83,21 @@ fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given()
     assert_eq!(service.lines().len(), 1);
 }
 
+#[test]
+fn an_id_stands_in_the_path_in_the_style_of_its_parameter() {
+    let paths = ["/a/{id}", "/b/{id}", "/c/{id}"];
+    let mut document = document(&paths.map(|path| (path, json!({}))));
+    for (path, style) in paths.into_iter().zip(["simple", "label", "matrix"]) {
+        let schema = json!({ "type": "array", "items": { "type": "integer" } });
+        document["paths"][path]["get"]["parameters"] =
+            json!([{ "name": "id", "in": "path", "required": true, "style": style, "schema": schema }]);
+    }
+    let service = Service::start(["/a/7", "/b/.7", "/c/;id=7"].map(|path| (path, vec![ok(&json!({}))])));
+    let done = service.check(&document, &["--id", "id=7"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /a/7", "GET /b/.7", "GET /c/;id=7"]);
+}
+
 /// Also of what the client would send again by itself.
 #[test]
 fn a_failed_request_is_not_sent_again() {

@@ -4,12 +4,14 @@
 mod json;
 mod path;
 mod query;
+mod style;
 mod types;
 mod value;
 
 pub(crate) use json::json;
 pub(crate) use path::{has_dot_segment, in_path};
 pub(crate) use query::Query;
+pub use style::Style;
 pub use types::Encode;
 pub(crate) use types::{Encoded, whole};
 pub(crate) use value::{Unsupported, Value};
@@ -26,9 +28,33 @@ pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
+/// `text` with the reserved characters that have no meaning in a path, or in the query, and with what is encoded already
+/// (RFC 6570, section 3.2.3).
+fn reserved(text: &str, is_query: bool) -> String {
+    const SOME: &AsciiSet = &RESERVED.remove(b':').remove(b'@').remove(b'!').remove(b'$').remove(b'(').remove(b')');
+    const IN_PATH: &AsciiSet = &SOME.remove(b'*').remove(b',').remove(b'=');
+    const IN_QUERY: &AsciiSet = &IN_PATH.remove(b'/').remove(b'?').remove(b'[').remove(b']');
+    let set = if is_query { IN_QUERY } else { IN_PATH };
+    let mut parts = text.split('%');
+    let mut encoded = utf8_percent_encode(parts.next().unwrap_or_default(), set).to_string();
+    for part in parts {
+        let is_encoded = part.get(..2).is_some_and(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        encoded.push_str(if is_encoded { "%" } else { "%25" });
+        encoded.extend(utf8_percent_encode(part, set));
+    }
+    encoded
+}
+
 #[cfg(test)]
 mod tests {
-    use super::component;
+    use super::{component, reserved};
+
+    #[test]
+    fn reserved_characters_stay_where_they_have_no_meaning() {
+        let all = ":/?#[]@!$&'()*+,;= %41%4é";
+        assert_eq!(reserved(all, true), ":/?%23[]@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
+        assert_eq!(reserved(all, false), ":%2F%3F%23%5B%5D@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
+    }
 
     #[test]
     fn only_unreserved_characters_stay_as_they_are() {

@@ -2,17 +2,15 @@
 
 use percent_encoding::percent_decode_str;
 
-use super::component;
-
-/// The path with `value` between what is `before` and `after` it, or why it would go to another resource: `.` and `..`
-/// would be removed from it, encoded or not, and an empty segment merged.
+/// The path with `value`, which is encoded, between what is `before` and `after` it, or why it would go to another
+/// resource: `.` and `..` would be removed from it, encoded or not, and an empty segment merged.
 pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
     let segment = segment(before, value, after);
     match segment.as_str() {
         _ if value.is_empty() => Err("is empty"),
         "." | ".." if segment == value => Err("is a dot segment"),
         "." | ".." => Err("completes a dot segment"),
-        _ => Ok(format!("{before}{}{after}", component(value))),
+        _ => Ok([before, value, after].concat()),
     }
 }
 
@@ -25,16 +23,19 @@ pub(crate) fn has_dot_segment(path: &str) -> bool {
 }
 
 /// The segment with `value` in it, as a server may read it: one that decodes slashes first, or drops parameters after a
-/// semicolon. What is in other values of the segment counts as text; names of those that are not set do, too.
+/// semicolon, which a value has only where its style is `matrix`. What is in other values of the segment counts as text;
+/// names of those that are not set do, too.
 fn segment(before: &str, value: &str, after: &str) -> String {
     let [before, after] = [before, after].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let before = before.rsplit(['/', '\\']).next().unwrap_or_default();
     let after = after.split(['/', '\\', ';']).next().unwrap_or_default();
-    [before, value, after].concat()
+    let (name, after) = value.split_once(';').map_or((value, after), |(name, _)| (name, ""));
+    [before, &percent_decode_str(name).decode_utf8_lossy(), after].concat()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::component;
     use super::*;
 
     #[test]
@@ -49,7 +50,7 @@ mod tests {
             ("/", "..;", "", "/..%3B"),
             ("/", "...", "/", "/.../"),
         ] {
-            assert_eq!(in_path(before, value, after).as_deref(), Ok(path));
+            assert_eq!(in_path(before, &component(value).to_string(), after).as_deref(), Ok(path));
         }
     }
 
@@ -66,6 +67,8 @@ mod tests {
             ("/", ".", ".", "completes a dot segment"),
             ("/%2E", ".", "", "completes a dot segment"),
             ("/", ".", "%2e;{b}", "completes a dot segment"),
+            ("/", "%2e%2E", "", "completes a dot segment"),
+            ("/.", ";p=5", "a", "completes a dot segment"),
         ] {
             assert_eq!(in_path(before, value, after), Err(reason), "{before}{value}{after}");
         }

@@ -1,6 +1,7 @@
 //! The query of a URL.
 
 use super::component;
+use super::style::Style;
 use super::value::{Unsupported, Value};
 
 /// `name=value` pairs, percent-encoded and joined by `&`.
@@ -39,52 +40,22 @@ impl Query {
         self.0.extend(component(value));
     }
 
-    /// OpenAPI's `style: form, explode: true`: the name once per element; for an object, each
-    /// field under its own name.
-    pub(crate) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
-        match value {
-            Value::Absent => Ok(()),
-            Value::Text(text) => {
-                self.push(name, text);
-                Ok(())
-            }
-            Value::List(elements) => elements.iter().try_for_each(|element| self.form_unless_nested(name, element)),
-            Value::Object(fields) => fields.iter().try_for_each(|(name, field)| self.form_unless_nested(name, field)),
-        }
-    }
-
-    fn form_unless_nested(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
-        match value {
-            Value::Object(_) => Err(Unsupported::NESTED),
-            value => self.form(name, value),
-        }
-    }
-
-    /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. A comma as the delimiter is not
-    /// encoded, so that it differs from one within an element.
-    pub(crate) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
-        let delimiter = match delimiter {
-            "," => delimiter.to_owned(),
-            other => component(other).to_string(),
-        };
-        let mut parts = Vec::new();
-        joined_parts(value, &mut parts)?;
-        if !parts.is_empty() {
-            let (name, value) = (component(name), parts.join(&delimiter));
-            self.append(&Self(format!("{name}={value}")));
+    /// Adds what a style makes of a value: nothing for what is absent.
+    pub(crate) fn add(&mut self, name: &str, value: &Value, style: Style) -> Result<(), Unsupported> {
+        if let Some(pairs) = style.expand(name, value)? {
+            self.append(&Self(pairs));
         }
         Ok(())
     }
 
     /// OpenAPI's `style: deepObject`: `name[key]=value`, nested as deep as the object is.
+    /// Elements of a list repeat the name.
     pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
-        match value {
-            Value::Object(fields) => {
-                fields.iter().try_for_each(|(key, field)| self.deep(&format!("{name}[{key}]"), field))
-            }
-            Value::List(elements) => elements.iter().try_for_each(|element| self.deep(name, element)),
-            Value::Absent | Value::Text(_) => self.form(name, value),
-        }
+        let Value::Object(fields) = value else { return self.add(name, value, Style::FORM.exploded()) };
+        fields.iter().try_for_each(|(key, field)| match key.is_empty() || key.contains(['[', ']']) {
+            true => Err(Unsupported::KEY_TEXT),
+            false => self.deep(&format!("{name}[{key}]"), field),
+        })
     }
 
     fn separate(&mut self) {
@@ -92,22 +63,6 @@ impl Query {
             self.0.push('&');
         }
     }
-}
-
-/// The elements of a list, or alternating keys and values of an object.
-fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupported> {
-    match value {
-        Value::Absent => {}
-        Value::Text(text) => parts.push(component(text).to_string()),
-        Value::List(elements) => elements.iter().try_for_each(|element| joined_parts(element, parts))?,
-        Value::Object(fields) => {
-            for (key, field) in fields {
-                let Value::Text(text) = field else { return Err(Unsupported::NESTED) };
-                parts.extend([key, text].map(|text| component(text).to_string()));
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -125,12 +80,15 @@ mod tests {
         query.0
     }
 
+    const FORM: Add = |query, name, value| query.add(name, value, Style::FORM.exploded());
+    const JOINED: Add = |query, name, value| query.add(name, value, Style::FORM);
+
     fn form(value: impl Serialize) -> String {
-        query(Query::form, "n", value)
+        query(FORM, "n", value)
     }
 
     fn joined(value: impl Serialize) -> String {
-        query(|query, name, value| query.joined(name, ",", value), "n", value)
+        query(JOINED, "n", value)
     }
 
     #[test]
@@ -153,8 +111,7 @@ mod tests {
     #[test]
     fn a_list_repeats_the_name() {
         assert_eq!(form(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
-        assert_eq!(form(vec![vec![1.0, 2.0], vec![3.0]]), "n=1&n=2&n=3");
-        assert_eq!(query(Query::form, "tag[]", vec!["a"]), "tag%5B%5D=a");
+        assert_eq!(query(FORM, "tag[]", vec!["a"]), "tag%5B%5D=a");
     }
 
     #[test]
@@ -165,7 +122,7 @@ mod tests {
     #[test]
     fn a_joined_list_keeps_the_delimiter_apart_from_the_elements() {
         assert_eq!(joined(vec!["a", "b,c"]), "n=a,b%2Cc");
-        let piped: Add = |query, name, value| query.joined(name, "|", value);
+        let piped: Add = |query, name, value| query.add(name, value, Style::delimited("|"));
         assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
         assert_eq!(joined(json!({"a": 1, "b": 2})), "n=a,1,b,2");
     }
@@ -179,11 +136,24 @@ mod tests {
     }
 
     #[test]
-    fn an_object_where_the_form_has_no_place_for_it_is_an_error() {
-        for value in [json!([{"a": 1}]), json!({"a": {"b": 1}})] {
-            let value = Value::new(&value).unwrap();
-            assert!(Query::default().form("n", &value).is_err());
-            assert!(Query::default().joined("n", ",", &value).is_err() || matches!(value, Value::List(_)));
+    fn a_value_that_the_style_has_no_place_for_is_an_error() {
+        let refused = |add: Add, value: &serde_json::Value| {
+            add(&mut Query::default(), "n", &Value::new(value).unwrap()).unwrap_err().to_string()
+        };
+        for add in [FORM, JOINED] {
+            for (value, reason) in [
+                (json!([{"a": 1}]), "it contains an object"),
+                (json!({"a": {"b": 1}}), "it contains an object"),
+                (json!([[1], [2]]), "it has a list within a list or an object"),
+            ] {
+                assert_eq!(refused(add, &value), reason);
+            }
+        }
+        assert!(refused(JOINED, &json!({"a": [1]})).contains("list within"));
+        assert!(refused(Query::deep, &json!({"a": [[1]]})).contains("list within"));
+        assert!(refused(Query::deep, &json!({"a": [{"b": 1}]})).contains("an object"));
+        for key in ["", "a]", "a][b"] {
+            assert!(refused(Query::deep, &json!({ key: 1 })).contains("a key"), "{key}");
         }
     }
 

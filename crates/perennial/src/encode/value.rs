@@ -18,15 +18,6 @@ impl Value {
     pub(crate) fn new(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
-
-    /// The text of a scalar; `None` for what is absent.
-    pub(crate) fn into_text(self) -> Result<Option<String>, Unsupported> {
-        match self {
-            Self::Absent => Ok(None),
-            Self::Text(text) => Ok(Some(text)),
-            Self::List(_) | Self::Object(_) => Err(Unsupported::SHAPE),
-        }
-    }
 }
 
 /// The reason why a value cannot be sent in a path, a query or a header.
@@ -34,7 +25,13 @@ impl Value {
 pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
 impl Unsupported {
-    pub(super) const NESTED: Self = Self::because("it contains an object");
+    pub(super) const OBJECT_WITHIN: Self = Self::because("it contains an object");
+    pub(super) const LIST_WITHIN: Self = Self::because("it has a list within a list or an object");
+    pub(super) const DELIMITER: Self = Self::because("one of its texts has the character that separates them");
+    pub(super) const KEY_TEXT: Self = Self::because("a key of an object is empty, or has a character that ends it");
+    pub(super) const SPACE: Self = Self::because("a receiver would strip the space around it");
+    pub(super) const COOKIE: Self = Self::because("it has characters that a cookie cannot carry");
+    pub(super) const PAIRS: Self = Self::because("its style makes several pairs of it, which one cookie cannot have");
     const KEY: Self = Self::because("a key of an object is not a text");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     pub(crate) const NO_OBJECT: Self = Self::because("it has no fields");

@@ -55,7 +55,8 @@ impl<'a, T> MockOperation<'a, T> {
         Self { server, inputs, expected, response: PhantomData }
     }
 
-    /// Matches only requests with this value of the path parameter `name`.
+    /// Matches only requests with this value of the path parameter `name`, as it is sent, before percent-encoding: `a,b`
+    /// or `;id=a` where it is a list or has such a style.
     ///
     /// # Panics
     /// The path has no such parameter.

@@ -1,8 +1,9 @@
 //! Bodies of forms.
 
 use serde::Serialize;
+use serde::ser::Error as _;
 
-use crate::encode::{self, Query, Unsupported, Value};
+use crate::encode::{self, Query, Style, Unsupported, Value};
 
 /// The style in which a list or an object is written in a form; by default, a list once per element and an object field
 /// by field.
@@ -21,18 +22,20 @@ pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Resul
     let Value::Object(fields) = Value::new(body)? else { return Err(Unsupported::NO_OBJECT) };
     let mut pairs = Query::default();
     for (name, value) in &fields {
-        match styles.iter().find(|(styled, _)| styled == name).map(|(_, style)| style) {
-            None => pairs.form(name, value)?,
-            Some(FormStyle::Delimited(delimiter)) => pairs.joined(name, delimiter, value)?,
-            Some(FormStyle::Deep) => pairs.deep(name, value)?,
+        let added = match styles.iter().find(|(styled, _)| styled == name).map(|(_, style)| style) {
+            None => pairs.add(name, value, Style::FORM.exploded()),
+            Some(FormStyle::Delimited(delimiter)) => pairs.add(name, value, Style::delimited(delimiter)),
+            Some(FormStyle::Deep) => pairs.deep(name, value),
             Some(FormStyle::Json) => {
-                let body = serde_json::to_value(body).map_err(serde::ser::Error::custom)?;
+                let body = serde_json::to_value(body).map_err(Unsupported::custom)?;
                 if let Some(value) = body.get(name) {
-                    let json = encode::json(value).map_err(serde::ser::Error::custom)?;
+                    let json = encode::json(value).map_err(Unsupported::custom)?;
                     pairs.push(name, &String::from_utf8_lossy(&json));
                 }
+                Ok(())
             }
-        }
+        };
+        added.map_err(|reason| Unsupported::custom(format_args!("`{name}`: {reason}")))?;
     }
     // A space is `+` in a form; a plus sign is encoded.
     Ok(pairs.as_str().replace("%20", "+"))
@@ -58,7 +61,17 @@ mod tests {
     #[test]
     fn what_a_form_cannot_carry_is_refused() {
         assert!(form(&json!([1]), &[]).is_err());
-        assert!(form(&json!({ "a": [{ "b": 1 }] }), &[]).is_err());
+        for (value, style) in [
+            (json!([{ "b": 1 }]), None),
+            (json!([[1]]), None),
+            (json!({ "b": { "c": 1 } }), None),
+            (json!({ "b": [1] }), Some(FormStyle::Delimited(","))),
+            (json!([[1]]), Some(FormStyle::Deep)),
+            (json!(["b c"]), Some(FormStyle::Delimited(" "))),
+        ] {
+            let styles: Vec<_> = style.map(|style| ("a", style)).into_iter().collect();
+            assert!(form(&json!({ "a": value }), &styles).unwrap_err().to_string().starts_with("`a`: "), "{value}");
+        }
         assert_eq!(form(&json!({ "a": [5.0, {}] }), &[("a", FormStyle::Json)]).unwrap(), "a=%5B5%2C%7B%7D%5D");
     }
 }

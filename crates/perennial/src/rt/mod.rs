@@ -38,7 +38,7 @@ pub(crate) mod exported {
     pub use super::union::{Union, one, read_union};
     pub use super::{draft, object};
     pub use crate::decode::{BodyError, Decode, json, nothing, text};
-    pub use crate::encode::Encode;
+    pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, JsonBody};
     pub use crate::page::Total;

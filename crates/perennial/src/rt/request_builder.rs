@@ -6,7 +6,7 @@ use std::mem;
 use std::ops::Range;
 
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use super::setter::{Given, not_set};
 use crate::call::{ByteStream, Payload, Received, Request, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
-use crate::encode::{self, Query, Unsupported, Value};
+use crate::encode::{self, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
 use crate::operation::{Operation, OperationRef};
@@ -71,7 +71,13 @@ impl RequestBuilder {
 
     /// Replaces `{name}` in the path, wherever it stands.
     pub fn path(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        let Some(text) = self.text(setter, "path", given) else { return };
+        self.path_as(name, setter, given, Style::SIMPLE);
+    }
+
+    /// As [`path`](Self::path), in another style.
+    pub fn path_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
+        let Some(text) = self.expanded("path", name, setter, given, style) else { return };
+        let text = text.unwrap_or_default();
         let refused = self.refused.len();
         while self.has_parameter(name) && self.refused.len() == refused {
             self.set_path(name, setter, &text);
@@ -82,7 +88,7 @@ impl RequestBuilder {
     pub(crate) fn path_shown(&mut self, name: &str, value: &dyn Display) {
         let mut text = String::new();
         match write!(text, "{value}") {
-            Ok(()) => self.set_path(name, name, &text),
+            Ok(()) => self.set_path(name, name, &encode::component(&text).to_string()),
             Err(_) => self.refused.push(format!("`{name}` cannot be written as text")),
         }
     }
@@ -94,18 +100,20 @@ impl RequestBuilder {
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
     pub fn query(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
+        self.query_as(name, setter, given, Style::FORM.exploded());
+    }
+
+    /// As [`query`](Self::query), in another style.
+    pub fn query_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
         if let Some(value) = self.value(setter, "query", given) {
-            let added = self.query.form(name, &value);
+            let added = self.query.add(name, &value, style);
             self.sendable(setter, "query", added);
         }
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
     pub fn query_joined(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, delimiter: &str) {
-        if let Some(value) = self.value(setter, "query", given) {
-            let added = self.query.joined(name, delimiter, &value);
-            self.sendable(setter, "query", added);
-        }
+        self.query_as(name, setter, given, Style::delimited(delimiter));
     }
 
     /// Adds `name[key]=value` for each field of an object.
@@ -128,8 +136,25 @@ impl RequestBuilder {
 
     /// Sets a header; nothing for `None`.
     pub fn header(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        if let Some(text) = self.text(setter, "header", given) {
+        self.header_as(name, setter, given, Style::HEADER);
+    }
+
+    /// As [`header`](Self::header), in another style.
+    pub fn header_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
+        if let Some(Some(text)) = self.expanded("header", name, setter, given, style) {
             self.set_header(name, setter, text);
+        }
+    }
+
+    /// Adds a cookie; nothing for `None`.
+    pub fn cookie(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
+        if let Some(Some(text)) = self.expanded("cookie", name, setter, given, style)
+            && self.sendable(setter, "cookie", style.in_cookie(&text)).is_some()
+        {
+            let others = self.headers.iter().position(|(header, _)| header == COOKIE).map(|at| self.headers.remove(at));
+            let others = others.as_ref().and_then(|(_, others)| others.to_str().ok());
+            let cookies: Vec<&str> = others.into_iter().chain([text.as_str()]).collect();
+            self.set_header(COOKIE.as_str(), setter, cookies.join("; "));
         }
     }
 
@@ -204,10 +229,17 @@ impl RequestBuilder {
         self.sendable(setter, place, value)
     }
 
-    /// As [`value`](Self::value), if that is a text.
-    fn text(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<String> {
-        let text = self.value(setter, place, given)?.into_text();
-        self.sendable(setter, place, text)?
+    /// As [`value`](Self::value), as the text that a style makes of it.
+    fn expanded(
+        &mut self,
+        place: &str,
+        name: &str,
+        setter: &str,
+        given: &Given<impl Serialize>,
+        style: Style,
+    ) -> Option<Option<String>> {
+        let text = style.expand(name, &self.value(setter, place, given)?);
+        self.sendable(setter, place, text)
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
@@ -248,6 +280,7 @@ impl RequestBuilder {
 
 /// The methods that do not depend on the types of an operation, so that they are compiled once.
 impl RequestBuilder {
+    /// The value is encoded.
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.place_of(name) else { return };
         match encode::in_path(&self.path[..start], value, &self.path[end..]) {

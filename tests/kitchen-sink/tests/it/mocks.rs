@@ -49,6 +49,20 @@ async fn a_mock_of_an_operation_with_a_fragment_expects_what_is_sent() {
 }
 
 #[tokio::test]
+async fn a_mock_expects_a_parameter_of_the_path_as_its_style_sends_it() {
+    let server = MockServer::start_async().await;
+    let colors = |list: &[&str]| list.iter().map(|color| (*color).to_owned()).collect::<Vec<_>>();
+    let other = server.style_path_matrix_exploded().path("color", ";color=blue").respond(&());
+    let mock = server.style_path_matrix_exploded().path("color", ";color=blue;color=a/b").respond(&());
+    let client = client(&server.base_url()).build().unwrap();
+    client.style_path_matrix_exploded().color(colors(&["blue", "a/b"])).send().await.unwrap();
+    assert_eq!((mock.calls(), other.calls()), (1, 0));
+    let any = server.style_path_label_joined().respond(&());
+    client.style_path_label_joined().color(colors(&["a", "b"])).send().await.unwrap();
+    any.assert();
+}
+
+#[tokio::test]
 async fn a_mock_expects_a_whole_number_as_it_is_sent() {
     let server = MockServer::start_async().await;
     let body = || json!({ "list": [500.0, 0.5] });

@@ -21,7 +21,7 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
         .path_id(Uuid::nil())
         .day(day)
         .kind("huge/new")
-        .ids("a,b")
+        .ids(["a,b".to_owned(), "c".to_owned()])
         .since(moment)
         .on(day)
         .status("up")
@@ -45,7 +45,7 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
     let request = server.only();
     let target = request.target();
     let (path, query) = target.split_once('?').unwrap();
-    assert_eq!(path, "/params/00000000-0000-0000-0000-000000000000/2024-05-01/huge%2Fnew/a%2Cb");
+    assert_eq!(path, "/params/00000000-0000-0000-0000-000000000000/2024-05-01/huge%2Fnew/a%2Cb,c");
     let mut pairs: Vec<&str> = query.split('&').collect();
     pairs.sort_unstable();
     assert_eq!(
@@ -79,7 +79,14 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
 async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (String, Vec<String>) {
     let (client, server) = responding(200, PLAIN);
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
-    let required = client.get_params().path_id(Uuid::nil()).day(moment).kind("new").ids("a").exact(true).x_when(moment);
+    let required = client
+        .get_params()
+        .path_id(Uuid::nil())
+        .day(moment)
+        .kind("new")
+        .ids(["a".to_owned()])
+        .exact(true)
+        .x_when(moment);
     set(required).send().await.unwrap();
     let request = server.only();
     (request.line().to_owned(), request.header("x-trace").into_iter().map(str::to_owned).collect())
@@ -123,7 +130,8 @@ where
         + TryInto<QueryDateTime, Error: Display>,
 {
     let (client, server) = responding(200, PLAIN);
-    let call = client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids("a").exact(true);
+    let call =
+        client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids(["a".to_owned()]).exact(true);
     call.x_when(moment.clone()).since(moment.clone()).until(moment).send().await.unwrap();
     let request = server.only();
     let target = request.target().strip_prefix("/params/00000000-0000-0000-0000-000000000000/");
@@ -258,6 +266,14 @@ async fn a_number_that_is_not_finite_is_refused_wherever_it_would_go() {
     let error = client.put_numbers().interval(0).share(vec![f64::NAN.into()]).send().await.unwrap_err();
     assert!(error.to_string().contains("`share` cannot be sent in a query: it is not a finite number"), "{error}");
     assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn a_parameter_whose_content_is_json_is_sent_as_json() {
+    let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
+    let (line, _) = params(|call| call.encoded(plain)).await;
+    let json = "%7B%22id%22%3A%226f0e1c0e-0000-4000-8000-000000000001%22%2C%22count%22%3A1%7D";
+    assert!(line.contains(&format!("encoded={json}")), "{line}");
 }
 
 #[tokio::test]

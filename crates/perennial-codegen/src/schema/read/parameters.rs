@@ -1,4 +1,4 @@
-//! Parameters: scalars anywhere, lists and objects in the query.
+//! Parameters: scalars, lists of them and objects anywhere, and whatever there is in the query.
 //!
 //! - The headers that the client sends by itself are no arguments: credentials, and what OpenAPI says to ignore.
 //! - Placeholders and path parameters agree: one without the other has no meaning on the wire.
@@ -11,14 +11,18 @@ use super::{
     Reader,
     formats::Format,
     kinds::{Kind, kinds, listed},
+    references::link,
     values::whole_number,
 };
 use crate::{
     adaptation::Rule,
-    api::{EnumOf, Location, QueryStyle},
-    document::json::{array, is_set, text},
+    api::{EnumOf, Expansion, Location, QueryStyle, Style},
+    document::{
+        json::{array, entries, is_set, text},
+        readable::Version,
+    },
     schema::{Operation, Parameter, Scalar, Schema, Shape},
-    text::{header, path},
+    text::{header, media_type::MediaType, path},
 };
 
 impl<'a> Reader<'a> {
@@ -32,12 +36,12 @@ impl<'a> Reader<'a> {
             }
         }
         for name in placeholders {
-            let is_filled = |it: &Parameter| it.location == Location::Path && it.name == name;
+            let is_filled = |it: &Parameter| it.location.is_path() && it.name == name;
             if !parameters.iter().any(is_filled) {
                 self.log.note(Rule::MISSING_PATH_PARAMETER, format!("{operation} parameter `{name}`"));
                 parameters.push(Parameter {
                     name: name.to_owned(),
-                    location: Location::Path,
+                    location: Location::Path(Expansion::default()),
                     required: true,
                     description: None,
                     schema: Schema::one_of_texts(Vec::new()),
@@ -57,11 +61,13 @@ impl<'a> Reader<'a> {
             "header" if name.is_empty() => self.log.note(Rule::DROPPED_HEADER, here),
             "header" if !header::is_name(name) => self.log.diagnostics.push(here, "is not a valid header name"),
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
-            "path" => return Some(Location::Path),
-            "header" => return Some(Location::Header),
-            "query" => return Some(Location::Query(list_style(text(declared, "style"), declared))),
+            "path" => return Some(Location::Path(self.expansion(declared))),
+            "header" => return Some(Location::Header(self.expansion(declared))),
+            "query" if json_content(declared).is_some() => return Some(Location::Query(QueryStyle::Json)),
+            "query" => return Some(Location::Query(query_style(declared))),
+            "cookie" if header::is_cookie_name(name) => return Some(Location::Cookie(self.expansion(declared))),
             "cookie" if is_set(declared, "required") => {
-                self.log.diagnostics.push(here, "is a required cookie, which the client cannot send");
+                self.log.diagnostics.push(here, "is not a name that a cookie can have");
             }
             "cookie" => self.log.note(Rule::DROPPED_COOKIE, here),
             other => {
@@ -72,29 +78,56 @@ impl<'a> Reader<'a> {
         None
     }
 
+    /// How a value goes into a path, a header or a cookie. A style that is not for the place is read as the usual one.
+    fn expansion(&mut self, declared: &Value) -> Expansion {
+        let is_3_2 = Version::of(self.root) >= Some(Version::V3_2);
+        let (place, schema) = (text(declared, "in"), declared.get("schema"));
+        let style = match (place, text(declared, "style")) {
+            ("path", "label") => Style::Label,
+            ("path", "matrix") => Style::Matrix,
+            ("cookie", "cookie") if is_3_2 => Style::Cookie,
+            ("cookie", _) => Style::Form,
+            _ => Style::Simple,
+        };
+        let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(place == "cookie");
+        Expansion {
+            style,
+            // A scalar is written alike.
+            is_exploded: explode && schema.is_some_and(|schema| self.has_elements(schema)),
+            is_reserved: is_3_2 && place != "header" && style != Style::Cookie && is_set(declared, "allowReserved"),
+        }
+    }
+
     fn parameter(&mut self, operation: &Operation, location: Location, declared: &Value) -> Parameter {
         let name = text(declared, "name");
         let place = format!("{}.{name}", operation.id);
-        let schema = declared.get("schema");
+        let json = json_content(declared);
+        let schema = json.filter(|_| matches!(location, Location::Query(_))).or_else(|| declared.get("schema"));
         let counts = |schema: &&Value| schema.get("$ref").is_none() || self.composes_reference(schema);
         let described = schema.filter(counts);
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
+        let is_typed = |reader: &mut Self, schema: &Value| reader.is_scalar(schema) || reader.has_elements(schema);
         let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
-                let description = Some("JSON, as text.".to_owned());
+                let description = json.map(|_| "JSON, as text.".to_owned());
                 Schema { description, ..self.text_parameter(&place, declared) }
             }
-            schema if takes_any || schema.is_some_and(|schema| self.is_scalar(schema)) => {
+            schema if takes_any || schema.is_some_and(|schema| is_typed(self, schema)) => {
                 self.schema_with(&place, schema.unwrap_or(&Value::Null), declared, BTreeSet::new())
             }
-            _ => self.text_parameter(&place, declared),
+            schema => {
+                if kinds(self.said(schema.unwrap_or(&Value::Null)), false).contains(&Kind::List) {
+                    self.log.note(Rule::NESTED_PARAMETER, format!("{operation} parameter `{name}`"));
+                }
+                self.text_parameter(&place, declared)
+            }
         };
         Parameter {
             name: name.to_owned(),
             location,
-            required: location == Location::Path || is_set(declared, "required"),
+            required: location.is_path() || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
             // A parameter is there or not: null has no form on the wire.
             schema: Schema { nullable: false, ..schema },
@@ -128,14 +161,32 @@ impl<'a> Reader<'a> {
         schema.get("$ref").is_none() && is_scalar
     }
 
+    /// Checks whether the values of a schema are objects or lists of scalars, or may be beside scalars.
+    fn has_elements(&mut self, declared: &Value) -> bool {
+        let said = self.said(declared);
+        let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(said, key)).filter(not_null);
+        self.is_flat(said)
+            || members().any(|member| self.is_flat(member)) && {
+                members().all(|member| self.is_flat(member) || self.is_scalar(member))
+            }
+    }
+
+    /// Checks whether a schema says that its values are such without saying several.
+    fn is_flat(&mut self, declared: &Value) -> bool {
+        let declared = self.said(declared);
+        let kinds = kinds(declared, false);
+        let is_list = kinds.contains(&Kind::List);
+        (is_list || kinds.contains(&Kind::Object))
+            && (!is_list || declared.get("items").is_some_and(|items| self.is_scalar(items)))
+    }
+
     /// A schema, or the named schema or the alternative to null that it is.
     fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
     where
         'a: 'b,
     {
         let only = only_member(declared);
-        let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
-        let target = reference.and_then(Value::as_str).and_then(|link| self.target(link));
+        let target = link(declared).or_else(|| link(only?)).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
 }
@@ -143,8 +194,27 @@ impl<'a> Reader<'a> {
 /// The member that a composition has beside null, where it has one.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
-    let mut members = members.filter(|member| member["type"] != "null");
+    let mut members = members.filter(not_null);
     members.next().filter(|_| members.next().is_none())
+}
+
+fn not_null(member: &&Value) -> bool {
+    member["type"] != "null"
+}
+
+/// The schema of a parameter whose content is JSON.
+fn json_content(declared: &Value) -> Option<&Value> {
+    let (media_type, media) = entries(declared, "content").next()?;
+    MediaType::parse(media_type).is_json().then(|| &media["schema"])
+}
+
+/// The style of a parameter in the query.
+fn query_style(declared: &Value) -> QueryStyle {
+    match list_style(text(declared, "style"), declared) {
+        QueryStyle::Exploded if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: true },
+        QueryStyle::Delimited(",") if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: false },
+        style => style,
+    }
 }
 
 /// Returns the style of a list or an object in a query or a form; a style that is for neither is read as the usual one.
@@ -185,7 +255,10 @@ mod tests {
     fn placeholders_and_path_parameters_agree() {
         let left = parameters("/a/{id}", json!([{ "name": "other", "in": "path" }]));
         assert_eq!(left.len(), 1);
-        assert_eq!((&*left[0].name, left[0].location, left[0].required), ("id", Location::Path, true));
+        assert_eq!(
+            (&*left[0].name, left[0].location, left[0].required),
+            ("id", Location::Path(Expansion::default()), true)
+        );
         assert_eq!(written(&left[0].schema), json!({ "type": "string" }));
         let left = parameters("/{a}b{c}", json!([{ "name": "a}b{c", "in": "path" }]));
         assert_eq!(left.iter().map(|parameter| &*parameter.name).collect::<Vec<_>>(), ["a", "c"]);
@@ -207,16 +280,74 @@ mod tests {
     }
 
     #[test]
-    fn a_path_parameter_that_is_no_scalar_is_text_and_null_is_never_sent() {
-        let left = parameters(
-            "/{ids}",
-            json!([
-                { "name": "ids", "in": "path", "schema": { "type": "array", "items": { "type": "string" } } },
-                { "name": "q", "in": "query", "schema": { "type": "string", "nullable": true } },
-            ]),
-        );
+    fn null_is_never_sent() {
+        let schema = json!({ "type": "string", "nullable": true });
+        let left = parameters("/a", json!([{ "name": "q", "in": "query", "schema": schema }]));
         assert_eq!(written(&left[0].schema), json!({ "type": "string" }));
-        assert_eq!(written(&left[1].schema), json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_path_parameter_has_a_type_where_it_has_a_form_and_is_text_otherwise() {
+        let schema = |schema: Value| {
+            let declared = json!({ "name": "p", "in": "path", "style": "label", "explode": true, "schema": schema });
+            let (operation, log) = read_operation("/{p}", json!({ "parameters": [declared] }));
+            let Location::Path(Expansion { is_exploded, .. }) = operation.parameters[0].location else {
+                panic!("{:?}", operation.parameters[0].location)
+            };
+            let is_noted = log.adaptations.iter().any(|noted| noted.rule == Rule::NESTED_PARAMETER);
+            let schema = &operation.parameters[0].schema;
+            (written(schema)["type"].as_str().unwrap_or("several").to_owned(), is_exploded, is_noted)
+        };
+        let said = |ty: &str, is_exploded, is_noted| (ty.to_owned(), is_exploded, is_noted);
+        let list = |items: Value| json!({ "type": "array", "items": items });
+        let text = || json!({ "type": "string" });
+        assert_eq!(schema(text()), said("string", false, false));
+        assert_eq!(schema(list(text())), said("array", true, false));
+        assert_eq!(schema(json!({ "type": "object" })), said("object", true, false));
+        assert_eq!(schema(json!({ "anyOf": [text(), list(text())] })), said("several", true, false));
+        assert_eq!(schema(list(list(text()))), said("string", false, true));
+        assert_eq!(schema(list(json!({ "type": "object" }))), said("string", false, true));
+        assert_eq!(schema(json!({})), said("string", false, false));
+    }
+
+    #[test]
+    fn a_parameter_whose_content_is_json_has_its_schema_in_a_query_and_is_text_elsewhere() {
+        let content = |media_type: &str| json!({ media_type: { "schema": { "type": "array", "items": {} } } });
+        let parameter = |place: &str, media_type: &str| {
+            let declared = json!({ "name": "p", "in": place, "content": content(media_type) });
+            let parameter = parameters("/{p}", json!([declared])).remove(0);
+            (parameter.location, written(&parameter.schema)["type"].clone(), parameter.schema.description)
+        };
+        let said = Some("JSON, as text.".to_owned());
+        let json = Location::Query(QueryStyle::Json);
+        assert_eq!(parameter("query", "application/json"), (json, json!("array"), None));
+        assert_eq!(parameter("header", "application/json").2, said);
+        assert_eq!(parameter("path", "application/json").1, json!("string"));
+        assert_eq!(parameter("query", "text/plain"), (Location::Query(QueryStyle::Exploded), json!("string"), None));
+    }
+
+    #[test]
+    fn the_version_decides_which_styles_there_are() {
+        let locations = |version: &str| {
+            let parameters = json!([
+                { "name": "p", "in": "path", "allowReserved": true, "style": "matrix", "schema": { "type": "string" } },
+                { "name": "c", "in": "cookie", "style": "cookie", "schema": { "type": "object" } },
+                { "name": "q", "in": "query", "allowReserved": true, "schema": {} },
+            ]);
+            let (document, _) = read(json!({
+                "openapi": version,
+                "paths": { "/{p}": { "get": { "operationId": "x", "parameters": parameters } } },
+            }));
+            document.operations[0].parameters.iter().map(|parameter| parameter.location).collect::<Vec<_>>()
+        };
+        let expansion = |style, is_exploded, is_reserved| Expansion { style, is_exploded, is_reserved };
+        let query = Location::Query(QueryStyle::Reserved { is_exploded: true });
+        let expected = |is_reserved, cookie| {
+            let path = Location::Path(expansion(Style::Matrix, false, is_reserved));
+            [path, Location::Cookie(expansion(cookie, true, false)), query]
+        };
+        assert_eq!(locations("3.1.1"), expected(false, Style::Form));
+        assert_eq!(locations("3.2.0"), expected(true, Style::Cookie));
     }
 
     #[test]
@@ -239,11 +370,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sent_is_named() {
-        let declared = json!([{ "name": "s", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]);
+        let declared = json!([{ "name": "s;", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]);
         let (_, log) = read_operation("/a", json!({ "parameters": declared }));
         assert_eq!(
             log.diagnostics.to_string(),
-            "x (GET /a) parameter `s`: is a required cookie, which the client cannot send\n\
+            "x (GET /a) parameter `s;`: is not a name that a cookie can have\n\
              x (GET /a) parameter `a b`: is not a valid header name"
         );
     }

@@ -1,7 +1,7 @@
 use std::{cell::RefCell, time::SystemTime};
 
 use perennial_codegen::{
-    api::{Location, Operation, Parameter},
+    api::{Operation, Parameter},
     names::file::Own,
 };
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ impl<F: Fn(usize, &str) -> Result<Answer, Failure>> Service for Mock<F> {
         let mut target = operation.template.clone();
         let mut mark = '?';
         for (Parameter { wire_name, location, .. }, value) in arguments {
-            if *location == Location::Path {
+            if location.is_path() {
                 target = target.replace(&format!("{{{wire_name}}}"), value);
             } else {
                 target += &format!("{mark}{wire_name}={value}");
