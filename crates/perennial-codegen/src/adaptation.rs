@@ -43,6 +43,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
+    FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MERGED_UNION = "merged-union", "union of objects is one struct";
@@ -50,7 +51,9 @@ rules! {
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
+    NESTED_IN_FORM = "nested-in-form", "field of a form with objects that its style cannot write is refused when it is sent";
     OPEN_ENUM = "open-enum", "enum open to new values";
+    PART_OF_BYTES = "part-of-bytes", "part of another media type than JSON, or with headers, is given as bytes";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     PATH_QUERY = "path-query", "query of a path is sent with each call";
     PROGENITOR_COOKIE = "progenitor-cookie", "not read by progenitor: a cookie";

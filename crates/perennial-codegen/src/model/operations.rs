@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Body, Encoding, Operation},
+    api::{Api, Body, Encoding, Operation, Type},
     log::Log,
     names::{
         file::OperationNames,
@@ -131,10 +131,12 @@ fn operation(
     let mut said = HashSet::new();
     let mut taken = Taken::new(recorded);
     let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
+    let mut multipart = None;
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
         Some(encoding) => Some(body(&prefix, declared, encoding, types)),
         None => {
             parameters.extend(multipart::parts(&place, &prefix, declared, types, &mut taken, log));
+            multipart = Some((declared.media_type.clone(), declared.required));
             None
         }
     });
@@ -142,6 +144,7 @@ fn operation(
     Operation {
         parameters,
         body,
+        multipart,
         accept: responses::accept(&response, &declared.media_types_without_body),
         response,
         builder: naming::builder_name(&name),
@@ -165,6 +168,7 @@ fn operation(
 /// Returns the encoding of a body of this media type; none for one in parts, which are parameters.
 fn encoding(media_type: &str) -> Option<Encoding> {
     Some(match MediaType::parse(media_type) {
+        _ if MediaType::is_choice(media_type) => Encoding::Typed,
         MediaType::Json | MediaType::JsonLike => Encoding::Json,
         MediaType::Form => Encoding::Form,
         MediaType::Multipart => return None,
@@ -175,8 +179,8 @@ fn encoding(media_type: &str) -> Option<Encoding> {
 
 fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
     let mut value = types.value(&|| format!("{prefix}Body"), &declared.schema);
-    // A body is there or not: null is none.
-    value.nullable = false;
+    // An optional body is there or not: null is none. Any JSON may be null anyway.
+    value.nullable &= declared.required && encoding == Encoding::Json && value.ty != Type::Any;
     Body {
         media_type: declared.media_type.clone(),
         encoding,

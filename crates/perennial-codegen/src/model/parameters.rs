@@ -67,7 +67,8 @@ pub fn parameters(
             log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));
         }
         let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
-        Parameter { name, wire_name, location: *location, required: *required, ty, media_type: None, docs }
+        let (media_type, part_headers) = (None, Vec::new());
+        Parameter { name, wire_name, location: *location, required: *required, ty, media_type, part_headers, docs }
     };
     declared.iter().map(parameter).collect()
 }
