@@ -121,8 +121,8 @@ fn is_scalar(kind: JsonKind) -> bool {
 /// given as bytes, unless it is text as it is.
 fn style(form: Form, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
-    let json = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
-    let json = json.filter(|name| MediaType::parse(name).is_json()).next();
+    let mut names = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
+    let json = names.find(|name| MediaType::parse(name).is_json());
     let json = json.map(|name| if MediaType::is_choice(name) { "application/json" } else { name });
     match (form, declared) {
         (Form::File, _) => (PartStyle::File, declared),

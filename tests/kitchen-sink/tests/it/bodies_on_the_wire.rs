@@ -143,7 +143,7 @@ async fn a_table_of_the_parts_of_other_bodies() {
             => "multipart/mixed; boundary=B",
             named("metadata", "\r\ncontent-type: application/json", r#"{"depth":2}"#)
                 + &named("media", "\r\ncontent-type: image/png", "x") + "--B--\r\n";
-        |c| c.patch_parts().parts([parts("", "1"), parts("n", "2"), file()].concat()), ""
+        |c| c.put_upload().note("n").parts([parts("", "1"), parts("n", "2"), file()].concat()), ""
             => "multipart/related; type=\"application/json\"; boundary=B",
             part("content-type: a/b", "1") + &named("n", "\r\ncontent-type: a/b", "2")
                 + &part("content-disposition: attachment; filename=\"f\"\r\ncontent-type: application/octet-stream", "x")
@@ -177,7 +177,7 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
         |c| c.post_parts().text("t").described(described().header("Content-Type", "a/b"))
             => "`described` cannot have the header `Content-Type` with this value";
         |c| c.put_parts() => "the body is required, and none of its parts was set";
-        |c| c.patch_parts().parts(vec![]) => "the body is required, and none of its parts was set";
+        |c| c.put_upload().note("n").parts(vec![]) => "the body is required, and none of its parts was set";
         |c| c.put_null_text() => "`body` is required and was not set";
         |c| c.post_null_object() => "`body` is required and was not set";
         |c| c.post_null_object().body_map(|body| body) => "`body`: `depth` is required and was not set";

@@ -116,15 +116,6 @@ async fn a_stream_is_opened_again_for_each_attempt() {
 }
 
 #[tokio::test]
-async fn parts_that_the_document_does_not_name_are_the_callers() {
-    let (client, server) = responding(204, "");
-    let named = |name: &str, content: &'static str| (name.to_owned(), Part::from(content));
-    client.put_upload().note("path").parts(vec![named("a", "1"), named("a", "2")]).send().await.unwrap();
-    let part = |content: &str| (disposition("name=\"a\""), content.to_owned());
-    assert_eq!(parts(&server.only()), [part("1"), part("2")]);
-}
-
-#[tokio::test]
 async fn a_media_type_that_no_header_carries_is_refused() {
     let (client, server) = responding(204, "");
     let odd = Part::bytes("x").media_type("text/csv\r\nx-injected: 1");
