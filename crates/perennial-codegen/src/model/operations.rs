@@ -204,6 +204,32 @@ mod tests {
     }
 
     #[test]
+    fn a_required_body_of_json_may_be_null_and_no_other() {
+        let nullable = |is_required: bool, media_type: &str, schema: &Value| {
+            let body = json!({ "required": is_required, "content": { media_type: { "schema": schema } } });
+            let components = json!({ "schemas": {
+                "A": { "type": ["object", "null"], "properties": { "a": {} } },
+                "B": { "type": "object", "properties": { "b": {} } },
+            } });
+            let operation = json!({ "operationId": "x", "requestBody": body });
+            let root =
+                json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } }, "components": components });
+            let (api, _) = crate::model_of(root).expect("legal");
+            api.operations[0].body.as_ref().expect("a body").value.nullable
+        };
+        let text = json!({ "type": ["string", "null"] });
+        let [a, b] = ["A", "B"].map(|name| json!({ "$ref": format!("#/components/schemas/{name}") }));
+        let either = json!({ "oneOf": [b, { "type": "null" }] });
+        for schema in [&text, &a, &either] {
+            assert!(nullable(true, "application/json", schema), "{schema}");
+            assert!(!nullable(false, "application/json", schema), "{schema}");
+        }
+        assert!(!nullable(true, "application/json", &b));
+        assert!(!nullable(true, "application/json", &json!({})));
+        assert!(!nullable(true, "application/x-www-form-urlencoded", &a));
+    }
+
+    #[test]
     fn operations_whose_names_collide_are_renamed_and_keep_their_id() {
         let operations = modelled(json!({ "/a": {
             "get": { "operationId": "getThing" },

@@ -149,14 +149,8 @@ impl RequestBuilder {
 
     /// Sets a body as it is.
     pub fn raw(&mut self, given: Given<Option<Body>>, content_type: impl Into<Cow<'static, str>>) {
-        let content_type = content_type.into();
-        let essence = media_type::essence(&content_type);
-        match self.checked(given) {
-            Some(Some(_)) if essence.starts_with("multipart/") && !content_type.contains("boundary=") => {
-                self.refused.push(format!("a body of `{essence}` needs a boundary in its media type"));
-            }
-            Some(Some(body)) => self.body = Some((content_type, Payload::Body(Some(body)))),
-            _ => {}
+        if let Some(Some(body)) = self.checked(given) {
+            self.set_raw(content_type.into(), Payload::Body(Some(body)));
         }
     }
 
@@ -164,7 +158,7 @@ impl RequestBuilder {
     pub fn typed(&mut self, setter: &str, given: Given<Option<Part>>, declared: &str) {
         let Some(Some(body)) = self.checked(given) else { return };
         match body.into_body(declared) {
-            Ok((media_type, pieces)) => self.body = Some((media_type.into(), Payload::Pieces(pieces))),
+            Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
             Err(reason) => self.refuse_part(setter, &reason),
         }
     }
@@ -351,6 +345,14 @@ impl RequestBuilder {
             Ok(body) => self.body = Some((media_type.into(), Payload::Bytes(body.into()))),
             Err(error) => self.refused.push(format!("the body cannot be serialized: {error}")),
         }
+    }
+
+    fn set_raw(&mut self, media_type: Cow<'static, str>, payload: Payload) {
+        let essence = media_type::essence(&media_type);
+        if essence.starts_with("multipart/") && !media_type.to_ascii_lowercase().contains("boundary=") {
+            self.refused.push(format!("a body of `{}` needs a boundary in its media type", Short(&essence)));
+        }
+        self.body = Some((media_type, payload));
     }
 
     /// A header of the operation itself.

@@ -165,6 +165,8 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
             => "`body` has headers, which only a part of a body can have";
         |c| c.put_picture().body(Part::bytes("x").media_type("image/gif"))
             => "`body` has a media type that is not within the declared `image/png, image/jpeg`";
+        |c| c.patch_picture().body(Part::bytes("x").media_type("multipart/mixed"))
+            => "a body of `multipart/mixed` needs a boundary in its media type";
         |c| c.put_parts().media("x")
             => "`media` needs a media type within `image/png, image/jpeg`, which `Part::media_type` sets";
         |c| c.post_parts().text("t").xml(Part::from("{}").media_type("application/json"))
