@@ -187,19 +187,18 @@ impl RequestBuilder {
 
     /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; `None` is nothing.
     pub fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        let Some(value) = self.checked(given.as_ref()) else { return };
-        let texts = match Value::new(value) {
-            Ok(Value::Absent) => return,
-            Ok(Value::Text(text)) => vec![text],
-            Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
+        let texts = match self.value(setter, "part", given) {
+            None | Some(Value::Absent) => return,
+            Some(Value::Text(text)) => vec![text],
+            Some(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
+            Some(_) => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
                 Some(media_type) => {
                     return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
                 }
-                None => return self.add_json_part(name, setter, media_type, encode::json(value)),
+                None => return self.part_json(name, setter, given, media_type),
             },
         };
         for text in texts {
@@ -207,10 +206,13 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a part as JSON; nothing for `None`.
+    /// Adds a part as JSON; nothing for `None`. A number that JSON does not have is refused, and not left out.
     pub fn part_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_json_part(name, setter, media_type, encode::json(value));
+        if let Some(value) = self.value(setter, "part", given)
+            && value != Value::Absent
+            && let Ok(given) = given
+        {
+            self.add_json_part(name, setter, media_type, encode::json(given));
         }
     }
 
@@ -314,7 +316,6 @@ impl RequestBuilder {
 
     fn add_json_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, json: serde_json::Result<Vec<u8>>) {
         match json {
-            Ok(json) if json == b"null" => {}
             Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
             Err(error) => self.refused.push(format!("`{setter}` cannot be serialized: {error}")),
         }

@@ -178,6 +178,7 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
             => "`described` cannot have the header `a\\r\\nb` with this value";
         |c| c.post_parts().text("t").described(described().header("Content-Type", "a/b"))
             => "`described` cannot have the header `Content-Type` with this value";
+        |c| c.post_parts().text("t").number(f64::NAN) => "`number` cannot be sent in a part: it is not a finite number";
         |c| c.put_parts() => "the body is required, and none of its parts was set";
         |c| c.put_upload().note("n").parts(vec![]) => "the body is required, and none of its parts was set";
         |c| c.put_null_text() => "`body` is required and was not set";
