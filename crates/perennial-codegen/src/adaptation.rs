@@ -43,6 +43,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
+    FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MERGED_UNION = "merged-union", "union of objects is one struct";
@@ -50,8 +51,9 @@ rules! {
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
-    NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter: refused when set, or the caller's text";
+    NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter or field: refused when it is sent, or the caller's text";
     OPEN_ENUM = "open-enum", "enum open to new values";
+    PART_OF_BYTES = "part-of-bytes", "part of another media type than JSON, or with headers, is given as bytes";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     PATH_QUERY = "path-query", "query of a path is sent with each call";
     PROGENITOR_METHOD = "progenitor-method", "not read by progenitor: a method that OpenAPI 3.0 does not have";

@@ -172,18 +172,19 @@ pub fn response(response: &Response) -> RustType {
     }
 }
 
-/// Returns the type that the setter of a request body converts into.
+/// Returns the type that the setter of a request body converts into, which is not null.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
-        Encoding::Json | Encoding::Form | Encoding::Bytes => held_body(body),
+        Encoding::Json | Encoding::Form | Encoding::Bytes | Encoding::Typed => held_body(body),
     }
 }
 
 /// Returns the type as which a request body is held.
 pub fn held_body(body: &Body) -> RustType {
     match body.encoding {
-        Encoding::Json | Encoding::Form => value_type(&body.value),
+        Encoding::Json | Encoding::Form => plain(&body.value.ty),
+        Encoding::Typed => plain(&Type::Part),
         Encoding::Text | Encoding::Bytes => RustType::known("::perennial::reqwest::Body", "reqwest::Body"),
     }
 }

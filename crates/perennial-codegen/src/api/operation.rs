@@ -34,11 +34,13 @@ pub struct Operation {
     pub summary: String,
     /// The rest of the documentation, as Markdown.
     pub description: String,
-    /// All that a caller can set, but for the body, in the document's order. The parts of a `multipart/form-data` body
-    /// are among them.
+    /// All that a caller can set, but for the body, in the document's order. The parts of a `multipart/…` body are
+    /// among them.
     pub parameters: Vec<Parameter>,
-    /// The request body.
+    /// The request body, unless it has parts.
     pub body: Option<Body>,
+    /// Of a body of parts: its media type, and whether a request without any is refused.
+    pub multipart: Option<(String, bool)>,
     /// The content of a success.
     pub response: Response,
     /// The media types to ask for; `None` for any.
@@ -139,8 +141,10 @@ pub struct Parameter {
     pub required: bool,
     /// Never nullable: a parameter is present or absent.
     pub ty: Type,
-    /// The media type that the document declares for a part of a body.
+    /// The media type that the document declares for a part of a body: one, a range, or several, separated by commas.
     pub media_type: Option<String>,
+    /// The headers that the document declares for a part of a body, and whether it needs them.
+    pub part_headers: Vec<(String, bool)>,
     /// The description in the document, as Markdown.
     pub docs: String,
 }
@@ -156,7 +160,7 @@ pub enum Location {
     Header(Expansion),
     /// As a cookie.
     Cookie(Expansion),
-    /// As a part of a `multipart/form-data` body.
+    /// As a part of a `multipart/…` body.
     Part(PartStyle),
 }
 
@@ -250,7 +254,7 @@ pub struct Body {
     pub media_type: String,
     /// The encoding that makes bytes of the value.
     pub encoding: Encoding,
-    /// Of a JSON or form body.
+    /// Of a JSON or form body. Null is a value only if the body is required, and JSON.
     pub value: Value,
     /// The style of those fields of a form of which the document says something, by name on the wire.
     pub form: IndexMap<String, QueryStyle>,
@@ -271,6 +275,8 @@ pub enum Encoding {
     Text,
     /// As it is: the caller gives bytes.
     Bytes,
+    /// As it is: the caller gives text or bytes, and their media type, where the document leaves a choice.
+    Typed,
 }
 
 /// The content of a success.

@@ -14,7 +14,7 @@ use crate::{
     names::setters::BODY_MAP,
     rust_type::{self, RustType},
     signature::{Given, Input, Signature},
-    text::{markdown::code_span, naming, path},
+    text::{markdown::code_span, media_type::MediaType, naming, path},
 };
 
 /// The builders of all operations.
@@ -51,6 +51,9 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
     let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
     let rate_limit = rate_limit.unwrap_or_default();
+    let multipart = operation.multipart.as_ref();
+    let multipart = multipart.map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n"));
+    let multipart = multipart.unwrap_or_default();
     let sends = docs::lines(&format!(
         "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
@@ -67,7 +70,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {fixed}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
+            {fixed}{multipart}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
             {pages}
         }}
         {former_setters}"
@@ -105,9 +108,17 @@ fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
 fn line(input: &Input<'_>) -> String {
     let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
+        Given::Body { body, .. } if body.encoding == Encoding::Typed => {
+            format!("The request body. {}", named_within(&body.media_type))
+        }
+        Given::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let need = if input.is_required { "required" } else { "optional" };
+    let need = match input.is_required {
+        true if input.is_nullable() => "nullable",
+        true => "required",
+        false => "optional",
+    };
     let how = match input.how() {
         How::Plain => String::new(),
         How::Explained => "(explained)".to_owned(),
@@ -132,6 +143,10 @@ enum How<'a> {
 }
 
 impl<'a> Input<'a> {
+    fn is_nullable(&self) -> bool {
+        matches!(self.given, Given::Body { body, .. } if body.value.nullable)
+    }
+
     fn how(&self) -> How<'a> {
         let is_any = |ty: &api::Type| *ty == api::Type::Any && !self.is_required;
         match self.given {
@@ -187,7 +202,11 @@ fn put_parameter(parameter: &Parameter) -> String {
         Location::Header(expansion) => format!("header_as({name}, {})", style(expansion, "HEADER")),
         Location::Cookie(expansion) => format!("cookie({name}, {})", style(expansion, "FORM")),
         Location::Part(PartStyle::Whole) => "parts()".to_owned(),
-        Location::Part(PartStyle::File) => format!("files({name}, {media_type})"),
+        Location::Part(PartStyle::File) => {
+            let needed = parameter.part_headers.iter().filter(|(_, is_required)| *is_required);
+            let needed: String = needed.map(|(header, _)| format!(", {header:?}")).collect();
+            format!("files({name}, {media_type}{needed})")
+        }
         Location::Part(PartStyle::Json) => format!("part_json({name}, {media_type})"),
         Location::Part(PartStyle::Plain) => format!("part({name}, {media_type})"),
     }
@@ -225,6 +244,7 @@ fn put_body(body: &Body) -> String {
             format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }
         Encoding::Text | Encoding::Bytes => format!("raw({media_type:?})"),
+        Encoding::Typed => format!("typed({media_type:?})"),
     }
 }
 
@@ -244,7 +264,11 @@ fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option
     let input = inputs.iter().find(is_it)?;
     let taken = match input.how() {
         How::Built(name) if present == BODY_MAP => Taken::Value(RustType::change(name).code()),
-        how => Taken::new(input.is_required, &input.taken(), matches!(how, How::Explained | How::Built(_))),
+        how => Taken::new(
+            input.is_required && !input.is_nullable(),
+            &input.taken(),
+            matches!(how, How::Explained | How::Built(_)),
+        ),
     };
     Some(former::setter(name, other, &taken))
 }
@@ -259,7 +283,21 @@ fn parameter_docs(parameter: &Parameter) -> String {
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };
     let takes = takes(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
-    format!("{described}{what}. {need}{takes}")
+    let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
+    let named = media_type.map(|media_type| format!(" {}", named_within(media_type))).unwrap_or_default();
+    let headers = parameter.part_headers.iter().map(|(name, is_required)| {
+        format!(
+            " `Part::header` sets its header {}{}.",
+            code_span(name),
+            if *is_required { ", which it needs" } else { "" }
+        )
+    });
+    format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())
+}
+
+/// Who names the media type of a body or a part, where the document leaves a choice.
+fn named_within(media_type: &str) -> String {
+    format!("`Part::media_type` names its media type, within {}.", code_span(media_type))
 }
 
 /// What the setter of a point in time accepts, which the name of its type does not say.
@@ -294,6 +332,7 @@ mod tests {
                 required: false,
                 ty,
                 media_type: None,
+                part_headers: Vec::new(),
                 docs: String::new(),
             })
         };

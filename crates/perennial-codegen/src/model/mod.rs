@@ -2,6 +2,7 @@
 //! every type is known.
 
 mod directions;
+mod forms;
 mod multipart;
 mod operations;
 mod pagers;
@@ -45,6 +46,7 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     }
     parts::apply(&mut api, pins);
     note_adaptations(&api, &mut log);
+    forms::note(&api, &mut log);
     parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);

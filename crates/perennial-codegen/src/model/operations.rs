@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Body, Encoding, Operation},
+    api::{Api, Body, Encoding, Operation, Type},
     log::Log,
     names::{
         file::OperationNames,
@@ -131,10 +131,12 @@ fn operation(
     let mut said = HashSet::new();
     let mut taken = Taken::new(recorded);
     let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
+    let mut multipart = None;
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
         Some(encoding) => Some(body(&prefix, declared, encoding, types)),
         None => {
             parameters.extend(multipart::parts(&place, &prefix, declared, types, &mut taken, log));
+            multipart = Some((declared.media_type.clone(), declared.required));
             None
         }
     });
@@ -142,6 +144,7 @@ fn operation(
     Operation {
         parameters,
         body,
+        multipart,
         accept: responses::accept(&response, &declared.media_types_without_body),
         response,
         builder: naming::builder_name(&name),
@@ -165,6 +168,7 @@ fn operation(
 /// Returns the encoding of a body of this media type; none for one in parts, which are parameters.
 fn encoding(media_type: &str) -> Option<Encoding> {
     Some(match MediaType::parse(media_type) {
+        _ if MediaType::is_choice(media_type) => Encoding::Typed,
         MediaType::Json | MediaType::JsonLike => Encoding::Json,
         MediaType::Form => Encoding::Form,
         MediaType::Multipart => return None,
@@ -175,8 +179,8 @@ fn encoding(media_type: &str) -> Option<Encoding> {
 
 fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
     let mut value = types.value(&|| format!("{prefix}Body"), &declared.schema);
-    // A body is there or not: null is none.
-    value.nullable = false;
+    // An optional body is there or not: null is none. Any JSON may be null anyway.
+    value.nullable &= declared.required && encoding == Encoding::Json && value.ty != Type::Any;
     Body {
         media_type: declared.media_type.clone(),
         encoding,
@@ -197,6 +201,32 @@ mod tests {
         let root = json!({ "openapi": "3.0.0", "paths": paths });
         let (api, _) = crate::model_of(root).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(api.operations)
+    }
+
+    #[test]
+    fn a_required_body_of_json_may_be_null_and_no_other() {
+        let nullable = |is_required: bool, media_type: &str, schema: &Value| {
+            let body = json!({ "required": is_required, "content": { media_type: { "schema": schema } } });
+            let components = json!({ "schemas": {
+                "A": { "type": ["object", "null"], "properties": { "a": {} } },
+                "B": { "type": "object", "properties": { "b": {} } },
+            } });
+            let operation = json!({ "operationId": "x", "requestBody": body });
+            let root =
+                json!({ "openapi": "3.1.0", "paths": { "/a": { "post": operation } }, "components": components });
+            let (api, _) = crate::model_of(root).expect("legal");
+            api.operations[0].body.as_ref().expect("a body").value.nullable
+        };
+        let text = json!({ "type": ["string", "null"] });
+        let [a, b] = ["A", "B"].map(|name| json!({ "$ref": format!("#/components/schemas/{name}") }));
+        let either = json!({ "oneOf": [b, { "type": "null" }] });
+        for schema in [&text, &a, &either] {
+            assert!(nullable(true, "application/json", schema), "{schema}");
+            assert!(!nullable(false, "application/json", schema), "{schema}");
+        }
+        assert!(!nullable(true, "application/json", &b));
+        assert!(!nullable(true, "application/json", &json!({})));
+        assert!(!nullable(true, "application/x-www-form-urlencoded", &a));
     }
 
     #[test]

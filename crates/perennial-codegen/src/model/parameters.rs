@@ -2,10 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::types::{self, Types};
+use super::{
+    forms,
+    types::{self, Types},
+};
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Encoding, Expansion, Kind, Location, Parameter, QueryStyle, Type, TypesByName, Value},
+    api::{Api, Discriminant, Expansion, Kind, Location, Parameter, QueryStyle, Type, TypesByName, Value},
     log::Log,
     names::{file::OperationNames, pins, reserved},
     schema,
@@ -67,7 +70,8 @@ pub fn parameters(
             log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));
         }
         let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
-        Parameter { name, wire_name, location: *location, required: *required, ty, media_type: None, docs }
+        let (media_type, part_headers) = (None, Vec::new());
+        Parameter { name, wire_name, location: *location, required: *required, ty, media_type, part_headers, docs }
     };
     declared.iter().map(parameter).collect()
 }
@@ -85,7 +89,6 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
         },
         _ => false,
     };
-    let is_nested = |ty: &Type, style: QueryStyle| is_nested(ty, style, &is_object, &types);
     let mut settled = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         for (position, parameter) in operation.parameters.iter().enumerate() {
@@ -101,41 +104,13 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
                 (Location::Path(_) | Location::Header(_) | Location::Cookie(_), ty) => (ty, QueryStyle::Delimited(",")),
                 (Location::Part(_), _) => continue,
             };
-            if is_nested(ty, style) {
+            if !forms::is_written(ty, style, &types) {
                 log.note(Rule::NESTED_PARAMETER, place());
-            }
-        }
-        let form = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form);
-        let fields = form.and_then(|body| Some((body, &body.value.ty.as_struct(&types)?.fields)));
-        for (body, field) in fields.into_iter().flat_map(|(body, fields)| fields.iter().map(move |field| (body, field)))
-        {
-            let style = body.form.get(&field.wire_name).copied().unwrap_or(QueryStyle::Exploded);
-            if is_nested(&field.value.ty, style) {
-                log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{}`", field.wire_name));
             }
         }
     }
     for (index, position) in settled {
         api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
-    }
-}
-
-/// `true` if a value has others within it that `style` has no form for.
-fn is_nested(ty: &Type, style: QueryStyle, is_object: &dyn Fn(&Type) -> bool, types: &TypesByName<'_>) -> bool {
-    let is_list = |ty: &Type| matches!(ty, Type::List(_));
-    let in_list = |ty: &Type| matches!(ty, Type::List(item) if is_list(&item.ty) || is_object(&item.ty));
-    let in_field = |ty: &Type| match style {
-        QueryStyle::Deep => in_list(ty),
-        style if style.is_exploded() => in_list(ty) || is_object(ty),
-        _ => is_list(ty) || is_object(ty),
-    };
-    match ty {
-        _ if style == QueryStyle::Json => false,
-        Type::Map(value) => in_field(&value.ty),
-        Type::Named(_) => {
-            ty.as_struct(types).is_some_and(|body| body.fields.iter().any(|field| in_field(&field.value.ty)))
-        }
-        ty => in_list(ty),
     }
 }
 
@@ -243,7 +218,7 @@ mod tests {
             let noted = crate::model_of(root).expect("legal").1.into_iter();
             noted.filter(|noted| noted.rule == Rule::NESTED_PARAMETER).map(|noted| noted.place).collect::<Vec<_>>()
         };
-        let both = ["x (POST /a) parameter `p`", "x (POST /a) field `p`"];
+        let both = ["x (POST /a) field `p`", "x (POST /a) parameter `p`"];
         let [exploded, joined, deep] =
             [json!({}), json!({ "explode": false }), json!({ "style": "deepObject" })].map(|style| {
                 let noted = |schema: Value| noted(style.clone(), &schema);

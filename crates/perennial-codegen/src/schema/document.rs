@@ -112,6 +112,8 @@ pub struct FieldEncoding {
     pub content_type: Option<String>,
     /// The style in which a list or an object is written.
     pub style: QueryStyle,
+    /// The headers of a part, and whether it needs them.
+    pub headers: Vec<(String, bool)>,
 }
 
 /// A success.

@@ -6,7 +6,7 @@ use super::{Operation, SentAs, Setter, ShortName};
 use crate::{
     api::{self, Api, TypesByName},
     names::setters::{BODY, BODY_MAP},
-    rust_type::{self, RustType},
+    rust_type::{self, RustType, Wrapper},
 };
 
 /// All operations, by the method of `Client`.
@@ -56,7 +56,9 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
-        setters.insert(BODY.to_owned(), Setter { accepts: rust_type::body(body), required, sent_as });
+        let accepts = rust_type::body(body);
+        let accepts = if body.value.nullable { accepts.within(Wrapper::Option) } else { accepts };
+        setters.insert(BODY.to_owned(), Setter { accepts, required, sent_as });
         setters.extend(built.map(|name| {
             let change = Setter { accepts: RustType::change(name), required: false, sent_as: None };
             (BODY_MAP.to_owned(), change)

@@ -9,7 +9,7 @@ pub enum MediaType {
     JsonLike,
     /// An HTML form.
     Form,
-    /// A form whose fields are parts with bytes of their own: files.
+    /// Parts with bytes of their own: a form with files, among others.
     Multipart,
     /// Any text, XML among it.
     Text,
@@ -20,17 +20,25 @@ pub enum MediaType {
 impl MediaType {
     /// The kind of `media_type`, whatever its parameters and case.
     pub fn parse(media_type: &str) -> Self {
-        let essence = media_type.split(';').next().unwrap_or_default().trim().to_lowercase();
-        match essence.as_str() {
+        let media_type = media_type.to_lowercase();
+        let (essence, parameters) = media_type.split_once(';').unwrap_or((&media_type, ""));
+        match essence.trim() {
             "application/json" => Self::Json,
             "*/*" | "application/*" => Self::JsonLike,
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
-            "multipart/form-data" => Self::Multipart,
+            other if other.starts_with("multipart/") => Self::Multipart,
+            // Text in Rust is UTF-8.
+            _ if charset(parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
             other if other.starts_with("text/") => Self::Text,
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
             _ => Self::Other,
         }
+    }
+
+    /// Returns `true` if `media_type` leaves a choice: it is a range, or several, separated by commas.
+    pub fn is_choice(media_type: &str) -> bool {
+        media_type.contains(['*', ','])
     }
 
     /// Returns `true` if `media_type` can stand in a header.
@@ -41,5 +49,29 @@ impl MediaType {
     /// Returns `true` if a body of this kind is JSON.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::JsonLike)
+    }
+}
+
+/// The encoding of text, of the parameters of a media type in lower case.
+fn charset(parameters: &str) -> Option<&str> {
+    let pairs = parameters.split(';').filter_map(|pair| pair.split_once('='));
+    pairs.filter(|(name, _)| name.trim() == "charset").map(|(_, value)| value.trim().trim_matches('"')).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kind_of_a_media_type_is_that_of_its_essence_and_of_its_charset() {
+        for (media_type, kind) in [
+            ("Application/JSON; charset=utf-8", MediaType::Json),
+            ("text/plain; x=y; charset=\"UTF-8\"", MediaType::Text),
+            ("text/plain;charset=us-ascii", MediaType::Text),
+            ("text/plain; charset=iso-8859-1", MediaType::Other),
+            ("multipart/Related; type=a", MediaType::Multipart),
+        ] {
+            assert_eq!(MediaType::parse(media_type), kind, "{media_type}");
+        }
     }
 }

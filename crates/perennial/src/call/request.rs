@@ -11,7 +11,7 @@ use crate::authenticate::{Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
 use crate::error::{BoxError, Short};
-use crate::multipart::Multipart;
+use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
@@ -116,7 +116,7 @@ impl Request<'_> {
 pub(crate) enum Payload {
     None,
     Bytes(Bytes),
-    Parts(Multipart),
+    Pieces(Pieces),
     /// Made by the caller; `None` once a stream has been sent.
     Body(Option<Body>),
 }
@@ -126,7 +126,7 @@ impl Payload {
         *request.body_mut() = match self {
             Self::None => None,
             Self::Bytes(bytes) => Some(bytes.clone().into()),
-            Self::Parts(parts) => Some(parts.body()),
+            Self::Pieces(pieces) => Some(pieces.body()),
             Self::Body(body) => body.take(),
         };
         if let Self::Body(body) = self {

@@ -39,7 +39,7 @@ impl Part {
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
     {
         let open = Arc::new(move || -> BytesStream { Box::pin(open()) });
-        Self { content: Content::Stream { open, length: None }, file_name: None, media_type: None }
+        Self::of(Content::Stream { open, length: None })
     }
 
     /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it

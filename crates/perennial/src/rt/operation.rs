@@ -28,7 +28,9 @@ use crate::service::{RateLimit, Service};
 ///
 /// `pages` is there where the document shows how the next page is asked for: see `pager!`.
 ///
-/// An input is `required` or `optional`; it has a name, a type, and the method of `RequestBuilder` that puts it into the
+/// `multipart "multipart/mixed" = true;` is the media type of a body of parts, and whether one is required.
+///
+/// An input is `required`, `optional`, or `nullable`: a required body that may be null. It has a name, a type, and the method of `RequestBuilder` that puts it into the
 /// request. `explained` tells why its conversion fails; `any` is any JSON; `text` is a body that is set as text, and
 /// `built B` one that has the builder `B`, which `body_map` changes.
 #[doc(hidden)]
@@ -45,6 +47,7 @@ macro_rules! __operation {
         operation $operation_id:literal as $call_name:literal;
         request $method:literal $path:literal;
         $(fixed $fixed_name:literal = $fixed_value:literal;)*
+        $(multipart $multipart:literal = $multipart_required:literal;)?
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
         $(#[$send_docs:meta])*
@@ -88,6 +91,7 @@ macro_rules! __operation {
                     let builder = self;
                     let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
                     $(request.fixed_query($fixed_name, $fixed_value);)*
+                    $(request.multipart($multipart, $multipart_required);)?
                     $($crate::__private::v1::put! {
                         request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
                     })*
@@ -118,9 +122,9 @@ macro_rules! __option {
 #[macro_export]
 macro_rules! __given {
     (required built $builder:ident: $ty:ty) => { $crate::__private::v1::Given<super::types::builder::$builder> };
-    (optional built $builder:ident: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<super::types::builder::$builder>> };
+    ($need:ident built $builder:ident: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<super::types::builder::$builder>> };
     (required $($how:ident)?: $ty:ty) => { $crate::__private::v1::Given<$ty> };
-    (optional $($how:ident)?: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<$ty>> };
+    ($need:ident $($how:ident)?: $ty:ty) => { $crate::__private::v1::Given<::std::option::Option<$ty>> };
 }
 
 /// The value that an input has before it is set.
@@ -131,6 +135,9 @@ macro_rules! __unset {
         ::std::result::Result::Ok(::std::default::Default::default())
     };
     (required $($how:ident)?: $input:ident) => {
+        $crate::__private::v1::unset!(nullable: $input)
+    };
+    (nullable $($how:ident $($builder:ident)?)?: $input:ident) => {
         ::std::result::Result::Err($crate::__private::v1::not_set(::std::stringify!($input)))
     };
     (optional $($how:ident $($builder:ident)?)?: $input:ident) => {
@@ -169,7 +176,7 @@ macro_rules! __setter {
         where
             F: ::std::ops::FnOnce(super::types::builder::$builder) -> super::types::builder::$builder,
         {
-            self.$input = self.$input.map($crate::__private::v1::changed!($need: change));
+            self.$input = $crate::__private::v1::changed!($need $input: self.$input, change);
             self
         }
     };
@@ -204,17 +211,35 @@ macro_rules! __setter {
             self
         }
     };
+    (
+        $(#[$docs:meta])*
+        nullable: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
+        $(, then $whole:path)?
+    ) => {
+        $(#[$docs])*
+        pub fn $input<V, Form>(mut self, value: V) -> Self
+        where
+            V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
+        {
+            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
+            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
+            self
+        }
+    };
 }
 
 /// Applies `$change` to a body that may not be set yet.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __changed {
-    (required: $change:expr) => {
-        $change
+    (required $input:ident: $given:expr, $change:expr) => {
+        $given.map($change)
     };
-    (optional: $change:expr) => {
-        |body| ::std::option::Option::Some($change(body.unwrap_or_default()))
+    (optional $input:ident: $given:expr, $change:expr) => {
+        $given.map(|body| ::std::option::Option::Some($change(body.unwrap_or_default())))
+    };
+    (nullable $input:ident: $given:expr, $change:expr) => {
+        $crate::__private::v1::changed!(optional $input: $crate::__private::v1::begun(::std::stringify!($input), $given), $change)
     };
 }
 
@@ -231,8 +256,11 @@ macro_rules! __put {
     ($request:ident.raw($given:expr, $input:ident, $media_type:expr): $($body:tt)*) => {
         $request.raw($crate::__private::v1::body!($given, $($body)*), $media_type);
     };
-    ($request:ident.files($given:expr, $input:ident, $name:literal, $media_type:expr): $($parameter:tt)*) => {
-        $request.files($name, ::std::stringify!($input), $given, $media_type);
+    ($request:ident.typed($given:expr, $input:ident, $declared:expr): $($body:tt)*) => {
+        $request.typed(::std::stringify!($input), $crate::__private::v1::body!($given, $($body)*), $declared);
+    };
+    ($request:ident.files($given:expr, $input:ident, $name:literal, $media_type:expr $(, $header:literal)*): $($parameter:tt)*) => {
+        $request.files($name, ::std::stringify!($input), $given, $media_type, &[$($header),*]);
     };
     ($request:ident.parts($given:expr, $input:ident): $($parameter:tt)*) => {
         $request.parts(::std::stringify!($input), $given);
@@ -252,11 +280,14 @@ macro_rules! __body {
     ($given:expr, optional built $builder:ident: $ty:ty) => {
         $given.and_then(|body| body.map($crate::__private::v1::built::<$ty, _>).transpose())
     };
-    ($given:expr, required $($how:ident)?: $ty:ty) => {
-        $given.map(::std::option::Option::Some)
+    ($given:expr, nullable built $builder:ident: $ty:ty) => {
+        $crate::__private::v1::body!($given, optional built $builder: $ty).map(::std::option::Option::Some)
     };
     ($given:expr, optional $($how:ident)?: $ty:ty) => {
         $given
+    };
+    ($given:expr, $need:ident $($how:ident)?: $ty:ty) => {
+        $given.map(::std::option::Option::Some)
     };
 }
 

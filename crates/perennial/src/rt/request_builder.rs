@@ -18,7 +18,7 @@ use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
 use crate::encode::{self, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
-use crate::multipart::{IntoParts, Multipart, Part, Parts};
+use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
 use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
 use crate::runtime;
@@ -175,39 +175,69 @@ impl RequestBuilder {
     /// Sets a body as it is.
     pub fn raw(&mut self, given: Given<Option<Body>>, content_type: impl Into<Cow<'static, str>>) {
         if let Some(Some(body)) = self.checked(given) {
-            self.body = Some((content_type.into(), Payload::Body(Some(body))));
+            self.set_raw(content_type.into(), Payload::Body(Some(body)));
         }
     }
 
-    /// Adds a part of a `multipart/form-data` body for each file.
-    pub fn files(&mut self, name: &str, setter: &str, given: Given<impl IntoParts>, media_type: Option<&str>) {
+    /// Sets a body whose media type the caller names, within what the document declares.
+    pub fn typed(&mut self, setter: &str, given: Given<Option<Part>>, declared: &str) {
+        let Some(Some(body)) = self.checked(given) else { return };
+        match body.into_body(declared) {
+            Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
+            Err(reason) => self.refuse_part(setter, &reason),
+        }
+    }
+
+    /// Begins a body of parts, of another media type than that of a form, or that has to have some.
+    pub fn multipart(&mut self, media_type: &'static str, is_required: bool) {
+        self.multipart = Some(Multipart::new(media_type, is_required));
+    }
+
+    /// Adds a part for each file, which has these headers.
+    pub fn files(
+        &mut self,
+        name: &str,
+        setter: &str,
+        given: Given<impl IntoParts>,
+        media_type: Option<&str>,
+        headers: &[&str],
+    ) {
         for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
-            self.add_part(name, setter, media_type, file);
+            if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
+                self.refuse_part(setter, &format!("needs the header `{missing}`, which `Part::header` sets"));
+            }
+            self.add_part(name, setter, media_type.or(Some(media_type::ANY)), file);
         }
     }
 
-    /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
-    /// each; `None` is nothing.
+    /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; `None` is nothing.
     pub fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        let Some(value) = self.checked(given.as_ref()) else { return };
-        let texts = match Value::new(value) {
-            Ok(Value::Absent) => return,
-            Ok(Value::Text(text)) => vec![text],
-            Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
+        let texts = match self.value(setter, "part", given) {
+            None | Some(Value::Absent) => return,
+            Some(Value::Text(text)) => vec![text],
+            Some(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => return self.add_json_part(name, setter, media_type, encode::json(value)),
+            Some(_) => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
+                Some(media_type) => {
+                    return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
+                }
+                None => return self.part_json(name, setter, given, media_type),
+            },
         };
         for text in texts {
             self.add_part(name, setter, media_type, text.into());
         }
     }
 
-    /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
+    /// Adds a part as JSON; nothing for `None`. A number that JSON does not have is refused, and not left out.
     pub fn part_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_json_part(name, setter, media_type, encode::json(value));
+        if let Some(value) = self.value(setter, "part", given)
+            && value != Value::Absent
+            && let Ok(given) = given
+        {
+            self.add_json_part(name, setter, media_type, encode::json(given));
         }
     }
 
@@ -319,7 +349,6 @@ impl RequestBuilder {
 
     fn add_json_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, json: serde_json::Result<Vec<u8>>) {
         match json {
-            Ok(json) if json == b"null" => {}
             Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
             Err(error) => self.refused.push(format!("`{setter}` cannot be serialized: {error}")),
         }
@@ -327,8 +356,12 @@ impl RequestBuilder {
 
     fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) {
         if let Err(reason) = self.multipart.get_or_insert_default().add(name, media_type, part) {
-            self.refused.push(format!("`{setter}` {reason}"));
+            self.refuse_part(setter, &reason);
         }
+    }
+
+    fn refuse_part(&mut self, setter: &str, reason: &str) {
+        self.refused.push(format!("`{setter}` {}", Short(reason)));
     }
 
     fn set_header(&mut self, name: &str, setter: &str, value: String) {
@@ -346,6 +379,14 @@ impl RequestBuilder {
             Ok(body) => self.body = Some((media_type.into(), Payload::Bytes(body.into()))),
             Err(error) => self.refused.push(format!("the body cannot be serialized: {error}")),
         }
+    }
+
+    fn set_raw(&mut self, media_type: Cow<'static, str>, payload: Payload) {
+        let essence = media_type::essence(&media_type);
+        if essence.starts_with("multipart/") && !media_type.to_ascii_lowercase().contains("boundary=") {
+            self.refused.push(format!("a body of `{}` needs a boundary in its media type", Short(&essence)));
+        }
+        self.body = Some((media_type, payload));
     }
 
     /// A header of the operation itself.
@@ -397,14 +438,14 @@ impl RequestBuilder {
 
     /// The header with the media type of the body, and the body.
     fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
-        if let Some(parts) = self.multipart.take().map(Multipart::finished) {
-            let content_type = self.own_value(CONTENT_TYPE, parts.content_type())?;
-            if let Some(length) = parts.length() {
+        let parts = self.multipart.take().map(Multipart::finished).transpose().map_err(|reason| self.refuse(reason))?;
+        let parts = parts.flatten().map(|(media_type, pieces)| (media_type.into(), Payload::Pieces(pieces)));
+        if let Some((content_type, payload)) = parts.or_else(|| self.body.take()) {
+            if let Payload::Pieces(pieces) = &payload
+                && let Some(length) = pieces.length()
+            {
                 self.headers.push((CONTENT_LENGTH, length.into()));
             }
-            return Ok((Some(content_type), Payload::Parts(parts)));
-        }
-        if let Some((content_type, payload)) = self.body.take() {
             return Ok((Some(self.own_value(CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {

@@ -19,6 +19,11 @@ pub fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }
 
+/// What a body that may be null is changed from: none, where it is not set yet.
+pub fn begun<T>(input: &str, held: Given<Option<T>>) -> Given<Option<T>> {
+    held.or_else(|reason| if reason == not_set(input) { Ok(None) } else { Err(reason) })
+}
+
 /// Returns the reason why a value that does not convert into `ty` is refused.
 pub fn invalid(input: &str, ty: &str) -> String {
     format!("`{input}` is not a valid `{}`", short(ty))
@@ -58,6 +63,13 @@ mod tests {
             set_optional(&mut held, given);
             assert_eq!(held, expected);
         }
+    }
+
+    #[test]
+    fn what_is_not_set_yet_can_be_changed_and_what_is_refused_cannot() {
+        assert_eq!(begun::<i32>("body", Err(not_set("body"))), Ok(None));
+        assert_eq!(begun("body", Ok(Some(1))), Ok(Some(1)));
+        assert_eq!(begun::<i32>("body", Err(invalid("body", "T"))), Err(invalid("body", "T")));
     }
 
     #[test]

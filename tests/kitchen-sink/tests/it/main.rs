@@ -5,6 +5,7 @@
 mod support;
 
 mod bodies;
+mod bodies_on_the_wire;
 mod builders;
 mod former_names;
 mod lossless;

@@ -4,13 +4,13 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Reader, parameters::list_style};
+use super::{Reader, formats::Format, parameters::list_style};
 use crate::{
     adaptation::Rule,
     api::QueryStyle,
     document::json::{entries, is_set, optional_text, text},
     schema::{Body, FieldEncoding, Operation, Schema},
-    text::media_type::MediaType,
+    text::{header, media_type::MediaType},
 };
 
 impl Reader<'_> {
@@ -22,18 +22,29 @@ impl Reader<'_> {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
-        if entries(declared, "content").nth(1).is_some() {
+        let mut kind = MediaType::parse(media_type);
+        if media_type.contains('*') && kind.is_json() && Format::is_file(self.said(&media["schema"])) {
+            kind = MediaType::Other;
+        }
+        // Text and bytes are given alike, so the caller can choose between the media types of both.
+        let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
+        let names = entries(declared, "content").map(|(name, _)| name.as_str());
+        let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
+        let raw: Vec<&str> = names.filter(|name| is_raw(kind) && MediaType::is_sendable(name)).collect();
+        let is_chosen = entries(declared, "content").nth(1).is_some() && raw.len() < 2;
+        if is_chosen || kind.is_json() && MediaType::is_choice(media_type) {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
         }
-        let kind = MediaType::parse(media_type);
         let sent = match kind {
-            _ if !media_type.contains('*') && MediaType::is_sendable(media_type) => media_type,
-            MediaType::Text => "text/plain",
-            MediaType::Other => "application/octet-stream",
-            _ => "application/json",
+            MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
+            MediaType::Text => "text/plain".to_owned(),
+            MediaType::Other => "application/octet-stream".to_owned(),
+            MediaType::Multipart => of_parts(media_type),
+            _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
+            _ => "application/json".to_owned(),
         };
         Some(Body {
-            media_type: sent.to_owned(),
+            media_type: sent,
             required: is_set(declared, "required"),
             description: optional_text(declared, "description"),
             schema: match kind {
@@ -41,29 +52,59 @@ impl Reader<'_> {
                 _ => self.schema(&format!("{}.body", operation.id), &media["schema"]),
             },
             encoding: match kind {
-                MediaType::Form | MediaType::Multipart => encoding(media),
+                MediaType::Form | MediaType::Multipart => self.encoding(media),
                 _ => IndexMap::new(),
             },
         })
     }
+
+    /// Returns the encodings that `media` declares for the fields of a form, as far as they are legal: beside them, or in
+    /// the schema of a file.
+    fn encoding(&mut self, media: &Value) -> IndexMap<String, FieldEncoding> {
+        let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
+        let mut encodings: IndexMap<String, FieldEncoding> =
+            declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
+        for (name, schema) in entries(self.said(&media["schema"]), "properties") {
+            let schema = self.said(schema);
+            if let Some(content_type) = optional_text(schema, "contentMediaType")
+                && Format::is_file(schema)
+            {
+                let usual = || self.field_encoding(&Value::Null);
+                encodings.entry(name.clone()).or_insert_with(usual).content_type.get_or_insert(content_type);
+            }
+        }
+        encodings
+    }
+
+    fn field_encoding(&mut self, declared: &Value) -> FieldEncoding {
+        const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+        let content_type = optional_text(declared, "contentType");
+        let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
+        let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
+        let style = match style {
+            None if is_json => QueryStyle::Json,
+            style => list_style(style.unwrap_or_default(), declared),
+        };
+        let headers = entries(declared, "headers").filter(|(name, _)| {
+            header::is_name(name) && !["content-type", "content-disposition"].contains(&name.to_lowercase().as_str())
+        });
+        let headers = headers.map(|(name, declared)| (name.clone(), is_set(self.said(declared), "required"))).collect();
+        FieldEncoding { content_type, style, headers }
+    }
 }
 
-/// Returns the encodings that `media` declares for the fields of a form, as far as they are legal.
-fn encoding(media: &Value) -> IndexMap<String, FieldEncoding> {
-    let fields = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
-    fields.map(|(name, declared)| (name.clone(), field_encoding(declared))).collect()
-}
-
-fn field_encoding(declared: &Value) -> FieldEncoding {
-    const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
-    let content_type = optional_text(declared, "contentType");
-    let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
-    let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
-    let style = match style {
-        None if is_json => QueryStyle::Json,
-        style => list_style(style.unwrap_or_default(), declared),
-    };
-    FieldEncoding { content_type, style }
+/// The media type of a body of parts, in which each request has a boundary of its own.
+fn of_parts(media_type: &str) -> String {
+    let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
+    let essence = essence.trim().to_lowercase();
+    match parameters.trim() {
+        _ if MediaType::is_choice(media_type) || !MediaType::is_sendable(media_type) => {
+            "multipart/form-data".to_owned()
+        }
+        "" => essence,
+        parameters if parameters.to_lowercase().contains("boundary") => essence,
+        parameters => format!("{essence}; {parameters}"),
+    }
 }
 
 #[cfg(test)]
@@ -91,12 +132,50 @@ mod tests {
     #[test]
     fn unknown_media_types_are_sent_as_bytes_under_their_name() {
         let bytes = json!({ "type": "string" });
-        let mixed = json!({ "multipart/mixed": { "schema": { "type": "object" } } });
-        assert_eq!(chosen(mixed), ("multipart/mixed".to_owned(), bytes.clone()));
-        assert_eq!(chosen(json!({ "image/*": {} })), ("application/octet-stream".to_owned(), bytes.clone()));
+        assert_eq!(chosen(json!({ "model/x-odd": {} })), ("model/x-odd".to_owned(), bytes.clone()));
         assert_eq!(chosen(json!({ "text/csv": {} })), ("text/csv".to_owned(), bytes));
         let patch = json!({ "application/merge-patch+json": {} });
         assert_eq!(chosen(patch), ("application/merge-patch+json".to_owned(), json!({})));
+    }
+
+    #[test]
+    fn a_range_and_several_media_types_of_bytes_leave_the_choice_to_the_caller() {
+        let file = json!({ "schema": { "type": "string", "format": "binary" } });
+        for (content, sent) in [
+            (json!({ "image/*": {} }), "image/*"),
+            (json!({ "*/*": file }), "*/*"),
+            (json!({ "*/*": {} }), "application/json"),
+            (json!({ "image/png": {}, "text/csv": {}, "a/b\n": {} }), "image/png, text/csv"),
+            (json!({ "image/*": {}, "application/json": {} }), "application/json"),
+        ] {
+            assert_eq!(chosen(content.clone()).0, sent, "{content}");
+        }
+    }
+
+    #[test]
+    fn a_body_of_parts_has_the_declared_media_type_without_its_boundary() {
+        for (declared, sent) in [
+            ("Multipart/Mixed", "multipart/mixed"),
+            ("multipart/related; type=\"a/b\"", "multipart/related; type=\"a/b\""),
+            ("multipart/mixed; Boundary=\"x;y\"", "multipart/mixed"),
+            ("multipart/*", "multipart/form-data"),
+        ] {
+            let object = json!({ "type": "object" });
+            assert_eq!(chosen(json!({ declared: { "schema": object } })), (sent.to_owned(), object));
+        }
+    }
+
+    #[test]
+    fn a_file_in_parts_has_the_media_type_of_its_schema_and_the_declared_headers() {
+        let file = json!({ "type": "string", "contentMediaType": "image/png" });
+        let schema = json!({ "type": "object", "properties": { "a": file, "b": file } });
+        let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
+        let encoding = json!({ "b": { "contentType": "image/gif", "headers": headers } });
+        let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
+        let of = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
+        assert_eq!(of("a"), (Some("image/png"), &[][..]));
+        let headers = [("X-A".to_owned(), true), ("X-B".to_owned(), false)];
+        assert_eq!(of("b"), (Some("image/gif"), &headers[..]));
     }
 
     #[test]

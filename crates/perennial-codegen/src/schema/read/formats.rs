@@ -30,6 +30,13 @@ impl<'a> Format<'a> {
     }
 }
 
+impl Format<'_> {
+    /// Returns `true` if the values of a schema are bytes.
+    pub fn is_file(schema: &Value) -> bool {
+        Format::new(schema, &Value::Null).name == "binary"
+    }
+}
+
 /// The format of OpenAPI 3.0 for a text that has something else in it, which JSON Schema says by its encoding and its
 /// media type.
 fn content(schema: &Value) -> Option<&'static str> {

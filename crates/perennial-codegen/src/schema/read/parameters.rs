@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A schema, or the named schema or the alternative to null that it is.
-    fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
+    pub fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
     where
         'a: 'b,
     {

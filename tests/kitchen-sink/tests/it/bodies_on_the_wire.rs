@@ -1,0 +1,216 @@
+//! What each kind of body is on the wire, to the byte, and what is refused before anything is sent.
+
+use std::fmt::Debug;
+use std::io;
+
+use bytes::Bytes;
+use futures_util::stream;
+use kitchen_sink::{Client, Error, ResponseValue, RetryPolicy, multipart::Part, types};
+use loopback::{Request, Server};
+use serde_json::json;
+
+use crate::support::{PLAIN, client, responding, response, slow_down};
+
+/// What was sent, with `B` in place of a boundary.
+#[derive(Debug, PartialEq)]
+struct Sent {
+    content_type: String,
+    body: String,
+}
+
+impl Sent {
+    fn of(request: &Request) -> Self {
+        let content_type = request.header("content-type").join(", ");
+        let body = request.body().to_owned();
+        let length: usize = request.header("content-length")[0].parse().unwrap();
+        assert_eq!(length, body.len());
+        match content_type.split_once("boundary=") {
+            Some((start, boundary)) => {
+                assert_eq!(boundary.len(), 32);
+                Self { content_type: format!("{start}boundary=B"), body: body.replace(boundary, "B") }
+            }
+            None => Self { content_type, body },
+        }
+    }
+}
+
+/// The one request of `call`.
+async fn sent<T: Debug>(body: &str, call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> Sent {
+    let (client, server) = responding(if body.is_empty() { 204 } else { 200 }, body);
+    call(client).await.unwrap();
+    Sent::of(&server.only())
+}
+
+/// Why `call` sends nothing.
+async fn refused<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
+    let (client, server) = responding(204, "");
+    let error = call(client).await.unwrap_err();
+    assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
+    assert_eq!(server.received(), []);
+    let text = error.to_string();
+    text.split_once(": ").unwrap().1.to_owned()
+}
+
+/// A row for each body: what is called, the `Content-Type`, and the bytes.
+macro_rules! table {
+    ($(|$client:ident| $call:expr, $answer:expr => $content_type:literal, $body:expr;)*) => {
+        $(
+            let expected = Sent { content_type: $content_type.to_owned(), body: String::from($body) };
+            assert_eq!(sent($answer, async |$client: Client| $call.send().await).await, expected, "{}", stringify!($call));
+        )*
+    };
+}
+
+/// A row for each refusal: what is called, and what the error says.
+macro_rules! refusals {
+    ($(|$client:ident| $call:expr => $reason:literal;)*) => {
+        $(assert_eq!(refused(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
+    };
+}
+
+#[tokio::test]
+async fn a_table_of_bodies_that_are_one_value() {
+    let octets = || Part::bytes(&b"\0\r\n--B\x7f"[..]);
+    table! {
+        |c| c.post_any().body(json!([1, null])), PLAIN => "application/json", "[1,null]";
+        |c| c.put_null_text().body("t"), "" => "application/json", r#""t""#;
+        |c| c.put_null_text().body(None::<String>), "" => "application/json", "null";
+        |c| c.post_null_object().body_map(|body| body.depth(2)), "" => "application/vnd.kitchen+json", r#"{"depth":2}"#;
+        |c| c.post_null_object().body(types::PostNullObjectBody::builder().depth(3)), ""
+            => "application/vnd.kitchen+json", r#"{"depth":3}"#;
+        |c| c.post_null_object().body(None::<types::PostNullObjectBody>), "" => "application/vnd.kitchen+json", "null";
+        |c| c.patch_bodies().body_map(|patch| patch.list(vec!["a".to_owned()])), PLAIN
+            => "application/merge-patch+json", r#"{"list":["a"]}"#;
+        |c| c.post_form().body_map(|form| form.a("x y&=").b(2)), PLAIN
+            => "application/x-www-form-urlencoded", "a=x+y%26%3D&b=2";
+        |c| c.post_raw_text().body("\u{e4}\r\n"), "" => "text/plain; charset=utf-8", "\u{e4}\r\n";
+        |c| c.patch_raw_xml().body("<a/>"), "" => "application/xml", "<a/>";
+        |c| c.put_raw_bytes().body(&b"\0\r\n"[..]), "" => "application/octet-stream", "\0\r\n";
+        |c| c.post_picture().body(octets().media_type("image/png")), "" => "image/png", "\0\r\n--B\x7f";
+        |c| c.post_picture().body(octets().media_type("IMAGE/svg+xml; charset=utf-8")), ""
+            => "IMAGE/svg+xml; charset=utf-8", "\0\r\n--B\x7f";
+        |c| c.put_picture().body(octets().media_type("image/jpeg")), "" => "image/jpeg", "\0\r\n--B\x7f";
+        |c| c.put_picture().body(None::<Part>), "" => "", "";
+        |c| c.patch_picture().body("x"), "" => "application/octet-stream", "x";
+        |c| c.patch_picture().body(Part::bytes("x").media_type("text/csv")), "" => "text/csv", "x";
+    }
+}
+
+/// `--B`, the head of a part and its content.
+fn part(head: &str, content: &str) -> String {
+    format!("--B\r\n{head}\r\n\r\n{content}\r\n")
+}
+
+/// As [`part`], with the name of the part and the rest of its head.
+fn named(name: &str, rest: &str, content: &str) -> String {
+    part(&format!("content-disposition: form-data; name=\"{name}\"{rest}"), content)
+}
+
+#[tokio::test]
+async fn a_table_of_the_parts_of_a_form() {
+    let whole = |part: String| named("text", "", "t") + &part + "--B--\r\n";
+    let depth = types::UploadSettings::builder().depth(2).build().unwrap();
+    table! {
+        |c| c.post_parts().text("a\r\n--b"), ""
+            => "multipart/form-data; boundary=B", named("text", "", "a\r\n--b") + "--B--\r\n";
+        |c| c.post_parts().text("t").number(5.0), "" => "multipart/form-data; boundary=B", whole(named("number", "", "5"));
+        |c| c.post_parts().text("t").texts(vec!["p".to_owned(), String::new()]), ""
+            => "multipart/form-data; boundary=B", whole(named("texts", "", "p") + &named("texts", "", ""));
+        |c| c.post_parts().text("t").object(depth.clone()), "" => "multipart/form-data; boundary=B",
+            whole(named("object", "\r\ncontent-type: application/json", r#"{"depth":2}"#));
+        |c| c.post_parts().text("t").binary(&b"\0\r\n\r\n"[..]), "" => "multipart/form-data; boundary=B",
+            whole(named("binary", "\r\ncontent-type: application/octet-stream", "\0\r\n\r\n"));
+        |c| c.post_parts().text("t").binary(Part::bytes("x").file_name("a\"\r\nb\\.txt").media_type("text/plain")), ""
+            => "multipart/form-data; boundary=B",
+            whole(named("binary", "; filename=\"a%22%0D%0Ab\\.txt\"\r\ncontent-type: text/plain", "x"));
+        |c| c.post_parts().text("t").xml("<depth>2</depth>"), "" => "multipart/form-data; boundary=B",
+            whole(named("xml", "\r\ncontent-type: application/xml", "<depth>2</depth>"));
+        |c| c.post_parts().text("t").picture(Part::bytes("x").media_type("image/webp")), ""
+            => "multipart/form-data; boundary=B", whole(named("picture", "\r\ncontent-type: image/webp", "x"));
+        |c| c.post_parts().text("t").described(Part::from("{}").header("x-checksum", "1; \"a\"").header("X-Note", "n")), ""
+            => "multipart/form-data; boundary=B",
+            whole(named("described", "\r\ncontent-type: application/json\r\nx-checksum: 1; \"a\"\r\nx-note: n", "{}"));
+    }
+}
+
+#[tokio::test]
+async fn a_table_of_the_parts_of_other_bodies() {
+    let metadata = || types::UploadSettings::builder().depth(2).build().unwrap();
+    let parts = |name: &str, content: &'static str| vec![(name.to_owned(), Part::from(content).media_type("a/b"))];
+    let file = || vec![(String::new(), Part::bytes("x").file_name("f"))];
+    table! {
+        |c| c.put_parts().media(Part::bytes("x").media_type("image/png")).metadata(metadata()), ""
+            => "multipart/mixed; boundary=B",
+            named("metadata", "\r\ncontent-type: application/json", r#"{"depth":2}"#)
+                + &named("media", "\r\ncontent-type: image/png", "x") + "--B--\r\n";
+        |c| c.put_upload().note("n").parts([parts("", "1"), parts("n", "2"), file()].concat()), ""
+            => "multipart/related; type=\"application/json\"; boundary=B",
+            part("content-type: a/b", "1") + &named("n", "\r\ncontent-type: a/b", "2")
+                + &part("content-disposition: attachment; filename=\"f\"\r\ncontent-type: application/octet-stream", "x")
+                + "--B--\r\n";
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
+    let list = || vec![types::UntypedObject::builder().x("y").build().unwrap()];
+    let described = || Part::from("{}").header("X-Checksum", "1");
+    refusals! {
+        |c| c.post_picture().body("x") => "`body` needs a media type within `image/*`, which `Part::media_type` sets";
+        |c| c.post_picture().body(Part::bytes("x").media_type("text/plain"))
+            => "`body` has a media type that is not within the declared `image/*`";
+        |c| c.post_picture().body(Part::bytes("x").media_type("image/png\r\nx: y"))
+            => "`body` has a media type that a header cannot carry";
+        |c| c.post_picture().body(Part::bytes("x").media_type("image/png").header("a", "b"))
+            => "`body` has headers, which only a part of a body can have";
+        |c| c.put_picture().body(Part::bytes("x").media_type("image/gif"))
+            => "`body` has a media type that is not within the declared `image/png, image/jpeg`";
+        |c| c.patch_picture().body(Part::bytes("x").media_type("multipart/mixed"))
+            => "a body of `multipart/mixed` needs a boundary in its media type";
+        |c| c.put_parts().media("x")
+            => "`media` needs a media type within `image/png, image/jpeg`, which `Part::media_type` sets";
+        |c| c.post_parts().text("t").xml(Part::from("{}").media_type("application/json"))
+            => "`xml` has a media type that is not within the declared `application/xml`";
+        |c| c.post_parts().text("t").described("{}") => "`described` needs the header `X-Checksum`, which `Part::header` sets";
+        |c| c.post_parts().text("t").described(described().header("X-Note", "a\r\nb"))
+            => "`described` cannot have the header `X-Note` with this value";
+        |c| c.post_parts().text("t").described(described().header("a\r\nb", ""))
+            => "`described` cannot have the header `a\\r\\nb` with this value";
+        |c| c.post_parts().text("t").described(described().header("Content-Type", "a/b"))
+            => "`described` cannot have the header `Content-Type` with this value";
+        |c| c.post_parts().text("t").number(f64::NAN) => "`number` cannot be sent in a part: it is not a finite number";
+        |c| c.put_parts() => "the body is required, and none of its parts was set";
+        |c| c.put_upload().note("n").parts(vec![]) => "the body is required, and none of its parts was set";
+        |c| c.put_null_text() => "`body` is required and was not set";
+        |c| c.post_null_object() => "`body` is required and was not set";
+        |c| c.post_null_object().body_map(|body| body) => "`body`: `depth` is required and was not set";
+        |c| c.post_form_list().body(vec!["a".to_owned()]) => "the body cannot be serialized: it has no fields";
+        |c| c.put_form_nested().body_map(|form| form.list(list()))
+            => "the body cannot be serialized: it contains an object";
+    }
+    let by_hand = async |c: Client| c.request("POST", "/a").body("multipart/mixed", "x").send::<()>().await;
+    assert_eq!(refused(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
+}
+
+#[tokio::test]
+async fn a_body_whose_type_is_named_is_streamed_and_sent_again() {
+    let server = Server::start([slow_down(), response(204, "")]);
+    let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
+    let content = || stream::iter([Ok::<_, io::Error>(Bytes::from_static(b"again"))]);
+    let body = Part::stream(content).length(5).media_type("image/png");
+    client.post_picture().body(body).send().await.unwrap();
+    let sent: Vec<Sent> = server.received().iter().map(Sent::of).collect();
+    let expected = || Sent { content_type: "image/png".to_owned(), body: "again".to_owned() };
+    assert_eq!(sent, [expected(), expected()]);
+}
+
+#[tokio::test]
+async fn the_debug_output_of_a_call_shows_no_content_and_no_header_of_a_part() {
+    let (client, _server) = responding(204, "");
+    let shown = format!(
+        "{:?} {:?}",
+        client.post_picture().body(Part::bytes("s3cret")),
+        client.post_parts().text("t").described(Part::from("s3cret").header("X-Checksum", "s3cret"))
+    );
+    assert!(!shown.contains("s3cret"), "{shown}");
+}
