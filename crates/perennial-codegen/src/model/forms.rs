@@ -62,11 +62,11 @@ pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool
             Form::List(item) => is_nested(item),
             _ => false,
         }),
-        (QueryStyle::Exploded, Form::Object(values)) => !values.iter().any(|ty| match form(ty, types) {
+        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(|ty| match form(ty, types) {
             Form::List(item) => is_nested(item),
             _ => is_object(ty),
         }),
-        (QueryStyle::Delimited(_), Form::Object(values)) => !values.into_iter().any(is_nested),
+        (_, Form::Object(values)) => !values.into_iter().any(is_nested),
     }
 }
 

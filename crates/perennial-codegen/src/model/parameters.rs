@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Expansion, Kind, Location, Parameter, QueryStyle, Type, TypesByName, Value},
+    api::{Api, Discriminant, Expansion, Kind, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
     names::{file::OperationNames, pins, reserved},
     schema,
