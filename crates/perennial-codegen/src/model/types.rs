@@ -100,7 +100,8 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // `directions` sets it, once it is known which types are sent.
+            // `directions` sets it, and the next, once it is known which types are sent.
+            required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });

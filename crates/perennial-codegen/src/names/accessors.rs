@@ -55,6 +55,7 @@ mod tests {
             wire_name: name.to_owned(),
             value: Value { ty: Type::Text, nullable: false },
             required: true,
+            required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
             docs: String::new(),

@@ -13,22 +13,32 @@ use crate::api::EnumOf;
 /// all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let telling: Vec<&Schema> = parts.iter().copied().filter(|part| !part.says_nothing()).collect();
-    match telling.as_slice() {
+    let whole = match telling.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
         several => components.merging(several, || merge_telling(several, components)),
-    }
+    };
+    with_directions(whole, parts.iter().copied())
 }
 
 fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
-    let opened: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
-    let mut opened = opened.iter().map(|part| &**part).filter(|part| !part.says_nothing());
+    let all: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
+    let mut opened = all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
     let Some(first) = opened.next() else { return Schema::any() };
     let mut opened = opened.peekable();
     let mut whole = first.clone();
     while let Some(part) = opened.next() {
         let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
         whole = merge_both(whole, part, &mut following, components);
+    }
+    with_directions(whole, all.iter().map(|part| &**part))
+}
+
+/// `whole`, which is there in one direction only if one of its `parts` is.
+fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
+    for part in parts {
+        whole.read_only |= part.read_only;
+        whole.write_only |= part.write_only;
     }
     whole
 }

@@ -231,6 +231,8 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
         let mut property =
             if let [only] = variants.as_slice() { (*only).clone() } else { merge_one_of(&variants, components) };
         property.nullable |= variants.iter().any(|variant| components.resolve(variant).nullable);
+        let all = |is: fn(&Schema) -> bool| variants.iter().all(|it| is(it) || is(&components.resolve(it)));
+        (property.read_only, property.write_only) = (all(|it| it.read_only), all(|it| it.write_only));
         properties.insert(name.to_owned(), property);
     }
     let mut times = HashMap::<&str, usize>::new();

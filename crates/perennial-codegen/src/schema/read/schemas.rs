@@ -43,7 +43,9 @@ impl Reader<'_> {
         if let Some(link) = link.filter(|_| !self.composes_reference(declared)) {
             self.format(place, None, &Format::new(&Value::Null, parameter));
             let shape = self.reference(place, link);
-            return Schema { nullable: is_set(declared, "nullable"), shape, ..Schema::any() };
+            let [nullable, read_only, write_only] =
+                ["nullable", "readOnly", "writeOnly"].map(|key| is_set(declared, key));
+            return Schema { nullable, read_only, write_only, shape, ..Schema::any() };
         }
         let referred = link.map(|link| self.reference(place, link).into());
         let mut composed = Composed {
