@@ -294,6 +294,8 @@ pub struct UnionMember {
     pub ty: Type,
     /// Which values belong to this member.
     pub case: Case,
+    /// Further strings in the tag that lead to this member.
+    pub also: Vec<String>,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }

@@ -9,7 +9,7 @@ use super::{
     Reader,
     formats::Format,
     kinds::{self, Kind},
-    references, values,
+    limits, references, values,
 };
 use crate::{
     adaptation::Rule,
@@ -104,6 +104,9 @@ impl Reader<'_> {
             Some(Kind::Scalar(of)) => {
                 let has_format = of != EnumOf::Text || values.is_empty();
                 let format = if has_format { self.format(place, kind, format) } else { None };
+                if of == EnumOf::Integer && format.is_none() && values.is_empty() {
+                    return limits::whole_numbers(declared);
+                }
                 Shape::Scalar(Scalar { of, format, values })
             }
             _ => {
