@@ -243,3 +243,123 @@ fn is_date(text: &str) -> bool {
     let is_like = |(byte, form): (u8, u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
     text.len() >= 10 && text.bytes().zip(*b"0000-00-00").all(is_like)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The examples that do not fit in a document with an operation that responds with `media`, and with named `schemas`.
+    fn found(media: Json, schemas: Json) -> Vec<String> {
+        let responses = json!({ "200": { "content": { "application/json": media } } });
+        let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });
+        let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let (api, _) = crate::model_of(root.clone()).expect("legal");
+        mistyped(&root, &api).into_iter().map(|adaptation| adaptation.place).collect()
+    }
+
+    fn of_a(schema: Json, example: Json) -> Vec<String> {
+        found(json!({ "schema": schema, "example": example }), json!({}))
+    }
+
+    #[test]
+    fn an_example_of_another_type_is_told_with_its_place_and_what_is_expected() {
+        let item = json!({ "type": "object", "required": ["id"], "properties": {
+            "id": { "type": "string" }, "n": { "type": "integer" }, "at": { "type": "string", "format": "date-time" } } });
+        let list = json!({ "type": "object", "properties": { "items": { "type": "array", "items": item } } });
+        let at = |item: Json| of_a(list.clone(), json!({ "items": [{ "id": "a", "n": 1.0, "other": 1 }, item] }));
+        assert_eq!(
+            at(json!({ "id": 5 })),
+            ["getA (GET /a) response 200 at `items[1].id`: expects a text, found a number"]
+        );
+        assert_eq!(at(json!({ "n": 5 })), ["getA (GET /a) response 200 at `items[1]`: requires `id`"]);
+        assert_eq!(at(json!({ "id": "a", "n": 0.5 })).len(), 1);
+        assert_eq!(at(json!({ "id": "a", "at": "2024-05-01" })).len(), 1);
+        assert_eq!(at(json!({ "id": "a", "n": null, "at": "2024-05-01T10:00:00Z" })), [""; 0]);
+    }
+
+    #[test]
+    fn examples_of_each_scalar_and_kind_fit_or_are_told() {
+        let of = |ty: &str, format: &str| json!({ "type": ty, "format": format });
+        for (schema, fits, other) in [
+            (of("string", "uuid"), json!("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), json!("an-id")),
+            (of("string", "date"), json!("2024-05-01"), json!("1 May 2024")),
+            (of("integer", "int32"), json!(5), json!(5_000_000_000_i64)),
+            (of("integer", "uint64"), json!(u64::MAX), json!(-1)),
+            (json!({ "type": "boolean" }), json!(true), json!("true")),
+            (json!({ "enum": ["a"] }), json!("later"), json!(1)),
+            (json!({ "enum": [1] }), json!(2), json!("1")),
+            (
+                json!({ "type": "object", "additionalProperties": { "type": "number" } }),
+                json!({ "a": 1 }),
+                json!({ "a": "1" }),
+            ),
+            (
+                json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
+                json!(1),
+                json!([1]),
+            ),
+            (json!({ "type": "string", "nullable": true }), json!(null), json!(1)),
+            (json!({}), json!([null]), json!(null)),
+        ] {
+            assert_eq!(of_a(schema.clone(), fits), [""; 0], "{schema}");
+            assert_eq!(of_a(schema.clone(), other).len(), usize::from(schema != json!({})), "{schema}");
+        }
+    }
+
+    #[test]
+    fn the_member_of_a_union_is_the_one_that_is_decoded() {
+        let member = |kind: &str, of: &str| {
+            json!({ "type": "object", "required": ["kind"],
+                    "properties": { "kind": { "type": "string", "enum": [kind] }, "v": { "type": of } } })
+        };
+        let union = json!({ "oneOf": [member("a", "string"), member("b", "integer")] });
+        for (example, count) in [
+            (json!({ "kind": "b", "v": 1 }), 0),
+            (json!({ "kind": "a", "v": 1 }), 1),
+            (json!({ "kind": "c", "v": 1 }), 0),
+            (json!({ "v": 1 }), 0),
+        ] {
+            assert_eq!(of_a(union.clone(), example.clone()).len(), count, "{example}");
+        }
+    }
+
+    #[test]
+    fn several_examples_and_those_of_schemas_and_fields_are_looked_at() {
+        let a = json!({ "type": "object", "example": { "b": 1 }, "properties": { "b": { "type": "string", "example": 2 } } });
+        let several =
+            json!({ "x": { "value": { "b": "fits" } }, "y": { "value": { "b": 3 } }, "z": { "externalValue": "u" } });
+        let media = json!({ "schema": { "$ref": "#/components/schemas/A" }, "examples": several });
+        let unused = json!({ "type": "string", "example": 1 });
+        let found = found(media, json!({ "A": a, "Unused": unused }));
+        assert_eq!(
+            found,
+            [
+                "getA (GET /a) response 200 at `b`: expects a text, found a number",
+                "A at `b`: expects a text, found a number",
+                "A.b: expects a text, found a number"
+            ]
+        );
+    }
+
+    #[test]
+    fn many_are_counted_and_large_and_deep_ones_end() {
+        let fields: serde_json::Map<String, Json> =
+            (0..200).map(|n| (format!("f{n}"), json!({ "type": "string", "example": n }))).collect();
+        let reference = json!({ "$ref": "#/components/schemas/A" });
+        let told = found(json!({ "schema": reference }), json!({ "A": { "type": "object", "properties": fields } }));
+        assert_eq!((told.len(), told.last().map(String::as_str)), (11, Some("190 others")));
+
+        let tree = json!({ "type": "object", "properties": { "next": reference } });
+        let deep = (0..120).fold(json!(1), |inner, _| json!({ "next": inner }));
+        let told = found(json!({ "schema": reference, "example": deep }), json!({ "A": tree }));
+        assert_eq!(told.len(), 1);
+
+        let empty: Vec<Json> = vec![json!({}); 100_000];
+        let listed = json!({ "type": "array", "items": reference });
+        let fields: serde_json::Map<String, Json> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
+        let wide = json!({ "A": { "type": "object", "properties": fields } });
+        assert_eq!(found(json!({ "schema": listed, "example": empty }), wide), [""; 0]);
+    }
+}
