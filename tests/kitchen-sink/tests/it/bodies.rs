@@ -178,10 +178,11 @@ async fn a_required_body_cannot_be_left_out() {
 
 #[tokio::test]
 async fn integers_beside_other_numbers_are_exact_in_both_directions() {
-    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
+    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"unsigned":18446744073709551615,"wide":18446744073709551614,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
     let (client, server) = responding(200, EXACT);
     let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();
     assert_eq!(numbers.exact, Some(9_007_199_254_740_993_i64.into()));
+    assert_eq!((numbers.unsigned, numbers.wide.clone()), (Some(u64::MAX), Some((u64::MAX - 1).into())));
     let received =
         client.put_numbers().interval(5).amount(9_007_199_254_740_993_i64).body(numbers.clone()).send().await.unwrap();
     let request = server.only();
