@@ -91,14 +91,17 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
 
 /// Adds the values that lead to the members of the union that `opened` is, as that union knows them, and by their names.
 fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
-    for member in opened.union_of_objects().iter().flat_map(|union| &union.members) {
-        if opened.union_of_objects().and_then(Union::tag) == Some(&declared.property) {
+    let Some(union) = opened.union_of_objects() else { return };
+    let knows_all = union.tag() == Some(&declared.property);
+    for member in &union.members {
+        let (name, known) = (member.schema.name(), tags.len());
+        if knows_all {
             tags.extend(member.all_tag_values().cloned());
         }
-        let name = member.schema.name();
         tags.extend(name.and_then(|name| declared.values.get(name)).into_iter().flatten().cloned());
-        components.spend(tags.len());
-        if name.is_none_or(|name| tags.insert(name.to_owned())) {
+        let is_new = name.is_none_or(|name| tags.insert(name.to_owned()));
+        components.spend(1 + tags.len() - known);
+        if is_new && !knows_all {
             components.nested(|| inner_tags(&components.resolve(&member.schema), declared, tags, components));
         }
     }

@@ -1,6 +1,6 @@
 //! Walking through schemas.
 
-use super::{Additional, Member, Schema, Shape};
+use super::{Additional, Schema, Shape};
 use crate::bounds::parts_of_text;
 
 /// Calls `visit` for `schema` and each schema inside it, the innermost first, with its place.
@@ -91,7 +91,7 @@ pub fn parts(schema: &Schema) -> usize {
                 let names = object.properties.keys().map(|name| parts_of_text(name));
                 2 + names.sum::<usize>() + object.required.iter().map(text).sum::<usize>()
             }
-            Shape::Union(union) => union.members.iter().flat_map(Member::all_tag_values).map(text).sum(),
+            Shape::Union(union) => union.members.iter().flat_map(|member| member.tag_values()).map(text).sum(),
             Shape::Named(name) => text(name),
             _ => schema.values().iter().map(text).sum(),
         };
