@@ -281,6 +281,8 @@ pub enum Discriminant {
     Kind,
     /// The string in the field of this name in JSON. All members are objects.
     Tag(String),
+    /// The boolean or whole number in the field of this name in JSON. All members are objects that declare it.
+    Scalar(String),
     /// Which field is present. All members are objects.
     Presence,
 }

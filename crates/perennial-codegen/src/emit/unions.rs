@@ -14,6 +14,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "Kind".to_owned(),
         Discriminant::Tag(tag) => format!("Value({tag:?})"),
+        Discriminant::Scalar(tag) => format!("Scalar({tag:?})"),
         Discriminant::Presence => {
             let fields = body.members.iter().filter_map(|member| match &member.case {
                 Case::Field(field) => Some(format!("{field:?}")),
@@ -34,7 +35,9 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     match &body.by {
         Discriminant::Kind if def.docs.is_empty() => "One of several kinds of value.".to_owned(),
         Discriminant::Kind => def.docs.clone(),
-        Discriminant::Tag(tag) => docs::joined(&[&def.docs, &told_apart(&format!("the field {}", code_span(tag)))]),
+        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => {
+            docs::joined(&[&def.docs, &told_apart(&format!("the field {}", code_span(tag)))])
+        }
         Discriminant::Presence => docs::joined(&[&def.docs, &told_apart("the fields that are present")]),
     }
 }
@@ -64,7 +67,7 @@ fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, also,
 /// Says in words by what a member is distinguished.
 fn said_of(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
-        Discriminant::Tag(tag) => code_span(tag),
+        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => code_span(tag),
         Discriminant::Kind | Discriminant::Presence => String::new(),
     };
     let listed = |values: &[String]| values.iter().map(|value| code_span(value)).collect::<Vec<_>>().join(" or ");

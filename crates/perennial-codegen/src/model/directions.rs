@@ -40,7 +40,9 @@ fn tags(api: &Api) -> HashMap<String, BTreeSet<String>> {
     let types = api.types_by_name();
     let mut tags: HashMap<String, BTreeSet<String>> = HashMap::new();
     for def in &api.types {
-        let Kind::Union(Union { by: Discriminant::Tag(tag), .. }) = &def.kind else { continue };
+        let Kind::Union(Union { by: Discriminant::Tag(tag) | Discriminant::Scalar(tag), .. }) = &def.kind else {
+            continue;
+        };
         let (mut open, mut seen) = (vec![def.name.as_str()], BTreeSet::new());
         while let Some(name) = open.pop() {
             match types.get(name).map(|def| &def.kind) {

@@ -179,6 +179,10 @@ fn chosen<'a>(union: &'a Union, value: &Json) -> Option<&'a Type> {
             Json::Null => with(&|case, _| matches!(case, Case::Absent | Case::AnyTag)),
             _ => None,
         },
+        Discriminant::Scalar(tag) => {
+            let tag = value.get(tag).filter(|tag| tag.is_boolean() || tag.is_i64())?.to_string();
+            with(&|case, _| matches!(case, Case::Tag(values) if values.contains(&tag)))
+        }
         Discriminant::Presence => {
             let fields = value.as_object()?;
             let is_there =

@@ -123,7 +123,12 @@ impl<'a> Types<'a> {
                 case => {
                     let own_name = schema.name().filter(|name| !is_placeholder(name));
                     let own_name = own_name.and_then(|name| self.names.of_schemas.get(name)).map(String::as_str);
-                    let variant = naming::unique(&variants::case_variant(case, own_name), &mut taken);
+                    let variant = match (&union.by, case, own_name) {
+                        (Discriminant::Scalar(_), _, Some(name)) => name.to_owned(),
+                        (Discriminant::Scalar(_), Case::Tag(values), None) => variants::scalar_variant(values),
+                        _ => variants::case_variant(case, own_name),
+                    };
+                    let variant = naming::unique(&variant, &mut taken);
                     let ty = self.value(&|| format!("{name}{variant}"), schema).ty;
                     (variant, ty)
                 }
@@ -132,7 +137,9 @@ impl<'a> Types<'a> {
         }
         let other = match union.by {
             Discriminant::Kind => variants::CATCH_ALL[0].to_owned(),
-            Discriminant::Tag(_) | Discriminant::Presence => naming::unique_of(&variants::CATCH_ALL, &mut taken),
+            Discriminant::Tag(_) | Discriminant::Scalar(_) | Discriminant::Presence => {
+                naming::unique_of(&variants::CATCH_ALL, &mut taken)
+            }
         };
         Union { members, by: union.by.clone(), other }
     }
@@ -148,7 +155,7 @@ impl<'a> Types<'a> {
         }
         match &schema.shape {
             Shape::Named(name) => Type::Named(self.name_of(name)),
-            Shape::Boolean => Type::Boolean,
+            Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
                 // Only a part of a body is a file.
                 (_, Some(format)) if *format != Type::Part => format.clone(),

@@ -102,7 +102,7 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
             let items: Vec<&Schema> = opened.iter().filter_map(|member| member.items()).collect();
             Shape::List(Box::new(merge_one_of(&items, components)))
         }
-        JsonKind::Boolean | JsonKind::Object => Shape::Boolean,
+        JsonKind::Boolean | JsonKind::Object => Shape::Boolean(None),
     };
     shape.into()
 }

@@ -10,7 +10,7 @@ use super::{
     claims::{Claim, Field, case, claim, declares, tag_alone},
     components::{Components, Resolved},
 };
-use crate::api::Discriminant;
+use crate::api::{Discriminant, JsonKind};
 
 /// Each of `members` with the fields of `part`, which stands beside their union.
 pub fn with_part_each(
@@ -46,6 +46,8 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
         Some((declared.property.clone(), with_implicit(distinct(claims)?)))
     });
     let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
+    let is_text = claims.iter().all(|claim| claim.of == Some(JsonKind::String));
+    let by = if is_text { Discriminant::Tag(tag.clone()) } else { Discriminant::Scalar(tag.clone()) };
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
         let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
         let can_be_undeclared =
@@ -56,15 +58,20 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
         }
         Member { case: case(is_declared, claim.values), schema, also: claim.also }
     });
-    Some(Union { members: members.collect(), by: Discriminant::Tag(tag) })
+    Some(Union { members: members.collect(), by })
 }
 
-/// The claims, if all are to text, no two to the same value, and no more than one to the rest.
+/// The claims, if all are to values of one kind, no two to the same, and no more than one to the rest, which is of text.
 fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
-    let (mut all, mut seen, mut open) = (Vec::new(), HashSet::new(), 0);
+    let (mut all, mut seen, mut open, mut kind) = (Vec::new(), HashSet::new(), 0, None);
     for claim in claims {
         open += usize::from(claim.values.is_empty());
-        if !claim.is_text || open > 1 || !claim.values.iter().all(|value| seen.insert(value.clone())) {
+        let of = claim.of?;
+        let has_rest = of == JsonKind::String;
+        if *kind.get_or_insert(of) != of
+            || open > usize::from(has_rest)
+            || !claim.values.iter().all(|value| seen.insert(value.clone()))
+        {
             return None;
         }
         all.push(claim);
@@ -74,7 +81,7 @@ fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
     let own = claim(opened, &declared.property, components);
-    let Some(name) = member.name() else { return own };
+    let Some(name) = member.name().filter(|_| own.of == Some(JsonKind::String)) else { return own };
     // A mapping is beside the names of the schemas, which lead to them unless the field cannot have such a value.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.values.is_empty() || own.values.iter().any(|value| value == name) {
@@ -229,21 +236,34 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_no_text_tells_no_members_apart() {
+    fn booleans_and_whole_numbers_tell_members_apart_if_each_lists_its_own() {
         let member =
             |kind: Value| json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": {} } });
-        let number = |value: i64| member(json!({ "type": "integer", "enum": [value] }));
-        let union = composed(json!({
+        let number = |values: &[i64]| member(json!({ "type": "integer", "enum": values }));
+        let union = |members: [Value; 2]| {
+            let (document, log) = after(compose_all, json!({ "A": { "oneOf": members } }));
+            (document["A"].get("oneOf").map(|members| members.as_array().map_or(0, Vec::len)), log.adaptations.len())
+        };
+        let (told_apart, merged) = ((Some(2), 0), (None, 1));
+        assert_eq!(union([number(&[1]), number(&[2, -3])]), told_apart);
+        assert_eq!(union([member(json!({ "const": true })), member(json!({ "enum": [false] }))]), told_apart);
+        assert_eq!(union([number(&[1]), number(&[1, 2])]), merged);
+        assert_eq!(union([number(&[1]), member(json!({ "type": "integer" }))]), merged);
+        assert_eq!(union([member(json!({ "const": true })), member(json!({ "type": "boolean" }))]), merged);
+        assert_eq!(union([member(json!({ "const": true })), number(&[1])]), merged);
+        assert_eq!(union([member(json!({ "const": "1" })), number(&[1])]), merged);
+        assert_eq!(union([member(json!({ "const": 0.5 })), member(json!({ "const": 1.5 }))]), merged);
+        assert_eq!(union([member(json!({ "enum": [true, null] })), member(json!({ "const": false }))]), merged);
+
+        // A mapping is from texts.
+        let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
-                "discriminator": { "propertyName": "kind", "mapping": { "1": "One", "2": "Two" } },
+                "discriminator": { "propertyName": "kind", "mapping": { "one": "One", "two": "Two" } },
             },
-            "One": number(1), "Two": number(2),
+            "One": number(&[1]), "Two": number(&[2]),
         }));
-        assert_eq!(union["properties"]["kind"], json!({ "type": "integer", "enum": [1, 2] }));
-        let text = member(json!({ "type": "string", "enum": ["a"] }));
-        let union = composed(json!({ "A": { "oneOf": [text, number(1)] } }));
-        assert_eq!(union.get("oneOf"), None);
+        assert_eq!(mapped, json!({ "oneOf": [reference("One"), reference("Two")] }));
     }
 
     #[test]

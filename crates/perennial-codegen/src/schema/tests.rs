@@ -87,7 +87,7 @@ pub fn written(schema: &Schema) -> Value {
         Shape::Null => json!({ "enum": [null] }),
         Shape::Named(name) if json == json!({}) => reference(name),
         Shape::Named(name) => json!({ "allOf": [reference(name)] }),
-        Shape::Boolean => json!({ "type": "boolean" }),
+        Shape::Boolean(_) => json!({ "type": "boolean" }),
         Shape::Scalar(Scalar { of, format, .. }) => {
             let format = format.as_ref().map(|format| match format {
                 Type::Int32 => "int32",

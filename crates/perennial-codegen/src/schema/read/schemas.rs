@@ -125,7 +125,7 @@ impl Reader<'_> {
     fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>, is_composed: bool) -> Shape {
         match kind {
             Some(Kind::Null) => Shape::Null,
-            Some(Kind::Boolean) => Shape::Boolean,
+            Some(Kind::Boolean) => Shape::Boolean(values::only_boolean(declared)),
             Some(Kind::List) => Shape::List(Box::new(self.items(place, declared))),
             Some(_) => self.object(place, declared, is_composed).into(),
             None => match self.object(place, declared, is_composed) {
