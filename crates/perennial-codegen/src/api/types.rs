@@ -200,6 +200,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// Returns `true` if each response has it.
+    pub fn is_received(&self) -> bool {
+        self.required || self.required_one_way && self.direction == Direction::ReadOnly
+    }
+
     /// Returns the way in which the field is held in Rust.
     pub fn presence(&self) -> Presence {
         match self.value.nullable || !self.required {

@@ -8,8 +8,8 @@ use serde_json::Value as Json;
 use crate::{
     adaptation::{Adaptation, Rule},
     api::{
-        Api, Case, Content, Direction, Discriminant, EnumOf, JsonKind, Kind, Operation, Presence, Response, Struct,
-        Type, TypesByName, Union, Value,
+        Api, Case, Content, Discriminant, EnumOf, JsonKind, Kind, Operation, Response, Struct, Type, TypesByName,
+        Union, Value,
     },
     document::json::{array, entries},
     text::{media_type::MediaType, method},
@@ -17,6 +17,9 @@ use crate::{
 
 /// The places that are named; the others are counted.
 const NAMED: usize = 10;
+
+/// The characters of a place, whose names are the document's.
+const LONG: usize = 400;
 
 /// The values that are looked at in a document.
 const LOOKED_AT: usize = 1_000_000;
@@ -90,7 +93,7 @@ impl<'a> Check<'a> {
             if let Some((path, what)) = self.mismatch(declared, example) {
                 let at =
                     if path.is_empty() { String::new() } else { format!(" at `{}`", path.trim_start_matches('.')) };
-                self.found.push(format!("{place}{at}: {what}"));
+                self.found.push(format!("{place}{at}: {what}").chars().take(LONG).collect());
             }
         }
     }
@@ -136,13 +139,12 @@ impl<'a> Check<'a> {
         };
         self.left = self.left.checked_sub(body.fields.len())?;
         for field in &body.fields {
-            let is_required = field.required || field.required_one_way && field.direction == Direction::ReadOnly;
             let found = match fields.get(&field.wire_name) {
                 Some(value) => {
-                    let nullable = field.presence() != Presence::Always && !is_required || field.value.nullable;
+                    let nullable = !field.is_received() || field.value.nullable;
                     within(&field.wire_name, self.mismatch(&Value { nullable, ..field.value.clone() }, value))
                 }
-                None => is_required.then(|| (String::new(), format!("requires `{}`", field.wire_name))),
+                None => field.is_received().then(|| (String::new(), format!("requires `{}`", field.wire_name))),
             };
             if found.is_some() {
                 return found;

@@ -126,7 +126,7 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
     // One member may not have it, so that one of the first two does.
     let mut candidates = BTreeSet::new();
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
-    let mut found = None;
+    let (mut found, mut other) = (None, None);
     for candidate in candidates {
         let claims = opened.iter().map(|member| {
             let claim = claim(member, &candidate, components);
@@ -134,12 +134,16 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
         });
         let Some(claims) = distinct(claims) else { continue };
         let is_complete = claims.iter().all(|claim| !claim.values.is_empty());
-        if is_complete {
+        // What is no text counts only where no text tells them apart.
+        if claims.first().is_some_and(|claim| claim.of != Some(JsonKind::String)) {
+            other = other.or(Some((candidate, claims)));
+        } else if is_complete {
             return Some((candidate, claims));
+        } else {
+            found = found.or(Some((candidate, claims)));
         }
-        found = found.or(Some((candidate, claims)));
     }
-    found
+    found.or(other)
 }
 
 fn required_names(opened: &Schema, components: &Components, names: &mut BTreeSet<String>) {
@@ -254,6 +258,13 @@ mod tests {
         assert_eq!(union([member(json!({ "const": "1" })), number(&[1])]), merged);
         assert_eq!(union([member(json!({ "const": 0.5 })), member(json!({ "const": 1.5 }))]), merged);
         assert_eq!(union([member(json!({ "enum": [true, null] })), member(json!({ "const": false }))]), merged);
+
+        let versioned = |a: i64, kind: &str| {
+            let properties = json!({ "a": { "const": a }, "kind": { "const": kind } });
+            json!({ "type": "object", "required": ["a", "kind"], "properties": properties })
+        };
+        let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
+        assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
 
         // A mapping is from texts.
         let mapped = composed(json!({

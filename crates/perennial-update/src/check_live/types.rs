@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
                     self.value(&path, &field.value, value);
                     (self.each_field)(&path, &field.wire_name, value);
                 }
-                None if field.required => {
+                None if field.is_received() => {
                     self.note(path, "absent field", &format!("the required field `{}` is absent", field.wire_name));
                 }
                 None => {}
