@@ -189,6 +189,8 @@ pub struct Field {
     pub value: Value,
     /// Set if it is always there.
     pub required: bool,
+    /// Set if it is always there in its only direction, and its struct is used in the other one, too.
+    pub required_one_way: bool,
     /// The direction in which it is there, if it is only there in one.
     pub direction: Direction,
     /// Set if a caller can say null, which is another thing than leaving the field out.
@@ -198,6 +200,11 @@ pub struct Field {
 }
 
 impl Field {
+    /// Returns `true` if each response has it.
+    pub fn is_received(&self) -> bool {
+        self.required || self.required_one_way && self.direction == Direction::ReadOnly
+    }
+
     /// Returns the way in which the field is held in Rust.
     pub fn presence(&self) -> Presence {
         match self.value.nullable || !self.required {
@@ -279,6 +286,8 @@ pub enum Discriminant {
     Kind,
     /// The string in the field of this name in JSON. All members are objects.
     Tag(String),
+    /// The boolean or whole number in the field of this name in JSON. All members are objects that declare it.
+    Scalar(String),
     /// Which field is present. All members are objects.
     Presence,
 }
@@ -292,6 +301,8 @@ pub struct UnionMember {
     pub ty: Type,
     /// Which values belong to this member.
     pub case: Case,
+    /// Further strings in the tag that lead to this member.
+    pub also: Vec<String>,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }

@@ -2,6 +2,7 @@
 //! every type is known.
 
 mod directions;
+pub mod examples;
 mod forms;
 mod multipart;
 mod operations;
@@ -86,7 +87,9 @@ fn note_adaptations(api: &Api, log: &mut Log) {
             Kind::Enum(_) => log.note(Rule::OPEN_ENUM, name),
             Kind::Union(union) => match &union.by {
                 Discriminant::Kind => log.note(Rule::UNION_OF_KINDS, name),
-                Discriminant::Tag(tag) => log.note(Rule::TAGGED_UNION, format!("{name} by `{tag}`")),
+                Discriminant::Tag(tag) | Discriminant::Scalar(tag) => {
+                    log.note(Rule::TAGGED_UNION, format!("{name} by `{tag}`"))
+                }
                 Discriminant::Presence => log.note(Rule::UNION_BY_PRESENCE, name),
             },
             Kind::Struct(body) => {

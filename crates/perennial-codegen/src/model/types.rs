@@ -100,7 +100,8 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // `directions` sets it, once it is known which types are sent.
+            // `directions` sets it, and the next, once it is known which types are sent.
+            required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });
@@ -112,7 +113,7 @@ impl<'a> Types<'a> {
     fn union(&mut self, name: &str, union: &schema::Union) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
-        for schema::Member { schema, case } in &union.members {
+        for schema::Member { schema, case, also } in &union.members {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
@@ -122,16 +123,23 @@ impl<'a> Types<'a> {
                 case => {
                     let own_name = schema.name().filter(|name| !is_placeholder(name));
                     let own_name = own_name.and_then(|name| self.names.of_schemas.get(name)).map(String::as_str);
-                    let variant = naming::unique(&variants::case_variant(case, own_name), &mut taken);
+                    let variant = match (&union.by, case, own_name) {
+                        (Discriminant::Scalar(_), _, Some(name)) => name.to_owned(),
+                        (Discriminant::Scalar(_), Case::Tag(values), None) => variants::scalar_variant(values),
+                        _ => variants::case_variant(case, own_name),
+                    };
+                    let variant = naming::unique(&variant, &mut taken);
                     let ty = self.value(&|| format!("{name}{variant}"), schema).ty;
                     (variant, ty)
                 }
             };
-            members.push(UnionMember { name: variant, ty, case: case.clone(), docs });
+            members.push(UnionMember { name: variant, ty, case: case.clone(), also: also.clone(), docs });
         }
         let other = match union.by {
             Discriminant::Kind => variants::CATCH_ALL[0].to_owned(),
-            Discriminant::Tag(_) | Discriminant::Presence => naming::unique_of(&variants::CATCH_ALL, &mut taken),
+            Discriminant::Tag(_) | Discriminant::Scalar(_) | Discriminant::Presence => {
+                naming::unique_of(&variants::CATCH_ALL, &mut taken)
+            }
         };
         Union { members, by: union.by.clone(), other }
     }
@@ -147,7 +155,7 @@ impl<'a> Types<'a> {
         }
         match &schema.shape {
             Shape::Named(name) => Type::Named(self.name_of(name)),
-            Shape::Boolean => Type::Boolean,
+            Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
                 // Only a part of a body is a file.
                 (_, Some(format)) if *format != Type::Part => format.clone(),

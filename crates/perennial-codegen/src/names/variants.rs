@@ -29,6 +29,15 @@ fn number_variant(number: &str) -> String {
     format!("{sign}{digits}")
 }
 
+/// `true` as `True`, `1` or `2` as `N1OrN2`.
+pub fn scalar_variant(values: &[String]) -> String {
+    let names = values.iter().map(|value| match value.as_str() {
+        "true" | "false" => naming::type_name(value),
+        number => number_variant(number),
+    });
+    naming::type_name(&names.collect::<Vec<_>>().join("Or").chars().take(Bound::Name.limit()).collect::<String>())
+}
+
 /// `IN_PROGRESS` as `InProgress`; a value of signs alone by their codes.
 fn value_variant(value: &str) -> String {
     if value.is_empty() {

@@ -2,19 +2,21 @@
 
 use std::collections::HashSet;
 
-use super::{Member, Object, Schema, Shape, Union, components::Components};
-use crate::api::{Case, JsonKind};
+use super::{Member, Object, Scalar, Schema, Shape, Union, components::Components};
+use crate::api::{Case, EnumOf, JsonKind};
 
 /// The claim of one member about the field that may tell it apart.
 pub struct Claim {
     /// Which values are its own; none for the member of all values that are no other's.
     pub values: Vec<String>,
+    /// The values that are its own if no other member claims them.
+    pub also: Vec<String>,
     /// The declaration of the field.
     pub field: Field,
     /// `true` if each object has the field, all of those of a union.
     pub is_declared: bool,
-    /// `true` if the field may be text, which is all that tells members apart.
-    pub is_text: bool,
+    /// The kind of its values, if that tells members apart.
+    pub of: Option<JsonKind>,
 }
 
 /// The ways in which a member declares a field.
@@ -36,31 +38,53 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     }
     let object = opened.object();
     let Some(declared) = object.and_then(|object| object.properties.get(property)) else {
-        return Claim { values: Vec::new(), field: Field::Absent, is_declared: false, is_text: true };
+        return Claim {
+            values: Vec::new(),
+            also: Vec::new(),
+            field: Field::Absent,
+            is_declared: false,
+            of: Some(JsonKind::String),
+        };
     };
     let is_required = object.is_some_and(|object| object.requires(property));
     let declared = components.resolve(declared);
-    let is_text = declared.json_kind() == Some(JsonKind::String);
-    let values = if is_text && !declared.nullable { declared.values().to_vec() } else { Vec::new() };
+    let values = match &declared.shape {
+        _ if declared.nullable => Vec::new(),
+        Shape::Boolean(only) => only.iter().map(bool::to_string).collect(),
+        // A number that is written in several ways is none that can be compared.
+        Shape::Scalar(Scalar { of: EnumOf::Text | EnumOf::Integer, values, .. }) => values.clone(),
+        _ => Vec::new(),
+    };
     components.spend(values.len());
     Claim {
         values,
+        also: Vec::new(),
         field: if is_required { Field::Required } else { Field::Optional },
         is_declared: true,
-        is_text: is_text || declared.json_kind().is_none(),
+        of: match declared.json_kind() {
+            None => Some(JsonKind::String),
+            of => of.filter(|of| !matches!(of, JsonKind::Array | JsonKind::Object)),
+        },
     }
 }
 
 fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim {
     let claim = |member: &Member| claim(&components.resolve(&member.schema), property, components);
     let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
+    // It tells its own members apart by the field.
+    let writes_it = union.tag() == Some(property);
     let first = claims.first().map_or(Field::Absent, |claim| claim.field);
     let is_open = claims.iter().any(|claim| claim.values.is_empty());
     let mut seen = HashSet::new();
     Claim {
-        field: if claims.iter().all(|claim| claim.field == first) { first } else { Field::Optional },
-        is_declared: claims.iter().all(|claim| claim.is_declared),
-        is_text: claims.iter().all(|claim| claim.is_text),
+        also: Vec::new(),
+        field: match first {
+            Field::Absent if writes_it => Field::Optional,
+            _ if claims.iter().all(|claim| claim.field == first) => first,
+            _ => Field::Optional,
+        },
+        is_declared: writes_it || claims.iter().all(|claim| claim.is_declared),
+        of: claims.first().and_then(|first| first.of).filter(|of| claims.iter().all(|claim| claim.of == Some(*of))),
         values: match is_open {
             true => Vec::new(),
             false => {

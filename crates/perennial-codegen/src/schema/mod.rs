@@ -59,8 +59,8 @@ pub enum Shape {
     Null,
     /// What the schema of this name says.
     Named(String),
-    /// `true` or `false`.
-    Boolean,
+    /// `true` or `false`; the only one of them, if the other is none.
+    Boolean(Option<bool>),
     /// A text or a number.
     Scalar(Scalar),
     /// Any number, of which whole ones are exact: those of floating point are not.
@@ -136,6 +136,9 @@ pub struct Member {
     pub schema: Schema,
     /// The values that are its own.
     pub case: Case,
+    /// Further values of the tag that lead to it, which the document does not list: names of schemas, and the tags of the
+    /// union that it is.
+    pub also: Vec<String>,
 }
 
 /// The schemas of which a document composes another.
@@ -239,7 +242,7 @@ impl Schema {
     /// The kind of JSON that each value is, if they are all of one.
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
-            Shape::Boolean => JsonKind::Boolean,
+            Shape::Boolean(_) => JsonKind::Boolean,
             Shape::Scalar(Scalar { of: EnumOf::Text, .. }) => JsonKind::String,
             Shape::Scalar(_) | Shape::ExactNumber => JsonKind::Number,
             Shape::List(_) => JsonKind::Array,
@@ -351,11 +354,11 @@ impl Union {
         self.by != Discriminant::Kind
     }
 
-    /// The field whose values tell the members apart.
+    /// The field whose texts tell the members apart.
     pub fn tag(&self) -> Option<&str> {
         match &self.by {
             Discriminant::Tag(tag) => Some(tag),
-            Discriminant::Kind | Discriminant::Presence => None,
+            Discriminant::Kind | Discriminant::Scalar(_) | Discriminant::Presence => None,
         }
     }
 }
@@ -368,6 +371,11 @@ impl Member {
             Case::UndeclaredTag(value) => std::slice::from_ref(value),
             _ => &[],
         }
+    }
+
+    /// All values of the tag that lead to it.
+    pub fn all_tag_values(&self) -> impl Iterator<Item = &String> {
+        self.tag_values().iter().chain(&self.also)
     }
 }
 

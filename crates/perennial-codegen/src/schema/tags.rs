@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use indexmap::IndexSet;
+
 use super::{
     Discriminator, Member, Schema, Union,
     all_of::{merge_all_of, undescribed, with_part},
     claims::{Claim, Field, case, claim, declares, tag_alone},
     components::{Components, Resolved},
 };
-use crate::api::Discriminant;
+use crate::api::{Discriminant, JsonKind};
 
 /// Each of `members` with the fields of `part`, which stands beside their union.
 pub fn with_part_each(
@@ -41,9 +43,11 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
     let declared = declared.and_then(|declared| {
         let claims =
             members.iter().zip(&opened).map(|(member, opened)| declared_claim(member, opened, declared, components));
-        Some((declared.property.clone(), distinct(claims)?))
+        Some((declared.property.clone(), with_implicit(distinct(claims)?)))
     });
     let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
+    let is_text = claims.iter().all(|claim| claim.of == Some(JsonKind::String));
+    let by = if is_text { Discriminant::Tag(tag.clone()) } else { Discriminant::Scalar(tag.clone()) };
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
         let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
         let can_be_undeclared =
@@ -52,17 +56,22 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
             schema = merge_all_of(&[&tag_alone(&tag, &claim.values), opened], components);
             is_declared = declares(&schema, &tag, components);
         }
-        Member { case: case(is_declared, claim.values), schema }
+        Member { case: case(is_declared, claim.values), schema, also: claim.also }
     });
-    Some(Union { members: members.collect(), by: Discriminant::Tag(tag) })
+    Some(Union { members: members.collect(), by })
 }
 
-/// The claims, if all are to text, no two to the same value, and no more than one to the rest.
+/// The claims, if all are to values of one kind, no two to the same, and no more than one to the rest, which is of text.
 fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
-    let (mut all, mut seen, mut open) = (Vec::new(), HashSet::new(), 0);
+    let (mut all, mut seen, mut open, mut kind) = (Vec::new(), HashSet::new(), 0, None);
     for claim in claims {
         open += usize::from(claim.values.is_empty());
-        if !claim.is_text || open > 1 || !claim.values.iter().all(|value| seen.insert(value.clone())) {
+        let of = claim.of?;
+        let has_rest = of == JsonKind::String;
+        if *kind.get_or_insert(of) != of
+            || open > usize::from(has_rest)
+            || !claim.values.iter().all(|value| seen.insert(value.clone()))
+        {
             return None;
         }
         all.push(claim);
@@ -72,13 +81,44 @@ fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
     let own = claim(opened, &declared.property, components);
-    let Some(name) = member.name() else { return own };
+    let Some(name) = member.name().filter(|_| own.of == Some(JsonKind::String)) else { return own };
+    // A mapping is beside the names of the schemas, which lead to them unless the field cannot have such a value.
+    let mut also = IndexSet::new();
+    if opened.union_of_objects().is_some() || own.values.is_empty() || own.values.iter().any(|value| value == name) {
+        also.insert(name.to_owned());
+    }
+    inner_tags(opened, declared, &mut also, components);
     let values = match declared.values.get(name) {
         Some(mapped) => mapped.clone(),
         None if own.values.is_empty() => vec![name.to_owned()],
-        None => return own,
+        None => own.values.clone(),
     };
-    Claim { values, ..own }
+    Claim { values, also: also.into_iter().collect(), ..own }
+}
+
+/// Adds the values that lead to the members of the union that `opened` is, as that union knows them, and by their names.
+fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
+    let Some(union) = opened.union_of_objects() else { return };
+    let knows_all = union.tag() == Some(&declared.property);
+    for member in &union.members {
+        let (name, known) = (member.schema.name(), tags.len());
+        if knows_all {
+            tags.extend(member.all_tag_values().cloned());
+        }
+        tags.extend(name.and_then(|name| declared.values.get(name)).into_iter().flatten().cloned());
+        let is_new = name.is_none_or(|name| tags.insert(name.to_owned()));
+        components.spend(1 + tags.len() - known);
+        if is_new && !knows_all {
+            components.nested(|| inner_tags(&components.resolve(&member.schema), declared, tags, components));
+        }
+    }
+}
+
+/// `claims` without what an earlier one claims, or any one for certain.
+fn with_implicit(mut claims: Vec<Claim>) -> Vec<Claim> {
+    let mut taken: HashSet<String> = claims.iter().flat_map(|claim| claim.values.iter().cloned()).collect();
+    claims.iter_mut().for_each(|claim| claim.also.retain(|value| taken.insert(value.clone())));
+    claims
 }
 
 /// The field whose values tell all members apart: if there is one, a field of which each member lists the values.
@@ -86,7 +126,7 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
     // One member may not have it, so that one of the first two does.
     let mut candidates = BTreeSet::new();
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
-    let mut found = None;
+    let (mut found, mut other) = (None, None);
     for candidate in candidates {
         let claims = opened.iter().map(|member| {
             let claim = claim(member, &candidate, components);
@@ -94,12 +134,16 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
         });
         let Some(claims) = distinct(claims) else { continue };
         let is_complete = claims.iter().all(|claim| !claim.values.is_empty());
-        if is_complete {
+        // What is no text counts only where no text tells them apart.
+        if claims.first().is_some_and(|claim| claim.of != Some(JsonKind::String)) {
+            other = other.or(Some((candidate, claims)));
+        } else if is_complete {
             return Some((candidate, claims));
+        } else {
+            found = found.or(Some((candidate, claims)));
         }
-        found = found.or(Some((candidate, claims)));
     }
-    found
+    found.or(other)
 }
 
 fn required_names(opened: &Schema, components: &Components, names: &mut BTreeSet<String>) {
@@ -190,27 +234,47 @@ mod tests {
         }));
         let mapping = ["Mapped", "Bare", "Listed", "Named"].map(|name| format!("#/components/schemas/{name}"));
         let [mapped, bare, listed, named] = mapping;
-        let mapping = json!({ "m": mapped, "b": bare, "l": listed, "Named": named });
+        let mapping = json!({ "m": mapped, "Mapped": mapped, "b": bare, "l": listed, "Named": named });
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(4));
     }
 
     #[test]
-    fn a_field_that_is_no_text_tells_no_members_apart() {
+    fn booleans_and_whole_numbers_tell_members_apart_if_each_lists_its_own() {
         let member =
             |kind: Value| json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": {} } });
-        let number = |value: i64| member(json!({ "type": "integer", "enum": [value] }));
-        let union = composed(json!({
+        let number = |values: &[i64]| member(json!({ "type": "integer", "enum": values }));
+        let union = |members: [Value; 2]| {
+            let (document, log) = after(compose_all, json!({ "A": { "oneOf": members } }));
+            (document["A"].get("oneOf").map(|members| members.as_array().map_or(0, Vec::len)), log.adaptations.len())
+        };
+        let (told_apart, merged) = ((Some(2), 0), (None, 1));
+        assert_eq!(union([number(&[1]), number(&[2, -3])]), told_apart);
+        assert_eq!(union([member(json!({ "const": true })), member(json!({ "enum": [false] }))]), told_apart);
+        assert_eq!(union([number(&[1]), number(&[1, 2])]), merged);
+        assert_eq!(union([number(&[1]), member(json!({ "type": "integer" }))]), merged);
+        assert_eq!(union([member(json!({ "const": true })), member(json!({ "type": "boolean" }))]), merged);
+        assert_eq!(union([member(json!({ "const": true })), number(&[1])]), merged);
+        assert_eq!(union([member(json!({ "const": "1" })), number(&[1])]), merged);
+        assert_eq!(union([member(json!({ "const": 0.5 })), member(json!({ "const": 1.5 }))]), merged);
+        assert_eq!(union([member(json!({ "enum": [true, null] })), member(json!({ "const": false }))]), merged);
+
+        let versioned = |a: i64, kind: &str| {
+            let properties = json!({ "a": { "const": a }, "kind": { "const": kind } });
+            json!({ "type": "object", "required": ["a", "kind"], "properties": properties })
+        };
+        let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
+        assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
+
+        // A mapping is from texts.
+        let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
-                "discriminator": { "propertyName": "kind", "mapping": { "1": "One", "2": "Two" } },
+                "discriminator": { "propertyName": "kind", "mapping": { "one": "One", "two": "Two" } },
             },
-            "One": number(1), "Two": number(2),
+            "One": number(&[1]), "Two": number(&[2]),
         }));
-        assert_eq!(union["properties"]["kind"], json!({ "type": "integer", "enum": [1, 2] }));
-        let text = member(json!({ "type": "string", "enum": ["a"] }));
-        let union = composed(json!({ "A": { "oneOf": [text, number(1)] } }));
-        assert_eq!(union.get("oneOf"), None);
+        assert_eq!(mapped, json!({ "oneOf": [reference("One"), reference("Two")] }));
     }
 
     #[test]
@@ -224,7 +288,8 @@ mod tests {
         }));
         assert_eq!(union["oneOf"][0], reference("One"));
         assert_eq!(union["oneOf"][1]["properties"]["kind"], json!({ "type": "string", "enum": ["b", "c"] }));
-        assert_eq!(union["discriminator"]["mapping"], json!({ "a": "#/components/schemas/One" }));
+        let one = "#/components/schemas/One";
+        assert_eq!(union["discriminator"]["mapping"], json!({ "a": one, "One": one }));
     }
 
     #[test]
@@ -272,6 +337,56 @@ mod tests {
         assert_eq!(nested["oneOf"].as_array().map(Vec::len), Some(2));
         let merged = composed(schemas("b"));
         assert_eq!(fields(&merged), 4);
+    }
+
+    /// By the value of the tag, the names of the members of `A`.
+    fn mapping(schemas: Value) -> Value {
+        composed(schemas)["discriminator"]["mapping"].clone()
+    }
+
+    #[test]
+    fn names_of_schemas_stay_values_beside_a_mapping_unless_they_are_mapped_or_excluded() {
+        let union = |mapping: Value| json!({ "oneOf": [reference("B"), reference("C"), reference("D")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
+        let listed = of_kind(&["d"], "d");
+        let members = |a: Value| json!({ "A": a, "B": object("b", &[]), "C": of_kind(&[], "c"), "D": listed });
+        let [b, c, d] = ["B", "C", "D"].map(|name| reference(name)["$ref"].clone());
+        assert_eq!(
+            mapping(members(union(json!({ "b": "B", "c": "C", "d": "D" })))),
+            json!({ "b": b, "B": b, "c": c, "C": c, "d": d })
+        );
+        assert_eq!(
+            mapping(members(union(json!({ "C": "B", "c": "C", "Gone": "Gone" })))),
+            json!({ "C": b, "B": b, "c": c, "d": d })
+        );
+    }
+
+    #[test]
+    fn a_union_in_a_union_has_the_values_that_it_knows_itself() {
+        let union = |members: &[&str], mapping: Value| {
+            let members: Vec<Value> = members.iter().map(|name| reference(name)).collect();
+            json!({ "oneOf": members, "discriminator": { "propertyName": "kind", "mapping": mapping } })
+        };
+        let [inner, c] = ["Inner", "C"].map(|name| reference(name)["$ref"].clone());
+        for (of_inner, also) in [(json!({ "d": "D", "e": "E" }), vec!["d", "D", "e", "E"]), (json!({}), vec!["D", "E"])]
+        {
+            let found = mapping(json!({
+                "A": union(&["Inner", "C"], json!({ "c": "C" })),
+                "Inner": union(&["D", "E"], of_inner), "C": object("c", &[]), "D": object("d", &[]), "E": object("e", &[]),
+            }));
+            let mut expected = json!({ "Inner": inner, "c": c, "C": c });
+            also.iter().for_each(|value| expected[value] = inner.clone());
+            assert_eq!(found, expected);
+        }
+        let with_tag = |marker: &str| {
+            let properties = json!({ "kind": { "type": "string" }, (marker): { "type": "string" } });
+            json!({ "type": "object", "required": [marker], "properties": properties })
+        };
+        let by_presence = json!({ "oneOf": [reference("D"), reference("E")] });
+        let found = mapping(json!({
+            "A": union(&["Inner", "C"], json!({ "i": "Inner", "e": "E" })),
+            "Inner": by_presence, "C": object("c", &[]), "D": with_tag("d"), "E": with_tag("e"),
+        }));
+        assert_eq!(found, json!({ "i": inner, "Inner": inner, "D": inner, "e": inner, "E": inner, "C": c }));
     }
 
     #[test]

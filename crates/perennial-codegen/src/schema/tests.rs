@@ -87,7 +87,7 @@ pub fn written(schema: &Schema) -> Value {
         Shape::Null => json!({ "enum": [null] }),
         Shape::Named(name) if json == json!({}) => reference(name),
         Shape::Named(name) => json!({ "allOf": [reference(name)] }),
-        Shape::Boolean => json!({ "type": "boolean" }),
+        Shape::Boolean(_) => json!({ "type": "boolean" }),
         Shape::Scalar(Scalar { of, format, .. }) => {
             let format = format.as_ref().map(|format| match format {
                 Type::Int32 => "int32",
@@ -131,7 +131,7 @@ pub fn written(schema: &Schema) -> Value {
                 let named = union.members.iter().filter_map(|member| Some((member, member.schema.name()?)));
                 let values = named.flat_map(|(member, name)| {
                     let target = reference(name)["$ref"].clone();
-                    member.tag_values().iter().map(move |value| (value.clone(), target.clone()))
+                    member.all_tag_values().map(move |value| (value.clone(), target.clone()))
                 });
                 let mapping: Map<String, Value> = values.collect();
                 if !mapping.is_empty() {

@@ -77,7 +77,7 @@ impl Walk<'_, '_> {
                     self.value(&path, &field.value, value);
                     (self.each_field)(&path, &field.wire_name, value);
                 }
-                None if field.required => {
+                None if field.is_received() => {
                     self.note(path, "absent field", &format!("the required field `{}` is absent", field.wire_name));
                 }
                 None => {}
@@ -120,10 +120,16 @@ impl Walk<'_, '_> {
 
 /// The member that a value is of.
 fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
-    let tag = if let Discriminant::Tag(tag) = &union.by { value.get(tag) } else { None };
+    let tag = match &union.by {
+        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => value.get(tag),
+        Discriminant::Kind | Discriminant::Presence => None,
+    };
     let has = |case: &Case| match case {
         Case::Kind(kind) => *kind == json_kind(value),
-        Case::Tag(tags) => tag.and_then(Value::as_str).is_some_and(|tag| tags.iter().any(|other| other == tag)),
+        Case::Tag(tags) => match (&union.by, tag) {
+            (Discriminant::Scalar(_), Some(tag)) => !tag.is_string() && tags.contains(&tag.to_string()),
+            _ => tag.and_then(Value::as_str).is_some_and(|tag| tags.iter().any(|other| other == tag)),
+        },
         Case::UndeclaredTag(other) => tag.and_then(Value::as_str) == Some(other),
         Case::Field(name) => value.get(name).is_some(),
         Case::Absent | Case::AnyTag => false,
@@ -134,7 +140,9 @@ fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),
         _ => false,
     };
-    let mut having = union.members.iter().filter(|member| has(&member.case));
+    let is_also =
+        |also: &[String]| tag.and_then(Value::as_str).is_some_and(|tag| also.iter().any(|other| other == tag));
+    let mut having = union.members.iter().filter(|member| has(&member.case) || is_also(&member.also));
     let member = match (having.next(), having.next()) {
         (None, _) => union.members.iter().find(|member| is_left(&member.case)),
         (member, None) => member,

@@ -16,6 +16,7 @@ use super::setter::{Given, not_set};
 use crate::call::{ByteStream, Payload, Received, Request, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
+use crate::doing::Doing;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
@@ -36,6 +37,7 @@ pub struct RequestBuilder {
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
+    keeps_read_only: bool,
     /// The reasons why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl RequestBuilder {
             accept: None,
             body: None,
             multipart: None,
+            keeps_read_only: false,
             refused: Vec::new(),
         }
     }
@@ -158,17 +161,27 @@ impl RequestBuilder {
         }
     }
 
+    /// Has the body written as it is, with the fields that a request leaves out otherwise.
+    pub fn keep_read_only(&mut self, keeps_read_only: bool) {
+        self.keeps_read_only = keeps_read_only;
+    }
+
+    /// Writes a body, or a part of one.
+    fn written<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
+    }
+
     /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`.
     pub fn json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
         if let Some(Some(body)) = self.checked(given) {
-            self.set_body(media_type, encode::json(&body));
+            self.set_body(media_type, self.written(|| encode::json(&body)));
         }
     }
 
     /// Sets a body of form fields.
     pub fn form(&mut self, given: Given<Option<impl Serialize>>, styles: &[(&str, FormStyle)]) {
         if let Some(Some(body)) = self.checked(given) {
-            self.set_body("application/x-www-form-urlencoded", form(&body, styles));
+            self.set_body("application/x-www-form-urlencoded", self.written(|| form(&body, styles)));
         }
     }
 
@@ -212,7 +225,7 @@ impl RequestBuilder {
 
     /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; `None` is nothing.
     pub fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        let texts = match self.value(setter, "part", given) {
+        let texts = match self.part_value(setter, given) {
             None | Some(Value::Absent) => return,
             Some(Value::Text(text)) => vec![text],
             Some(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
@@ -233,11 +246,11 @@ impl RequestBuilder {
 
     /// Adds a part as JSON; nothing for `None`. A number that JSON does not have is refused, and not left out.
     pub fn part_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        if let Some(value) = self.value(setter, "part", given)
+        if let Some(value) = self.part_value(setter, given)
             && value != Value::Absent
             && let Ok(given) = given
         {
-            self.add_json_part(name, setter, media_type, encode::json(given));
+            self.add_json_part(name, setter, media_type, self.written(|| encode::json(given)));
         }
     }
 
@@ -257,6 +270,13 @@ impl RequestBuilder {
     fn value(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<Value> {
         let value = Value::new(self.checked(given.as_ref())?);
         self.sendable(setter, place, value)
+    }
+
+    /// As [`value`](Self::value), for a part of a body.
+    fn part_value(&mut self, setter: &str, given: &Given<impl Serialize>) -> Option<Value> {
+        let given = self.checked(given.as_ref())?;
+        let value = self.written(|| Value::new(given));
+        self.sendable(setter, "part", value)
     }
 
     /// As [`value`](Self::value), as the text that a style makes of it.

@@ -5,6 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::decode::Tree;
+use crate::encode::whole;
 
 /// The criterion that tells the members of a union that are objects apart.
 #[derive(Clone, Copy)]
@@ -13,6 +14,8 @@ pub enum By {
     Kind,
     /// The string in this field.
     Value(&'static str),
+    /// The boolean or whole number in this field, as it is written in JSON.
+    Scalar(&'static str),
     /// The one of these fields that is present; null counts as absent.
     Presence(&'static [&'static str]),
 }
@@ -21,7 +24,7 @@ impl By {
     /// The field that has the string; empty if there is none.
     pub const fn tag(self) -> &'static str {
         match self {
-            Self::Value(tag) => tag,
+            Self::Value(tag) | Self::Scalar(tag) => tag,
             Self::Kind | Self::Presence(_) => "",
         }
     }
@@ -64,7 +67,7 @@ impl Search {
     pub(super) fn is_over(&self) -> bool {
         match self.by {
             By::Kind => true,
-            By::Value(_) => self.seen,
+            By::Value(_) | By::Scalar(_) => self.seen,
             By::Presence(_) => false,
         }
     }
@@ -72,7 +75,7 @@ impl Search {
     fn decides(&self, key: &str) -> bool {
         match self.by {
             By::Kind => false,
-            By::Value(tag) => key == tag && !self.seen,
+            By::Value(tag) | By::Scalar(tag) => key == tag && !self.seen,
             By::Presence(fields) => fields.contains(&key),
         }
     }
@@ -85,6 +88,11 @@ impl Search {
         self.found = match (self.by, value) {
             (_, Tree::Null) => return,
             (By::Value(_), Tree::Text(text)) => Found::One(text.clone()),
+            (By::Scalar(_), Tree::Boolean(is)) => Found::One(is.to_string()),
+            (By::Scalar(_), Tree::Number(number)) => {
+                let integer = number.as_i64().or_else(|| whole(number.as_f64()?));
+                integer.map_or(Found::Unclear, |integer| Found::One(integer.to_string()))
+            }
             (By::Presence(_), _) if self.found == Found::Nothing => Found::One(key.to_owned()),
             _ => Found::Unclear,
         };

@@ -178,6 +178,52 @@ fn a_member_becomes_its_union_and_a_tag_that_is_no_field_is_written() {
     }
 }
 
+#[tokio::test]
+async fn a_tag_may_be_the_name_of_the_schema_and_one_that_a_union_in_the_union_knows() {
+    const BODY: &str = r#"{"checkOrMemo":{"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP","settings":{"url":"u"}},"anyOrNull":{"kind":5}}"#;
+    let checks: types::Checks = serde_json::from_str(BODY).unwrap();
+    let check = checks.check_or_memo.clone().unwrap();
+    assert!(
+        matches!(&check, types::ChecksCheckOrMemo::Check(check) if matches!(&**check, types::Check::Http(_))),
+        "{check:?}"
+    );
+    assert_eq!(checks.any_or_null.as_ref().unwrap()["kind"], 5);
+    let (client, server) = responding(200, BODY);
+    let received = client.request("PUT", "/checks").json(&checks).send::<types::Checks>().await.unwrap().into_inner();
+    assert_eq!((server.only().body(), received), (BODY, checks));
+
+    for (tag, written) in [("MEMO", "MEMO"), ("Memo", "MEMO")] {
+        let memo: types::ChecksCheckOrMemo = decoded(&json!({ "checkType": tag, "text": "t" }));
+        assert!(matches!(&memo, types::ChecksCheckOrMemo::Memo(memo) if memo.text == "t"), "{memo:?}");
+        assert_eq!(serde_json::to_value(memo).unwrap(), json!({ "checkType": written, "text": "t" }));
+    }
+    assert!(matches!(decoded(&json!({ "event": "DeletedEvent", "at": "now" })), types::Event::Deleted(_)));
+}
+
+#[tokio::test]
+async fn a_boolean_or_a_whole_number_tells_members_apart() {
+    use types::{Frame, Outcome};
+
+    const BODY: &str =
+        r#"{"outcome":{"ok":false,"value":5},"frames":[{"op":2,"text":"t"},{"op":-1,"text":1},{"op":3},{"op":"2"}]}"#;
+    let checks: types::Checks = serde_json::from_str(BODY).unwrap();
+    assert!(matches!(checks.outcome.as_ref(), Some(Outcome::False(no)) if no.value == Some(5)), "{checks:?}");
+    let frames = checks.frames.as_deref().unwrap();
+    let [Frame::N1OrN2(text), Frame::Minus1(number), Frame::Other(_), Frame::Other(_)] = frames else {
+        panic!("{frames:?}");
+    };
+    assert_eq!((text.text.as_deref(), number.text), (Some("t"), Some(1)));
+    let (client, server) = responding(200, BODY);
+    let received = client.request("PUT", "/checks").json(&checks).send::<types::Checks>().await.unwrap();
+    assert_eq!((server.only().body(), received.into_inner()), (BODY, checks));
+
+    assert!(matches!(decoded(&json!({ "value": "v", "ok": true })), Outcome::True(yes) if yes.value == "v"));
+    assert!(matches!(decoded(&json!({ "op": 1.0 })), Frame::N1OrN2(_)));
+    for other in [json!({ "ok": "true" }), json!({ "ok": null }), json!({ "ok": 1 }), json!({})] {
+        is_kept::<Outcome>(&other, |outcome| matches!(outcome, Outcome::Other(_)));
+    }
+}
+
 #[test]
 fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
     let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));

@@ -39,6 +39,12 @@ impl Reader<'_> {
     }
 }
 
+/// The boolean that `declared` is, if it lists one of them.
+pub fn only_boolean(declared: &Value) -> Option<bool> {
+    let listed: Option<Vec<bool>> = listed(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
+    listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
+}
+
 /// The values of an enum of one of several kinds; `None` if all that are listed are of other kinds.
 pub fn of_kind(declared: &Value, kind: Kind) -> Option<Vec<String>> {
     let is_of = |value: &Value| match kind {
