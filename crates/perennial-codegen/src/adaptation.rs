@@ -47,6 +47,7 @@ rules! {
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MERGED_UNION = "merged-union", "union of objects is one struct";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
+    MISTYPED_EXAMPLE = "mistyped-example", "example of a response that is of another type than the document declares";
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";

@@ -56,7 +56,7 @@ pub struct Generated {
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
-    /// feature `progenitor` the operations that it does not read.
+    /// feature `progenitor` the operations that it does not read; at last, the examples of other types than declared.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -85,6 +85,7 @@ fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Re
     let surface = PublicApi::new(&api);
     let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
     adaptations.extend(not_read);
+    adaptations.extend(model::examples::mistyped(&whole.root, &api));
     Ok(Generated { api, surface, client, adaptations })
 }
 

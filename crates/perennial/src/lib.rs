@@ -11,6 +11,7 @@ mod client;
 mod clock;
 mod deadline;
 mod decode;
+mod doing;
 mod encode;
 pub mod error;
 mod headers;

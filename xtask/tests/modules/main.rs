@@ -23,7 +23,8 @@ type Order = &'static [&'static [&'static str]];
 const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["derived", "environment"], &["lib"]];
 
 const RUNTIME: Order = &[
-    &["clock", "decode", "encode", "random", "runtime", "secret"],
+    &["clock", "doing", "random", "runtime", "secret"],
+    &["decode", "encode"],
     &["service"],
     &["operation"],
     &["deadline", "multipart", "optional", "response"],

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::{Pager, Type, TypesByName, Value};
+use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::method::Method;
 
 /// One operation.
@@ -100,6 +100,17 @@ impl Operation {
         let place = |name: &str| self.path.find(&format!("{{{name}}}"));
         parameters.sort_by_cached_key(|parameter| place(&parameter.wire_name).unwrap_or_default());
         parameters
+    }
+
+    /// `true` if there are read-only fields in what the body is made of.
+    pub fn has_read_only(&self, types: &TypesByName<'_>) -> bool {
+        let parts = self.parameters.iter().filter(|it| matches!(it.location, Location::Part(_))).map(|it| &it.ty);
+        let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned);
+        let is_read_only = |field: &Field| field.direction == Direction::ReadOnly;
+        reached(types, sent).into_iter().any(|name| match types.get(name).map(|def| &def.kind) {
+            Some(Kind::Struct(body)) => body.fields.iter().any(is_read_only),
+            _ => false,
+        })
     }
 
     /// The struct that the body is, if it is one that is put together field by field.

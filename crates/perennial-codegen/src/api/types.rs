@@ -189,6 +189,8 @@ pub struct Field {
     pub value: Value,
     /// Set if it is always there.
     pub required: bool,
+    /// Set if it is always there in its only direction, and its struct is used in the other one, too.
+    pub required_one_way: bool,
     /// The direction in which it is there, if it is only there in one.
     pub direction: Direction,
     /// Set if a caller can say null, which is another thing than leaving the field out.
@@ -292,6 +294,8 @@ pub struct UnionMember {
     pub ty: Type,
     /// Which values belong to this member.
     pub case: Case,
+    /// Further strings in the tag that lead to this member.
+    pub also: Vec<String>,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }

@@ -11,7 +11,7 @@ use crate::{
         self, Body, Content, Encoding, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
         Response,
     },
-    names::setters::BODY_MAP,
+    names::setters::{BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
     signature::{Given, Input, Signature},
     text::{markdown::code_span, naming, path},
@@ -48,6 +48,8 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let lines: String = in_order(inputs).into_iter().map(line).collect();
     let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
     let fixed: String = fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect();
+    let keeps =
+        if operation.has_read_only(&context.types) { format!("keeps {KEEP_READ_ONLY};\n") } else { String::new() };
     let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
     let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
     let rate_limit = rate_limit.unwrap_or_default();
@@ -67,7 +69,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {fixed}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
+            {keeps}{fixed}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
             {pages}
         }}
         {former_setters}"

@@ -125,6 +125,7 @@ mod tests {
             wire_name: name.to_owned(),
             value,
             required,
+            required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
             docs: String::new(),

@@ -56,9 +56,23 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     };
     let forgets = if derived.contains(&"Copy") { "forgets undeclared;\n" } else { "" };
     let derived = derived.join(", ");
+    let is = |direction| move |field: &&Field| field.direction == direction;
+    let required = |field: &&Field| field.required_one_way;
+    let one_way = [
+        wire_names("read_only", body.fields.iter().filter(is(Direction::ReadOnly))),
+        wire_names("received", body.fields.iter().filter(is(Direction::ReadOnly)).filter(required)),
+        wire_names("sent", body.fields.iter().filter(is(Direction::WriteOnly)).filter(required)),
+    ]
+    .concat();
     format!(
-        "{cfg}::perennial::__private::v1::object! {{\n{docs}#[derive({derived})]\n{fields}{keeps}{forgets}{nests}{clears}}}\n"
+        "{cfg}::perennial::__private::v1::object! {{\n{docs}#[derive({derived})]\n{fields}{keeps}{forgets}{nests}{one_way}{clears}}}\n"
     )
+}
+
+/// Lists `fields` for the macro; nothing if there are none.
+fn wire_names<'a>(list: &str, fields: impl Iterator<Item = &'a Field>) -> String {
+    let names: Vec<String> = fields.map(|field| format!("{:?}", field.wire_name)).collect();
+    if names.is_empty() { String::new() } else { block(list, &(names.join(" ") + "\n")) }
 }
 
 /// `true` if a value has objects in it that keep what is not declared.
@@ -72,7 +86,7 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
     let Field { name, wire_name, value, .. } = field;
     let said = match field.direction {
         Direction::Both => "",
-        Direction::ReadOnly => "Read-only: the service sets it.",
+        Direction::ReadOnly => "Read-only: the service sets it, and requests leave it out.",
         Direction::WriteOnly => "Write-only: no response has it.",
     };
     let described = if field.docs.is_empty() {

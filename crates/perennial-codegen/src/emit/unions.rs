@@ -40,7 +40,7 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
 }
 
 /// Writes the line that describes a member to the macro.
-fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, docs }: &UnionMember) -> String {
+fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, also, docs }: &UnionMember) -> String {
     let (how, values): (_, &[String]) = match case {
         Case::Kind(JsonKind::Boolean) => ("boolean", &[]),
         Case::Kind(JsonKind::Number) => ("number", &[]),
@@ -55,24 +55,22 @@ fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, docs 
     };
     let held = rust_type::plain(ty);
     let boxed = if rust_type::member(&body.by, ty, &context.types) == held { "" } else { "(boxed)" };
-    let docs = docs::paragraphs(&[docs, &said_of(case, body)]);
-    let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+    let docs = docs::paragraphs(&[docs, &said_of(case, also, body)]);
+    let values: Vec<String> = values.iter().chain(also).map(|value| format!("{value:?}")).collect();
     let values = if values.is_empty() { String::new() } else { format!(" = {}", values.join(" | ")) };
     format!("{docs}{how} {name}{boxed}: {}{values};\n", held.code())
 }
 
 /// Says in words by what a member is distinguished.
-fn said_of(case: &Case, body: &Union) -> String {
+fn said_of(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) => code_span(tag),
         Discriminant::Kind | Discriminant::Presence => String::new(),
     };
-    match case {
+    let listed = |values: &[String]| values.iter().map(|value| code_span(value)).collect::<Vec<_>>().join(" or ");
+    let said = match case {
         Case::Kind(_) => String::new(),
-        Case::Tag(values) => {
-            let values: Vec<String> = values.iter().map(|value| code_span(value)).collect();
-            format!("{tag} is {}.", values.join(" or "))
-        }
+        Case::Tag(values) => format!("{tag} is {}.", listed(values)),
         Case::UndeclaredTag(value) => {
             format!("{tag} is {}. The struct has no such field: writing the value adds it.", code_span(value))
         }
@@ -82,7 +80,8 @@ fn said_of(case: &Case, body: &Union) -> String {
         }
         Case::Absent => format!("{tag} is absent."),
         Case::AnyTag => format!("{tag} is absent, or has a value that belongs to no other variant."),
-    }
+    };
+    if also.is_empty() { said } else { format!("{said} {} is read alike.", listed(also)) }
 }
 
 /// The types that stand for one variant only, and text where any is a value.

@@ -2,29 +2,57 @@
 //!
 //! - A field that is read-only need not be set in what is sent, and one that is write-only may be absent from what is
 //!   received, even if the document requires them: each is required in the other direction alone.
+//! - A field whose value tells the members of a union apart is never read-only: what is sent would be of no member.
 //! - In the optional, nullable fields of types that are sent, a caller can send null, which clears a field, where an
 //!   absent field is left as it is. In types that are only received, both mean the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use crate::api::{Api, Direction, Kind};
+use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
 /// Settles the fields of `api`.
 pub fn apply(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
+    let mut tags = tags(api);
     let (sent, received) = (owned(api.sent()), owned(api.received()));
     for def in &mut api.types {
         let Kind::Struct(body) = &mut def.kind else { continue };
+        let tags = tags.remove(&def.name).unwrap_or_default();
         let (is_sent, is_received) = (sent.contains(&def.name), received.contains(&def.name));
         for field in &mut body.fields {
-            field.required &= match field.direction {
-                Direction::Both => true,
-                Direction::ReadOnly => !is_sent,
-                Direction::WriteOnly => !is_received,
-            };
+            if field.direction == Direction::ReadOnly && tags.contains(&field.wire_name) {
+                field.direction = Direction::Both;
+            }
+            field.required_one_way = field.required
+                && match field.direction {
+                    Direction::Both => false,
+                    Direction::ReadOnly => is_sent,
+                    Direction::WriteOnly => is_received,
+                };
+            field.required &= !field.required_one_way;
             field.tells_null = is_sent && field.value.nullable && !field.required;
         }
     }
+}
+
+/// By the type that has them, the fields by which a union finds it, directly or in another union.
+fn tags(api: &Api) -> HashMap<String, BTreeSet<String>> {
+    let types = api.types_by_name();
+    let mut tags: HashMap<String, BTreeSet<String>> = HashMap::new();
+    for def in &api.types {
+        let Kind::Union(Union { by: Discriminant::Tag(tag), .. }) = &def.kind else { continue };
+        let (mut open, mut seen) = (vec![def.name.as_str()], BTreeSet::new());
+        while let Some(name) = open.pop() {
+            match types.get(name).map(|def| &def.kind) {
+                Some(Kind::Union(union)) if seen.insert(name) => {
+                    open.extend(union.members.iter().filter_map(|member| member.ty.mentioned()));
+                }
+                Some(Kind::Struct(_)) => drop(tags.entry(name.to_owned()).or_default().insert(tag.clone())),
+                _ => {}
+            }
+        }
+    }
+    tags
 }
 
 #[cfg(test)]
@@ -69,5 +97,71 @@ mod tests {
         assert_eq!(presences(&write_only, true), [Presence::Always, Presence::Optional]);
         let both = json!({ "type": "string", "writeOnly": true, "readOnly": true });
         assert_eq!(presences(&both, true), [Presence::Always, Presence::Always]);
+    }
+
+    /// By type and field, which fields of what is sent and received are there in one direction.
+    fn directions(schemas: &Value) -> Vec<(String, Direction, bool)> {
+        let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+        let operation = json!({ "operationId": "putA", "requestBody": content, "responses": { "200": content } });
+        let paths = json!({ "/a": { "put": operation } });
+        let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let (api, _) = crate::model_of(root).expect("legal");
+        let structs = api.types.iter().filter_map(|def| match &def.kind {
+            Kind::Struct(body) => Some((&def.name, body)),
+            _ => None,
+        });
+        let fields = structs.flat_map(|(name, body)| body.fields.iter().map(move |field| (name, field)));
+        let fields = fields.filter(|(_, field)| field.direction != Direction::Both);
+        fields.map(|(name, it)| (format!("{name}.{}", it.wire_name), it.direction, it.required_one_way)).collect()
+    }
+
+    #[test]
+    fn a_direction_is_said_by_the_field_its_reference_or_one_of_several_parts() {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let beside = json!({ "$ref": "#/components/schemas/B", "readOnly": true });
+        let object = |properties: Value| json!({ "type": "object", "properties": properties });
+        let part = object(json!({ "merged": { "readOnly": true }, "one": { "type": "string", "readOnly": true } }));
+        let whole = object(json!({ "merged": { "type": "string" }, "one": { "type": "string", "format": "uuid" },
+            "text": reference("Text"), "object": reference("Secret"), "beside": beside, "b": reference("B") }));
+        let found = directions(&json!({
+            "A": { "required": ["merged", "object"], "allOf": [whole, part] },
+            "B": object(json!({ "b": {} })),
+            "Text": { "type": "string", "readOnly": true },
+            "Secret": { "type": "object", "writeOnly": true, "properties": { "a": {} } },
+        }));
+        let found: Vec<_> =
+            found.iter().map(|(name, direction, required)| (name.as_str(), *direction, *required)).collect();
+        let expected = [
+            ("A.merged", Direction::ReadOnly, true),
+            ("A.one", Direction::ReadOnly, false),
+            ("A.text", Direction::ReadOnly, false),
+            ("A.object", Direction::WriteOnly, true),
+            ("A.beside", Direction::ReadOnly, false),
+        ];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_tells_the_members_of_a_union_apart_is_sent() {
+        let member = |kind: &str| {
+            let kind = json!({ "type": "string", "enum": [kind], "readOnly": true });
+            let properties = json!({ "kind": kind, "id": { "type": "string", "readOnly": true } });
+            json!({ "type": "object", "required": ["kind"], "properties": properties })
+        };
+        let found = directions(&json!({ "A": { "oneOf": [member("b"), member("c")] } }));
+        let found: Vec<&str> = found.iter().map(|(name, ..)| name.as_str()).collect();
+        assert_eq!(found, ["Ab.id", "Ac.id"]);
+    }
+
+    #[test]
+    fn a_field_that_is_read_only_in_some_members_of_one_struct_is_sent() {
+        let member =
+            |is: bool| json!({ "type": "object", "properties": { "a": { "type": "string", "readOnly": is } } });
+        let found = |one: bool, other: bool| {
+            directions(&json!({ "A": { "anyOf": [
+            { "type": "object", "properties": { "b": {} } }, member(one), member(other) ] } }))
+            .len()
+        };
+        assert_eq!([found(true, true), found(true, false), found(false, false)], [1, 0, 0]);
     }
 }

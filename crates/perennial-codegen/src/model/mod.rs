@@ -2,6 +2,7 @@
 //! every type is known.
 
 mod directions;
+pub mod examples;
 mod multipart;
 mod operations;
 mod pagers;

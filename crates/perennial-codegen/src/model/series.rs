@@ -72,6 +72,7 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
             wire_name: wire_name.unwrap_or_else(|| field.wire_name.clone()),
             value: (*item).clone(),
             required: true,
+            required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
             docs: format!("One element of {}.\n\n{}", code_span(&field.wire_name), field.docs),

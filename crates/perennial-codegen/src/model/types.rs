@@ -100,7 +100,8 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // `directions` sets it, once it is known which types are sent.
+            // `directions` sets it, and the next, once it is known which types are sent.
+            required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });
@@ -112,7 +113,7 @@ impl<'a> Types<'a> {
     fn union(&mut self, name: &str, union: &schema::Union) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
-        for schema::Member { schema, case } in &union.members {
+        for schema::Member { schema, case, also } in &union.members {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
@@ -127,7 +128,7 @@ impl<'a> Types<'a> {
                     (variant, ty)
                 }
             };
-            members.push(UnionMember { name: variant, ty, case: case.clone(), docs });
+            members.push(UnionMember { name: variant, ty, case: case.clone(), also: also.clone(), docs });
         }
         let other = match union.by {
             Discriminant::Kind => variants::CATCH_ALL[0].to_owned(),

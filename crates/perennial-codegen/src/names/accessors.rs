@@ -55,6 +55,7 @@ mod tests {
             wire_name: name.to_owned(),
             value: Value { ty: Type::Text, nullable: false },
             required: true,
+            required_one_way: false,
             direction: Direction::Both,
             tells_null: false,
             docs: String::new(),
@@ -63,6 +64,7 @@ mod tests {
         let kind = Kind::Struct(Struct { fields, additional: None });
         let def = TypeDef { name: "A".to_owned(), place: Default::default(), docs: String::new(), kind };
         let member = |name: &str| UnionMember {
+            also: Vec::new(),
             name: name.to_owned(),
             ty: Type::Named("A".to_owned()),
             case: Case::Field(name.to_owned()),

@@ -2,7 +2,7 @@
 //!
 //! `tests/names` compiles a document in which everything is called as something in the runtime; it fails where one is missing.
 
-use super::setters::{BODY, BODY_MAP};
+use super::setters::{BODY, BODY_MAP, KEEP_READ_ONLY};
 
 /// Methods of `Client`, and those of traits that a call of them would hide.
 pub const OF_CLIENT: [&str; 16] = [
@@ -25,7 +25,7 @@ pub const OF_CLIENT: [&str; 16] = [
 ];
 
 /// Methods of the builder of each operation.
-pub const OF_CALLS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
+pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
 /// The names that stand in `tags` beside the groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];

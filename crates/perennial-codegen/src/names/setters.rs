@@ -16,6 +16,9 @@ pub const BODY: &str = "body";
 /// The method that changes an operation's body through its builder.
 pub const BODY_MAP: &str = "body_map";
 
+/// The method that has an operation's body sent with its read-only fields.
+pub const KEEP_READ_ONLY: &str = "keep_read_only";
+
 /// The method that ends building.
 const BUILD: &str = "build";
 

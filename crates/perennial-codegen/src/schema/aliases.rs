@@ -2,13 +2,9 @@
 //! `tags: Vec<String>` instead of a newtype `Tags` that each consumer would have to take apart.
 //!
 //! Only a list or map that contains itself keeps its name, since it could not be written out. A named schema that
-//! admits null does so where it is referred to: a type is never null, but a place is.
+//! admits null does so where it is referred to: a type is never null, but a place is. So it is with one that is read-only.
 
-use std::{
-    collections::{HashMap, HashSet},
-    mem,
-    rc::Rc,
-};
+use std::{collections::HashMap, mem, rc::Rc};
 
 use indexmap::IndexMap;
 
@@ -32,10 +28,15 @@ pub fn write_out(document: &mut Document, log: &mut Log) {
     if log.bound_exceeded {
         return;
     }
-    let nullable = document.schemas.iter().filter(|(_, schema)| schema.nullable);
-    let nullable: HashSet<String> = nullable.map(|(name, _)| name.clone()).collect();
+    let flags = |schema: &Schema| [schema.nullable, schema.read_only, schema.write_only];
+    let flagged = document.schemas.iter().filter(|(_, schema)| flags(schema).contains(&true));
+    let flagged: HashMap<String, [bool; 3]> = flagged.map(|(name, schema)| (name.clone(), flags(schema))).collect();
     document.each_schema(&mut |_, schema| {
-        schema.nullable |= schema.name().is_some_and(|name| nullable.contains(name));
+        if let Some([nullable, read_only, write_only]) = schema.name().and_then(|name| flagged.get(name)) {
+            schema.nullable |= nullable;
+            schema.read_only |= read_only;
+            schema.write_only |= write_only;
+        }
     });
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
-    Additional, Member, Object, Schema, Shape, Union, claims,
+    Additional, Member, Object, Scalar, Schema, Shape, Union, claims,
     components::{Components, Resolved},
     walk,
 };
@@ -13,22 +13,32 @@ use crate::api::EnumOf;
 /// all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let telling: Vec<&Schema> = parts.iter().copied().filter(|part| !part.says_nothing()).collect();
-    match telling.as_slice() {
+    let whole = match telling.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
         several => components.merging(several, || merge_telling(several, components)),
-    }
+    };
+    with_directions(whole, parts.iter().copied())
 }
 
 fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
-    let opened: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
-    let mut opened = opened.iter().map(|part| &**part).filter(|part| !part.says_nothing());
+    let all: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
+    let mut opened = all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
     let Some(first) = opened.next() else { return Schema::any() };
     let mut opened = opened.peekable();
     let mut whole = first.clone();
     while let Some(part) = opened.next() {
         let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
         whole = merge_both(whole, part, &mut following, components);
+    }
+    with_directions(whole, all.iter().map(|part| &**part))
+}
+
+/// `whole`, which is there in one direction only if one of its `parts` is.
+fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
+    for part in parts {
+        whole.read_only |= part.read_only;
+        whole.write_only |= part.write_only;
     }
     whole
 }
@@ -51,7 +61,12 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
                 (Some(union), _) => distribute(union, b, components),
                 (None, Some(union)) => distribute(union, &a, components),
-                (None, None) => [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a).clone(),
+                (None, None) => match (a.scalar(), b.scalar()) {
+                    (Some(one), Some(other)) if !one.values.is_empty() && !other.values.is_empty() => {
+                        Schema { shape: Shape::Scalar(in_both(one, other, components)), ..b.clone() }
+                    }
+                    _ => [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a).clone(),
+                },
             },
             // A choice between kinds, seen through a part that is of one kind.
             (None, Some(_)) => narrow(&a, b, components),
@@ -59,6 +74,17 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             _ => components.any_value(),
         },
     }
+}
+
+/// The values that two enums have in common. Without any, the second is taken, and this is reported: each is open.
+fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
+    let ours: HashSet<&String> = one.values.iter().collect();
+    let common: Vec<String> = other.values.iter().filter(|value| ours.contains(value)).cloned().collect();
+    if common.is_empty() {
+        components.any_value();
+        return other.clone();
+    }
+    Scalar { values: common, ..other.clone() }
 }
 
 /// `true` if numbers are some of the `others`: whole ones of any, and both of exact ones.
@@ -112,7 +138,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
             Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values().to_vec()),
             None => member.case.clone(),
         };
-        members.push(Member { schema, case });
+        members.push(Member { schema, case, also: member.also.clone() });
     }
     Union { by: union.by.clone(), members }.into()
 }
@@ -193,9 +219,12 @@ impl From<Merged> for Schema {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
-    use crate::schema::tests::composed;
+    use crate::schema::{
+        composition::compose_all,
+        tests::{after, composed},
+    };
 
     #[test]
     fn objects_become_one_with_the_fields_of_all() {
@@ -227,6 +256,17 @@ mod tests {
             { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
         ] } }));
         assert_eq!(merged["properties"]["kind"], json!({ "type": "string", "enum": ["cat"] }));
+    }
+
+    #[test]
+    fn of_several_enums_the_common_values_are_left_and_of_none_the_last_are_told() {
+        let both = |one: Value, other: Value| {
+            let (schemas, log) = after(compose_all, json!({ "A": { "allOf": [{ "enum": one }, { "enum": other }] } }));
+            (schemas["A"]["enum"].clone(), log.adaptations.len())
+        };
+        assert_eq!(both(json!(["a", "b", "c"]), json!(["c", "b", "d"])), (json!(["c", "b"]), 0));
+        assert_eq!(both(json!([1, 2]), json!([2, 3])), (json!([2]), 0));
+        assert_eq!(both(json!(["a"]), json!(["b"])), (json!(["b"]), 1));
     }
 
     #[test]

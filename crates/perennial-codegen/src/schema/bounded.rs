@@ -14,7 +14,7 @@ pub fn check(document: &mut Document, log: &mut Log) {
         for schema in walk::descendants(root) {
             fields += schema.object().map_or(0, |object| object.properties.len());
             values += match &schema.shape {
-                Shape::Union(union) => union.members.iter().map(|member| member.tag_values().len()).sum(),
+                Shape::Union(union) => union.members.iter().map(|member| member.all_tag_values().count()).sum(),
                 _ => schema.values().len(),
             };
         }

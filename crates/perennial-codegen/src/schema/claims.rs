@@ -9,6 +9,8 @@ use crate::api::{Case, JsonKind};
 pub struct Claim {
     /// Which values are its own; none for the member of all values that are no other's.
     pub values: Vec<String>,
+    /// The values that are its own if no other member claims them.
+    pub also: Vec<String>,
     /// The declaration of the field.
     pub field: Field,
     /// `true` if each object has the field, all of those of a union.
@@ -36,7 +38,7 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     }
     let object = opened.object();
     let Some(declared) = object.and_then(|object| object.properties.get(property)) else {
-        return Claim { values: Vec::new(), field: Field::Absent, is_declared: false, is_text: true };
+        return Claim { values: Vec::new(), also: Vec::new(), field: Field::Absent, is_declared: false, is_text: true };
     };
     let is_required = object.is_some_and(|object| object.requires(property));
     let declared = components.resolve(declared);
@@ -45,6 +47,7 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     components.spend(values.len());
     Claim {
         values,
+        also: Vec::new(),
         field: if is_required { Field::Required } else { Field::Optional },
         is_declared: true,
         is_text: is_text || declared.json_kind().is_none(),
@@ -54,12 +57,19 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
 fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim {
     let claim = |member: &Member| claim(&components.resolve(&member.schema), property, components);
     let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
+    // It tells its own members apart by the field.
+    let writes_it = union.tag() == Some(property);
     let first = claims.first().map_or(Field::Absent, |claim| claim.field);
     let is_open = claims.iter().any(|claim| claim.values.is_empty());
     let mut seen = HashSet::new();
     Claim {
-        field: if claims.iter().all(|claim| claim.field == first) { first } else { Field::Optional },
-        is_declared: claims.iter().all(|claim| claim.is_declared),
+        also: Vec::new(),
+        field: match first {
+            Field::Absent if writes_it => Field::Optional,
+            _ if claims.iter().all(|claim| claim.field == first) => first,
+            _ => Field::Optional,
+        },
+        is_declared: writes_it || claims.iter().all(|claim| claim.is_declared),
         is_text: claims.iter().all(|claim| claim.is_text),
         values: match is_open {
             true => Vec::new(),

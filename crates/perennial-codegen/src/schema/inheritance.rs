@@ -81,7 +81,8 @@ mod tests {
             assert_eq!(schemas[name]["required"], json!(["kind"]));
         }
         assert_eq!(schemas["Pet"]["oneOf"], json!([reference("Cat"), reference("Dog")]));
-        let mapping = json!({ "cat": "#/components/schemas/Cat", "Dog": "#/components/schemas/Dog" });
+        let [cat, dog] = ["#/components/schemas/Cat", "#/components/schemas/Dog"];
+        let mapping = json!({ "cat": cat, "Cat": cat, "Dog": dog });
         assert_eq!(schemas["Pet"]["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
     }
 

@@ -136,6 +136,9 @@ pub struct Member {
     pub schema: Schema,
     /// The values that are its own.
     pub case: Case,
+    /// Further values of the tag that lead to it, which the document does not list: names of schemas, and the tags of the
+    /// union that it is.
+    pub also: Vec<String>,
 }
 
 /// The schemas of which a document composes another.
@@ -368,6 +371,11 @@ impl Member {
             Case::UndeclaredTag(value) => std::slice::from_ref(value),
             _ => &[],
         }
+    }
+
+    /// All values of the tag that lead to it.
+    pub fn all_tag_values(&self) -> impl Iterator<Item = &String> {
+        self.tag_values().iter().chain(&self.also)
     }
 }
 

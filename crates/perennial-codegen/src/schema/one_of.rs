@@ -12,7 +12,7 @@ use super::{
     presence::union_by_presence,
     tags::{union_by_tag, with_part_each},
 };
-use crate::api::{Case, Discriminant, EnumOf, JsonKind};
+use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
 
 /// A choice as a document writes it.
 pub struct Choice<'a> {
@@ -80,7 +80,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
             (JsonKind::Object, [only], Some(declared)) => with_tag(only, declared, components),
             _ => merge_kind(kind, &members, components),
         };
-        Member { schema, case: Case::Kind(kind) }
+        Member { schema, case: Case::Kind(kind), also: Vec::new() }
     };
     let mut members: Vec<Member> = kinds.into_iter().map(of_kind).collect();
     match members.len() {
@@ -118,7 +118,12 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     if scalars.iter().all(|scalar| !scalar.values.is_empty()) {
         values.extend(scalars.iter().flat_map(|scalar| &scalar.values).cloned());
     }
-    let is_same = first.of == EnumOf::Text && scalars.iter().all(|scalar| scalar.format == first.format);
+    let is_same = scalars.iter().all(|scalar| scalar.format == first.format);
+    let is_unsigned = |scalar: &&Scalar| scalar.format == Some(Type::Uint64);
+    if !is_same && values.is_empty() && scalars.iter().any(is_unsigned) {
+        return Shape::ExactNumber;
+    }
+    let is_same = is_same && (first.of == EnumOf::Text || is_unsigned(first));
     let format = first.format.clone().filter(|_| is_same && values.is_empty());
     Shape::Scalar(Scalar { of: first.of, format, values: values.into_iter().collect() })
 }
@@ -165,12 +170,12 @@ fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components,
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// `members` without those that stand for null, if there are others: a nullable object without fields, which is how
-/// some generators write it.
+/// `members` without those that stand for null, if there are others: a nullable object that has no fields, which is how
+/// some generators write it. One that may have any is a member like others.
 fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
     let means_null = |member: &Schema| {
         let opened = components.resolve(member);
-        let is_empty = |object: &Object| object.properties.is_empty() && object.additional().is_none();
+        let is_empty = |object: &Object| object.properties.is_empty() && object.additional == Additional::Refused;
         opened.nullable && opened.object().is_some_and(is_empty)
     };
     let (nulls, others): (Vec<Schema>, Vec<Schema>) = members.into_iter().partition(means_null);
@@ -231,6 +236,8 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
         let mut property =
             if let [only] = variants.as_slice() { (*only).clone() } else { merge_one_of(&variants, components) };
         property.nullable |= variants.iter().any(|variant| components.resolve(variant).nullable);
+        let all = |is: fn(&Schema) -> bool| variants.iter().all(|it| is(it) || is(&components.resolve(it)));
+        (property.read_only, property.write_only) = (all(|it| it.read_only), all(|it| it.write_only));
         properties.insert(name.to_owned(), property);
     }
     let mut times = HashMap::<&str, usize>::new();
@@ -314,14 +321,16 @@ mod tests {
     }
 
     #[test]
-    fn a_nullable_object_without_fields_among_objects_means_null() {
+    fn a_nullable_object_that_has_no_fields_means_null_and_one_of_any_is_any_object() {
         let cat = json!({ "type": "object", "properties": { "lives": { "type": "integer" } } });
-        let nothing = json!({ "type": "object", "nullable": true });
+        let nothing = json!({ "type": "object", "nullable": true, "additionalProperties": false });
         let union =
             composed(json!({ "A": { "anyOf": [{ "$ref": "#/components/schemas/Cat" }, nothing] }, "Cat": cat }));
         assert_eq!(union, json!({ "allOf": [{ "$ref": "#/components/schemas/Cat" }], "nullable": true }));
-        let free = json!({ "type": "object", "nullable": true, "additionalProperties": {} });
-        assert_eq!(composed(json!({ "A": { "anyOf": [cat, free] } })), json!({ "type": "object", "nullable": true }));
+        let any = json!({ "type": "object", "nullable": true });
+        for free in [&any, &json!({ "type": "object", "nullable": true, "additionalProperties": {} })] {
+            assert_eq!(composed(json!({ "A": { "anyOf": [cat, free] } })), any);
+        }
     }
 
     #[test]

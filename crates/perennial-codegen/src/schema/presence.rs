@@ -27,10 +27,11 @@ pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Compo
             object.required.iter().find(|name| declared.get(name.as_str()) == Some(&1) && is_never_null(*name));
         marker.map(|name| Case::Field(name.clone()))
     };
-    let members = members
-        .iter()
-        .zip(&opened)
-        .map(|(schema, opened)| Member { schema: schema.without_null(), case: case(opened).unwrap_or(Case::Absent) });
+    let members = members.iter().zip(&opened).map(|(schema, opened)| Member {
+        schema: schema.without_null(),
+        case: case(opened).unwrap_or(Case::Absent),
+        also: Vec::new(),
+    });
     let members: Vec<Member> = members.collect();
     let unmarked = members.iter().filter(|member| member.case == Case::Absent).count();
     (unmarked <= 1).then_some(Union { members, by: Discriminant::Presence })

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use indexmap::IndexSet;
+
 use super::{
     Discriminator, Member, Schema, Union,
     all_of::{merge_all_of, undescribed, with_part},
@@ -41,7 +43,7 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
     let declared = declared.and_then(|declared| {
         let claims =
             members.iter().zip(&opened).map(|(member, opened)| declared_claim(member, opened, declared, components));
-        Some((declared.property.clone(), distinct(claims)?))
+        Some((declared.property.clone(), with_implicit(distinct(claims)?)))
     });
     let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
@@ -52,7 +54,7 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
             schema = merge_all_of(&[&tag_alone(&tag, &claim.values), opened], components);
             is_declared = declares(&schema, &tag, components);
         }
-        Member { case: case(is_declared, claim.values), schema }
+        Member { case: case(is_declared, claim.values), schema, also: claim.also }
     });
     Some(Union { members: members.collect(), by: Discriminant::Tag(tag) })
 }
@@ -73,12 +75,43 @@ fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
     let own = claim(opened, &declared.property, components);
     let Some(name) = member.name() else { return own };
+    // A mapping is beside the names of the schemas, which lead to them unless the field cannot have such a value.
+    let mut also = IndexSet::new();
+    if opened.union_of_objects().is_some() || own.values.is_empty() || own.values.iter().any(|value| value == name) {
+        also.insert(name.to_owned());
+    }
+    inner_tags(opened, declared, &mut also, components);
     let values = match declared.values.get(name) {
         Some(mapped) => mapped.clone(),
         None if own.values.is_empty() => vec![name.to_owned()],
-        None => return own,
+        None => own.values.clone(),
     };
-    Claim { values, ..own }
+    Claim { values, also: also.into_iter().collect(), ..own }
+}
+
+/// Adds the values that lead to the members of the union that `opened` is, as that union knows them, and by their names.
+fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
+    let Some(union) = opened.union_of_objects() else { return };
+    let knows_all = union.tag() == Some(&declared.property);
+    for member in &union.members {
+        let (name, known) = (member.schema.name(), tags.len());
+        if knows_all {
+            tags.extend(member.all_tag_values().cloned());
+        }
+        tags.extend(name.and_then(|name| declared.values.get(name)).into_iter().flatten().cloned());
+        let is_new = name.is_none_or(|name| tags.insert(name.to_owned()));
+        components.spend(1 + tags.len() - known);
+        if is_new && !knows_all {
+            components.nested(|| inner_tags(&components.resolve(&member.schema), declared, tags, components));
+        }
+    }
+}
+
+/// `claims` without what an earlier one claims, or any one for certain.
+fn with_implicit(mut claims: Vec<Claim>) -> Vec<Claim> {
+    let mut taken: HashSet<String> = claims.iter().flat_map(|claim| claim.values.iter().cloned()).collect();
+    claims.iter_mut().for_each(|claim| claim.also.retain(|value| taken.insert(value.clone())));
+    claims
 }
 
 /// The field whose values tell all members apart: if there is one, a field of which each member lists the values.
@@ -190,7 +223,7 @@ mod tests {
         }));
         let mapping = ["Mapped", "Bare", "Listed", "Named"].map(|name| format!("#/components/schemas/{name}"));
         let [mapped, bare, listed, named] = mapping;
-        let mapping = json!({ "m": mapped, "b": bare, "l": listed, "Named": named });
+        let mapping = json!({ "m": mapped, "Mapped": mapped, "b": bare, "l": listed, "Named": named });
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(4));
     }
@@ -224,7 +257,8 @@ mod tests {
         }));
         assert_eq!(union["oneOf"][0], reference("One"));
         assert_eq!(union["oneOf"][1]["properties"]["kind"], json!({ "type": "string", "enum": ["b", "c"] }));
-        assert_eq!(union["discriminator"]["mapping"], json!({ "a": "#/components/schemas/One" }));
+        let one = "#/components/schemas/One";
+        assert_eq!(union["discriminator"]["mapping"], json!({ "a": one, "One": one }));
     }
 
     #[test]
@@ -272,6 +306,56 @@ mod tests {
         assert_eq!(nested["oneOf"].as_array().map(Vec::len), Some(2));
         let merged = composed(schemas("b"));
         assert_eq!(fields(&merged), 4);
+    }
+
+    /// By the value of the tag, the names of the members of `A`.
+    fn mapping(schemas: Value) -> Value {
+        composed(schemas)["discriminator"]["mapping"].clone()
+    }
+
+    #[test]
+    fn names_of_schemas_stay_values_beside_a_mapping_unless_they_are_mapped_or_excluded() {
+        let union = |mapping: Value| json!({ "oneOf": [reference("B"), reference("C"), reference("D")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
+        let listed = of_kind(&["d"], "d");
+        let members = |a: Value| json!({ "A": a, "B": object("b", &[]), "C": of_kind(&[], "c"), "D": listed });
+        let [b, c, d] = ["B", "C", "D"].map(|name| reference(name)["$ref"].clone());
+        assert_eq!(
+            mapping(members(union(json!({ "b": "B", "c": "C", "d": "D" })))),
+            json!({ "b": b, "B": b, "c": c, "C": c, "d": d })
+        );
+        assert_eq!(
+            mapping(members(union(json!({ "C": "B", "c": "C", "Gone": "Gone" })))),
+            json!({ "C": b, "B": b, "c": c, "d": d })
+        );
+    }
+
+    #[test]
+    fn a_union_in_a_union_has_the_values_that_it_knows_itself() {
+        let union = |members: &[&str], mapping: Value| {
+            let members: Vec<Value> = members.iter().map(|name| reference(name)).collect();
+            json!({ "oneOf": members, "discriminator": { "propertyName": "kind", "mapping": mapping } })
+        };
+        let [inner, c] = ["Inner", "C"].map(|name| reference(name)["$ref"].clone());
+        for (of_inner, also) in [(json!({ "d": "D", "e": "E" }), vec!["d", "D", "e", "E"]), (json!({}), vec!["D", "E"])]
+        {
+            let found = mapping(json!({
+                "A": union(&["Inner", "C"], json!({ "c": "C" })),
+                "Inner": union(&["D", "E"], of_inner), "C": object("c", &[]), "D": object("d", &[]), "E": object("e", &[]),
+            }));
+            let mut expected = json!({ "Inner": inner, "c": c, "C": c });
+            also.iter().for_each(|value| expected[value] = inner.clone());
+            assert_eq!(found, expected);
+        }
+        let with_tag = |marker: &str| {
+            let properties = json!({ "kind": { "type": "string" }, (marker): { "type": "string" } });
+            json!({ "type": "object", "required": [marker], "properties": properties })
+        };
+        let by_presence = json!({ "oneOf": [reference("D"), reference("E")] });
+        let found = mapping(json!({
+            "A": union(&["Inner", "C"], json!({ "i": "Inner", "e": "E" })),
+            "Inner": by_presence, "C": object("c", &[]), "D": with_tag("d"), "E": with_tag("e"),
+        }));
+        assert_eq!(found, json!({ "i": inner, "Inner": inner, "D": inner, "e": inner, "E": inner, "C": c }));
     }
 
     #[test]

@@ -131,7 +131,7 @@ pub fn written(schema: &Schema) -> Value {
                 let named = union.members.iter().filter_map(|member| Some((member, member.schema.name()?)));
                 let values = named.flat_map(|(member, name)| {
                     let target = reference(name)["$ref"].clone();
-                    member.tag_values().iter().map(move |value| (value.clone(), target.clone()))
+                    member.all_tag_values().map(move |value| (value.clone(), target.clone()))
                 });
                 let mapping: Map<String, Value> = values.collect();
                 if !mapping.is_empty() {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Operation, SentAs, Setter, ShortName};
 use crate::{
-    api::{self, Api, TypesByName},
-    names::setters::{BODY, BODY_MAP},
+    api::{self, Api, Type, TypesByName},
+    names::setters::{BODY, BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
 };
 
@@ -50,6 +50,10 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         (parameter.name.clone(), Setter { accepts, required: parameter.required, sent_as })
     });
     let mut setters: BTreeMap<String, Setter> = parameters.collect();
+    if operation.has_read_only(types) {
+        let keep = Setter { accepts: rust_type::plain(&Type::Boolean), required: false, sent_as: None };
+        setters.insert(KEEP_READ_ONLY.to_owned(), keep);
+    }
     if let Some(body) = &operation.body {
         let built = operation.built_body(types);
         // What is put together begins empty, and that can be sent unless something has to be set.

@@ -134,7 +134,8 @@ fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),
         _ => false,
     };
-    let mut having = union.members.iter().filter(|member| has(&member.case));
+    let is_also = |also: &[String]| tag.and_then(Value::as_str).is_some_and(|tag| also.iter().any(|other| other == tag));
+    let mut having = union.members.iter().filter(|member| has(&member.case) || is_also(&member.also));
     let member = match (having.next(), having.next()) {
         (None, _) => union.members.iter().find(|member| is_left(&member.case)),
         (member, None) => member,

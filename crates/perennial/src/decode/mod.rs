@@ -3,7 +3,6 @@
 mod text;
 mod tree;
 mod types;
-mod unreadable;
 
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny};
 use serde_path_to_error::{Path, Segment, Track};
@@ -12,10 +11,9 @@ pub use text::text;
 pub(crate) use tree::{CHOICE, Tree};
 pub use types::Decode;
 pub(crate) use types::Decoded;
-pub(crate) use unreadable::is_skipping_undeclared;
 
+use crate::doing::Doing;
 use tree::Fill;
-use unreadable::skipping_undeclared;
 
 /// The reason why a 2xx body could not be decoded.
 #[derive(Debug)]
@@ -38,10 +36,15 @@ pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
 
 /// Decodes a whole JSON text, with nothing after it.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
-    let body = without_byte_order_mark(body);
+    Doing::Receiving.during(|| received(without_byte_order_mark(body)))
+}
+
+fn received<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
     let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
-        Err(error) if error.is_syntax() => skipping_undeclared(|| serde_json::from_str(text)),
+        // serde_json skips, but cannot read, a number beyond `f64`, more than 128 levels, half a surrogate pair. Where
+        // nobody asked for them, they do not fail a call; except where a union has to read them.
+        Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
     match read {

@@ -19,6 +19,7 @@ pub use response::Response;
 
 pub use inputs::{Inputs, JsonBody};
 
+use crate::doing::Doing;
 use crate::encode;
 use crate::operation::Operation;
 use expected::Expected;
@@ -139,7 +140,7 @@ impl<'a, T> MockOperation<'a, T> {
 
     #[track_caller]
     fn checked(&self, body: impl Serialize) -> Value {
-        let (body, operation) = (json(&body), self.expected.operation);
+        let (body, operation) = (Doing::Sending.during(|| json(&body)), self.expected.operation);
         self.inputs.check_body(operation);
         for name in body.as_object().into_iter().flatten().map(|(name, _)| name) {
             self.inputs.check_field(name, operation);
@@ -182,7 +183,7 @@ impl<'a, T> MockOperation<'a, T> {
     }
 }
 
-/// The value as JSON, as a call sends it.
+/// The value as JSON.
 ///
 /// # Panics
 /// It cannot be written so.

@@ -24,7 +24,8 @@ use crate::service::{RateLimit, Service};
 ///     pages { … }
 /// }
 /// ```
-/// `fixed "beta" = "true";` after the request is a pair of the query that each call has.
+/// `fixed "beta" = "true";` after the request is a pair of the query that each call has. `keeps keep_read_only;` before it
+/// is there where the body has read-only fields.
 ///
 /// `pages` is there where the document shows how the next page is asked for: see `pager!`.
 ///
@@ -44,6 +45,7 @@ macro_rules! __operation {
         }
         operation $operation_id:literal as $call_name:literal;
         request $method:literal $path:literal;
+        $(keeps $keeps:ident;)?
         $(fixed $fixed_name:literal = $fixed_value:literal;)*
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
@@ -56,6 +58,7 @@ macro_rules! __operation {
         pub struct $name {
             $client: $crate::Core,
             $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+            $($keeps: bool,)?
         }
 
         impl $name {
@@ -75,10 +78,18 @@ macro_rules! __operation {
                 Self {
                     $client: ::std::clone::Clone::clone(client),
                     $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
+                    $($keeps: false,)?
                 }
             }
 
             $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
+            $(
+                /// Whether the body is sent as it is: with the fields that are read-only in the document. By default, it is sent
+                /// without them, since the service sets them.
+                pub fn $keeps(self, keep: bool) -> Self {
+                    Self { $keeps: keep, ..self }
+                }
+            )?
 
             $(#[$send_docs])*
             pub async fn send(self) -> ::std::result::Result<$crate::ResponseValue<$response>, $crate::Error> {
@@ -88,6 +99,7 @@ macro_rules! __operation {
                     let builder = self;
                     let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
                     $(request.fixed_query($fixed_name, $fixed_value);)*
+                    $(request.keep_read_only(builder.$keeps);)?
                     $($crate::__private::v1::put! {
                         request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
                     })*

@@ -16,6 +16,7 @@ use super::setter::{Given, not_set};
 use crate::call::{ByteStream, Payload, Received, Request, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
+use crate::doing::Doing;
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
@@ -36,6 +37,7 @@ pub struct RequestBuilder {
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
+    keeps_read_only: bool,
     /// The reasons why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
@@ -59,6 +61,7 @@ impl RequestBuilder {
             accept: None,
             body: None,
             multipart: None,
+            keeps_read_only: false,
             refused: Vec::new(),
         }
     }
@@ -133,17 +136,27 @@ impl RequestBuilder {
         }
     }
 
+    /// Has the body written as it is, with the fields that a request leaves out otherwise.
+    pub fn keep_read_only(&mut self, keeps_read_only: bool) {
+        self.keeps_read_only = keeps_read_only;
+    }
+
+    /// Writes a body, or a part of one.
+    fn written<T>(&self, write: impl FnOnce() -> T) -> T {
+        if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
+    }
+
     /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`.
     pub fn json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
         if let Some(Some(body)) = self.checked(given) {
-            self.set_body(media_type, encode::json(&body));
+            self.set_body(media_type, self.written(|| encode::json(&body)));
         }
     }
 
     /// Sets a body of form fields.
     pub fn form(&mut self, given: Given<Option<impl Serialize>>, styles: &[(&str, FormStyle)]) {
         if let Some(Some(body)) = self.checked(given) {
-            self.set_body("application/x-www-form-urlencoded", form(&body, styles));
+            self.set_body("application/x-www-form-urlencoded", self.written(|| form(&body, styles)));
         }
     }
 
@@ -165,14 +178,14 @@ impl RequestBuilder {
     /// each; `None` is nothing.
     pub fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
         let Some(value) = self.checked(given.as_ref()) else { return };
-        let texts = match Value::new(value) {
+        let texts = match self.written(|| Value::new(value)) {
             Ok(Value::Absent) => return,
             Ok(Value::Text(text)) => vec![text],
             Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => return self.add_json_part(name, setter, media_type, encode::json(value)),
+            _ => return self.add_json_part(name, setter, media_type, self.written(|| encode::json(value))),
         };
         for text in texts {
             self.add_part(name, setter, media_type, text.into());
@@ -182,7 +195,7 @@ impl RequestBuilder {
     /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
     pub fn part_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_json_part(name, setter, media_type, encode::json(value));
+            self.add_json_part(name, setter, media_type, self.written(|| encode::json(value)));
         }
     }
 

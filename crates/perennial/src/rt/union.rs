@@ -154,7 +154,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
 /// ```
 ///
 /// Members by [`By::Kind`] are a `boolean`, a `number`, a `text`, an `array` or an `object`. Other members have `one` of the
-/// values, and are `untagged` if their struct does not declare it; or the tag is `absent`; or they are the `rest`: any other
+/// values, and are `untagged` if their struct does not declare it, and the first is written; or the tag is `absent`; or they are the `rest`: any other
 /// object in which the tag is a string or absent. `from` are the types that stand for one variant only.
 #[doc(hidden)]
 #[macro_export]
@@ -273,7 +273,7 @@ pub fn one<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> Result<T
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __write_member {
-    (untagged $member:ident $serializer:ident $value:literal) => {
+    (untagged $member:ident $serializer:ident $value:literal $(| $also:literal)*) => {
         $crate::__private::v1::tagged(
             ::std::option::Option::Some((<Self as $crate::__private::v1::Union>::BY.tag(), $value)),
             &**$member,

@@ -100,6 +100,74 @@ async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
     assert_eq!(error.to_string(), "post_account: `body`: `name` is required and was not set");
 }
 
+/// A team as an answer has it: with all that is read-only.
+const TEAM: &str = r#"{"id":"t1","name":"n","members":[{"id":"m1","nick":"a"}],"lead":{"kind":"robot","version":2},"byName":{"b":{"id":"m2"}},"later":1}"#;
+
+#[tokio::test]
+async fn what_was_received_is_sent_back_without_its_read_only_fields_at_any_depth() {
+    const SENT: &str = r#"{"name":"n","members":[{"nick":"a"}],"lead":{"kind":"robot"},"byName":{"b":{}},"later":1}"#;
+    let (client, server) = responding(200, TEAM);
+    let team: types::Team = serde_json::from_str(TEAM).unwrap();
+    let received = client.put_team().body(team.clone()).send().await.unwrap().into_inner();
+    assert_eq!(server.only().body(), SENT);
+    assert_eq!((&received, received.id.as_deref()), (&team, Some("t1")));
+    assert_eq!(serde_json::to_string(&received).unwrap(), TEAM);
+
+    let (client, server) = responding(200, TEAM);
+    let renamed = types::builder::Team::from(team.clone()).name("m").keep_undeclared();
+    client.put_team().body(renamed).send().await.unwrap();
+    assert_eq!(server.only().body(), SENT.replace(r#""name":"n""#, r#""name":"m""#));
+
+    let (client, server) = responding(200, &format!("[{TEAM}]"));
+    client.patch_teams().body(vec![team.clone()]).send().await.unwrap();
+    assert_eq!(server.only().body(), format!("[{SENT}]"));
+
+    let (client, server) = responding(200, TEAM);
+    client.request("PUT", "/teams").json(&team).send::<types::Team>().await.unwrap();
+    assert_eq!(server.only().body(), SENT);
+}
+
+#[tokio::test]
+async fn read_only_fields_are_sent_where_the_call_asks_for_it() {
+    let (client, server) = responding(200, TEAM);
+    let team: types::Team = serde_json::from_str(TEAM).unwrap();
+    client.put_team().body(team).keep_read_only(true).send().await.unwrap();
+    assert_eq!(server.only().body(), TEAM);
+
+    for (keep, sent) in [(false, "name=n&nick=a"), (true, "id=t1&name=n&id=m1&nick=a")] {
+        let (client, server) = responding(204, "");
+        let member = types::Member::builder().id("m1").nick("a").build().unwrap();
+        let call = client.post_team_form().body_map(|form| form.id("t1").name("n").member(member));
+        call.keep_read_only(keep).send().await.unwrap();
+        assert_eq!(server.only().body(), sent);
+    }
+}
+
+#[tokio::test]
+async fn each_direction_requires_what_the_document_does() {
+    for (answer, missing) in [
+        (TEAM.replace(r#""id":"t1","#, ""), "missing field `id`"),
+        (TEAM.replace(r#"{"id":"m2"}"#, "{}"), "`byName.b`: missing field `id`"),
+        (TEAM.replace(r#"{"kind":"robot","version":2}"#, r#"{"kind":"person"}"#), "`lead`: missing field `since`"),
+    ] {
+        let (client, _server) = responding(200, &answer);
+        let error = client.put_team().body_map(|team| team.name("n")).send().await.unwrap_err();
+        assert!(error.to_string().contains(missing), "{error}");
+    }
+
+    let (client, server) = responding(200, TEAM);
+    let person = types::Person::builder().kind("person").build().unwrap();
+    let call = client.put_team().body_map(|team| team.name("n").lead(person.clone()));
+    let error = call.send().await.unwrap_err();
+    assert!(error.to_string().contains("`pin` is required in a request and was not set"), "{error}");
+    assert_eq!(server.received(), []);
+
+    let (client, server) = responding(200, TEAM);
+    let person = types::builder::Person::from(person).pin("1").build().unwrap();
+    client.put_team().body_map(|team| team.name("n").lead(person)).send().await.unwrap();
+    assert_eq!(server.only().body(), r#"{"name":"n","lead":{"kind":"person","pin":"1"}}"#);
+}
+
 #[tokio::test]
 async fn a_required_body_cannot_be_left_out() {
     let (client, server) = responding(200, "{}");
@@ -110,10 +178,11 @@ async fn a_required_body_cannot_be_left_out() {
 
 #[tokio::test]
 async fn integers_beside_other_numbers_are_exact_in_both_directions() {
-    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
+    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"unsigned":18446744073709551615,"wide":18446744073709551614,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
     let (client, server) = responding(200, EXACT);
     let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();
     assert_eq!(numbers.exact, Some(9_007_199_254_740_993_i64.into()));
+    assert_eq!((numbers.unsigned, numbers.wide.clone()), (Some(u64::MAX), Some((u64::MAX - 1).into())));
     let received =
         client.put_numbers().interval(5).amount(9_007_199_254_740_993_i64).body(numbers.clone()).send().await.unwrap();
     let request = server.only();

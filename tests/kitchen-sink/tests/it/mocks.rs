@@ -58,3 +58,14 @@ async fn a_mock_expects_a_whole_number_as_it_is_sent() {
     client.post_any().body(body()).send().await.unwrap();
     mock.assert();
 }
+
+#[tokio::test]
+async fn a_mock_expects_no_read_only_fields_and_answers_with_them() {
+    let server = MockServer::start_async().await;
+    let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
+    let mock = server.put_team().body(&team).respond(&team);
+    let client = client(&server.base_url()).build().unwrap();
+    let received = client.put_team().body(team.clone()).send().await.unwrap();
+    mock.assert();
+    assert_eq!(received.into_inner(), team);
+}

@@ -87,7 +87,10 @@ impl Values {
         match kind {
             Some("string") => self.text(schema).into(),
             Some("integer") if schema.get("format") == Some(&json!("int32")) => self.rng.i32(..).into(),
-            Some("integer") => self.rng.i64(-(1 << 53)..1 << 53).into(),
+            Some("integer") => {
+                let lowest = schema.get("minimum").and_then(Value::as_i64).unwrap_or(-(1 << 53));
+                self.rng.i64(lowest..1 << 53).into()
+            }
             Some("number") => self.number(),
             Some("boolean") => self.rng.bool().into(),
             Some("array") => {

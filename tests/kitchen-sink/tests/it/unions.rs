@@ -178,6 +178,28 @@ fn a_member_becomes_its_union_and_a_tag_that_is_no_field_is_written() {
     }
 }
 
+#[tokio::test]
+async fn a_tag_may_be_the_name_of_the_schema_and_one_that_a_union_in_the_union_knows() {
+    const BODY: &str = r#"{"checkOrMemo":{"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP","settings":{"url":"u"}},"anyOrNull":{"kind":5}}"#;
+    let checks: types::Checks = serde_json::from_str(BODY).unwrap();
+    let check = checks.check_or_memo.clone().unwrap();
+    assert!(
+        matches!(&check, types::ChecksCheckOrMemo::Check(check) if matches!(&**check, types::Check::Http(_))),
+        "{check:?}"
+    );
+    assert_eq!(checks.any_or_null.as_ref().unwrap()["kind"], 5);
+    let (client, server) = responding(200, BODY);
+    let received = client.request("PUT", "/checks").json(&checks).send::<types::Checks>().await.unwrap().into_inner();
+    assert_eq!((server.only().body(), received), (BODY, checks));
+
+    for (tag, written) in [("MEMO", "MEMO"), ("Memo", "MEMO")] {
+        let memo: types::ChecksCheckOrMemo = decoded(&json!({ "checkType": tag, "text": "t" }));
+        assert!(matches!(&memo, types::ChecksCheckOrMemo::Memo(memo) if memo.text == "t"), "{memo:?}");
+        assert_eq!(serde_json::to_value(memo).unwrap(), json!({ "checkType": written, "text": "t" }));
+    }
+    assert!(matches!(decoded(&json!({ "event": "DeletedEvent", "at": "now" })), types::Event::Deleted(_)));
+}
+
 #[test]
 fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
     let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));

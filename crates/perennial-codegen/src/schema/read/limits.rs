@@ -5,11 +5,12 @@
 
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, kinds};
 use crate::{
     adaptation::Rule,
+    api::{EnumOf, Type},
     document::json::is_set,
-    schema::{Composed, Schema},
+    schema::{Composed, Scalar, Schema, Shape},
 };
 
 impl Reader<'_> {
@@ -41,6 +42,31 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// Whole numbers that some limit, or a listed value, says are beyond `i64`: `u64` if it has them all, else any number.
+pub fn whole_numbers(declared: &Value) -> Shape {
+    let whole = |value: &Value| match value.as_i64() {
+        Some(number) => Some(number.into()),
+        None => value.as_u64().map(i128::from).or_else(|| value.as_f64().map(|number| number as i128)),
+    };
+    let limits = |[key, exclusive]: [&str; 2], step: i128| {
+        let inside = if is_set(declared, exclusive) { step } else { 0 };
+        let limit = |(key, step): (&str, i128)| Some(whole(declared.get(key)?)?.saturating_add(step));
+        [(key, inside), (exclusive, step)].map(limit).into_iter().flatten()
+    };
+    let listed: Vec<i128> = kinds::listed(declared).filter_map(whole).collect();
+    let least = limits(["minimum", "exclusiveMinimum"], 1).max().or(listed.iter().copied().min());
+    let most = limits(["maximum", "exclusiveMaximum"], -1).min().or(listed.iter().copied().max());
+    let is_among = |lowest: i128, highest: i128, open: bool| {
+        least.map_or(open, |least| least >= lowest) && most.is_none_or(|most| most <= highest)
+    };
+    let format = match (is_among(i64::MIN.into(), i64::MAX.into(), true), is_among(0, u64::MAX.into(), false)) {
+        (true, _) if least.is_none_or(|least| least <= i64::MAX.into()) => None,
+        (_, true) => Some(Type::Uint64),
+        _ => return Shape::ExactNumber,
+    };
+    Shape::Scalar(Scalar { of: EnumOf::Integer, format, values: Vec::new() })
 }
 
 /// Constraints that no words are for: what they say is in the document.
@@ -144,6 +170,36 @@ mod tests {
         assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
         assert_eq!(said(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
         assert_eq!(said(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
+    }
+
+    #[test]
+    fn whole_numbers_beyond_the_usual_range_have_a_type_that_takes_them() {
+        let read = |declared: Value| {
+            let mut schema = read_schema(declared);
+            schema.as_object_mut().map(|schema| schema.remove("description"));
+            schema
+        };
+        let (usual, any) =
+            (json!({ "type": "integer" }), json!({ "oneOf": [{ "type": "integer" }, { "type": "number" }] }));
+        let unsigned = json!({ "type": "integer", "format": "uint64" });
+        for (limits, expected) in [
+            (json!({ "minimum": 0, "maximum": i64::MAX }), &usual),
+            (json!({ "minimum": 0, "exclusiveMaximum": 1_u64 << 63 }), &usual),
+            (json!({ "maximum": 1_u64 << 63, "exclusiveMaximum": true }), &usual),
+            (json!({ "minimum": 0, "maximum": u64::MAX }), &unsigned),
+            (json!({ "exclusiveMinimum": -1, "exclusiveMaximum": 1e19 }), &unsigned),
+            (json!({ "minimum": u64::MAX }), &unsigned),
+            (json!({ "maximum": u64::MAX }), &any),
+            (json!({ "minimum": -1, "maximum": 1_u64 << 63 }), &any),
+            (json!({ "minimum": 0, "maximum": 1e20 }), &any),
+            (json!({ "minimum": -1e300 }), &any),
+            (json!({ "enum": [1, u64::MAX] }), &unsigned),
+            (json!({ "format": "int64", "maximum": u64::MAX }), &json!({ "type": "integer", "format": "int64" })),
+        ] {
+            let mut declared = limits.clone();
+            declared["type"] = "integer".into();
+            assert_eq!(read(declared), *expected, "{limits}");
+        }
     }
 
     #[test]

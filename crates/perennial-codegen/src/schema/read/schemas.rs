@@ -9,7 +9,7 @@ use super::{
     Reader,
     formats::Format,
     kinds::{self, Kind},
-    references, values,
+    limits, references, values,
 };
 use crate::{
     adaptation::Rule,
@@ -43,7 +43,9 @@ impl Reader<'_> {
         if let Some(link) = link.filter(|_| !self.composes_reference(declared)) {
             self.format(place, None, &Format::new(&Value::Null, parameter));
             let shape = self.reference(place, link);
-            return Schema { nullable: is_set(declared, "nullable"), shape, ..Schema::any() };
+            let [nullable, read_only, write_only] =
+                ["nullable", "readOnly", "writeOnly"].map(|key| is_set(declared, key));
+            return Schema { nullable, read_only, write_only, shape, ..Schema::any() };
         }
         let referred = link.map(|link| self.reference(place, link).into());
         let mut composed = Composed {
@@ -102,6 +104,9 @@ impl Reader<'_> {
             Some(Kind::Scalar(of)) => {
                 let has_format = of != EnumOf::Text || values.is_empty();
                 let format = if has_format { self.format(place, kind, format) } else { None };
+                if of == EnumOf::Integer && format.is_none() && values.is_empty() {
+                    return limits::whole_numbers(declared);
+                }
                 Shape::Scalar(Scalar { of, format, values })
             }
             _ => {

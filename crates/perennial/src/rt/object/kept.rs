@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 use serde::de::{IgnoredAny, MapAccess};
 use serde_json::{Map, Value};
 
-use crate::decode::{Decode, Decoded, is_skipping_undeclared};
+use crate::decode::{Decode, Decoded};
+use crate::doing::Doing;
 
 /// Any fields: one word, and nothing behind it while there are none.
 #[derive(Clone, Default, PartialEq)]
@@ -72,7 +73,7 @@ pub trait Fields {
 
 impl Fields for Undeclared {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
-        if is_skipping_undeclared() {
+        if Doing::SkippingUndeclared.is_now() {
             return Nothing.read(name, object);
         }
         let Decoded(value) = object.next_value()?;

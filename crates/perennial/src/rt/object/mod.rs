@@ -2,6 +2,7 @@
 //! needs a line for each field. The code of serde's derives took half the compile time of a large document.
 
 mod kept;
+mod one_way;
 mod read;
 mod show;
 mod write;
@@ -25,6 +26,12 @@ pub trait Object: Sized {
     const NAME: &'static str;
     /// The fields that the document declares, by their names on the wire.
     const FIELDS: &'static [&'static str];
+    /// The fields that a request leaves out.
+    const READ_ONLY: &'static [&'static str] = &[];
+    /// Of these, the ones that are `None` in a request, and always in a response.
+    const RECEIVED: &'static [&'static str] = &[];
+    /// The fields that are `None` in a response, and always in a request.
+    const SENT: &'static [&'static str] = &[];
 
     /// The index of the field that is called `name` on the wire.
     fn index(name: &str) -> Option<usize>;
@@ -80,7 +87,8 @@ pub trait Visitor {
 ///
 /// Undeclared fields are kept behind a private pointer; where the document says of what type they are, in a field, by
 /// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists
-/// the fields that have other structs in them, which keep undeclared fields, too.
+/// the fields that have other structs in them, which keep undeclared fields, too. `read_only { "id" }` are left out of
+/// requests; `received { "id" }` and `sent { "secret" }` are required in one direction, and `optional` here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __object {
@@ -95,6 +103,9 @@ macro_rules! __object {
         $(keeps $extra:ident: $values:ty;)?
         $(forgets $undeclared:ident;)?
         $(nests { $($nested:ident)* })?
+        $(read_only { $($read_only:literal)* })?
+        $(received { $($received:literal)* })?
+        $(sent { $($sent:literal)* })?
         $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
         $(#[$meta])*
@@ -113,6 +124,9 @@ macro_rules! __object {
         impl $crate::__private::v1::object::Object for $name {
             const NAME: &'static str = ::std::stringify!($name);
             const FIELDS: &'static [&'static str] = &[$($wire),*];
+            $(const READ_ONLY: &'static [&'static str] = &[$($read_only),*];)?
+            $(const RECEIVED: &'static [&'static str] = &[$($received),*];)?
+            $(const SENT: &'static [&'static str] = &[$($sent),*];)?
 
             fn index(name: &str) -> ::std::option::Option<usize> {
                 match name {

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 
 use super::kept::Fields;
-use super::{Kept, Object};
+use super::{Kept, Object, one_way};
 use crate::decode::{Decode, Decoded};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
@@ -25,7 +25,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<T, A::Error> {
-        T::read(object)
+        T::read(object).and_then(one_way::received)
     }
 }
 
@@ -126,7 +126,7 @@ impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Box<T>, A::Error> {
-        T::read(Without { object, name: self.tag }).map(Box::new)
+        T::read(Without { object, name: self.tag }).and_then(one_way::received).map(Box::new)
     }
 }
 

@@ -6,18 +6,19 @@ use std::fmt::Debug;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_json::{Map, Value};
 
-use super::{Object, Visitor};
+use super::{Object, Visitor, one_way};
 use crate::encode::{Encode, Encoded};
 
 /// Writes the fields by their names on the wire, the undeclared ones last.
 pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let mut count = Count::default();
-    object.visit(&mut count);
+    one_way::visit(object, &mut count);
     if count.has_others {
         return tagged(None, object, serializer);
     }
+    one_way::sent(object)?;
     let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
-    object.visit(&mut closed);
+    one_way::visit(object, &mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
 
@@ -27,11 +28,12 @@ pub fn tagged<T: Object, S: Serializer>(
     object: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
+    one_way::sent(object)?;
     let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
     if let Some((name, value)) = tag {
         open.entry(name, &value);
     }
-    object.visit(&mut open);
+    one_way::visit(object, &mut open);
     open.result.and_then(|()| open.map.end())
 }
 

@@ -1,0 +1,85 @@
+//! Fields that are there in one direction only. A struct that is sent and received holds each as an `Option`: a request
+//! leaves out those that the service sets, and each direction requires what the document does.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::{de, ser};
+use serde_json::{Map, Value};
+
+use super::{Object, Visitor};
+use crate::doing::Doing;
+use crate::encode::Encode;
+
+/// `object`, unless it is a response without a field that each one has.
+#[inline]
+pub(super) fn received<T: Object, E: de::Error>(object: T) -> Result<T, E> {
+    if !T::RECEIVED.is_empty() && Doing::Receiving.is_now() {
+        first_missing(&object, T::RECEIVED).map_or(Ok(()), |name| Err(E::missing_field(name)))?;
+    }
+    Ok(object)
+}
+
+/// Refuses a request without a field that each one has.
+#[inline]
+pub(super) fn sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> {
+    if !T::SENT.is_empty() && Doing::Sending.is_now() {
+        let refused = |name| E::custom(format_args!("`{name}` is required in a request and was not set"));
+        first_missing(object, T::SENT).map_or(Ok(()), |name| Err(refused(name)))?;
+    }
+    Ok(())
+}
+
+/// Visits the fields that are written now.
+#[inline]
+pub(super) fn visit<T: Object>(object: &T, visitor: &mut impl Visitor) {
+    if !T::READ_ONLY.is_empty() && Doing::Sending.is_now() {
+        object.visit(&mut Without { visitor, names: T::READ_ONLY });
+    } else {
+        object.visit(visitor);
+    }
+}
+
+/// Passes on all fields, those called `names` as if they were absent.
+struct Without<'a, V> {
+    visitor: &'a mut V,
+    names: &'static [&'static str],
+}
+
+impl<V: Visitor> Visitor for Without<'_, V> {
+    fn declared(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
+        self.visitor.declared(field, name, value, is_written && !self.names.contains(&name));
+    }
+
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.visitor.undeclared(fields);
+    }
+
+    fn extra<T: Encode + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
+        self.visitor.extra(field, fields);
+    }
+}
+
+/// The first of the fields called `names` that is `None`.
+fn first_missing(object: &impl Object, names: &'static [&'static str]) -> Option<&'static str> {
+    let mut search = FirstMissing { names, found: None };
+    object.visit(&mut search);
+    search.found
+}
+
+struct FirstMissing {
+    names: &'static [&'static str],
+    found: Option<&'static str>,
+}
+
+impl Visitor for FirstMissing {
+    fn declared(&mut self, _: &'static str, name: &'static str, _: &(impl Encode + Debug), is_there: bool) {
+        if !is_there && self.names.contains(&name) {
+            self.found = self.found.or(Some(name));
+        }
+    }
+
+    fn undeclared(&mut self, _: &Map<String, Value>) {}
+
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+}
