@@ -1,6 +1,6 @@
 //! One schema for values that fit several schemas at once.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashSet};
 
 use super::{
     Additional, Member, Object, Scalar, Schema, Shape, Union, claims,
@@ -12,13 +12,14 @@ use crate::api::EnumOf;
 /// Merges `parts` into a schema that fits them all: the only one that says something, or one object with the fields of
 /// all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
-    let telling: Vec<&Schema> = parts.iter().copied().filter(|part| !part.says_nothing()).collect();
+    let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
+    let telling: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.says_nothing()).collect();
     let whole = match telling.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
         several => components.merging(several, || merge_telling(several, components)),
     };
-    with_directions(whole, parts.iter().copied())
+    with_directions(whole, parts.iter().map(|part| &**part))
 }
 
 fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {

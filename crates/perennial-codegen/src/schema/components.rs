@@ -1,6 +1,7 @@
 //! The named schemas while they are composed: each is opened once in each cycle that it is part of.
 
 use std::{
+    borrow::Cow,
     cell::{Cell, RefCell},
     collections::{BTreeSet, HashMap},
     ops::Deref,
@@ -9,7 +10,7 @@ use std::{
 
 use indexmap::IndexMap;
 
-use super::{Schema, chains::Chains, walk};
+use super::{Schema, Shape, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
 /// Replaces the composition that a schema is.
@@ -90,8 +91,15 @@ impl Components {
         }
     }
 
-    /// `schema` itself, or the one that it refers to, composed.
+    /// `schema` itself, or the one that it refers to, composed; what is inside it may still have to be.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
+        if matches!(schema.shape, Shape::Composed(_)) {
+            let composed = self.composed(schema).into_owned();
+            return match self.resolve(&composed) {
+                Resolved::There(there) => Resolved::There(there),
+                Resolved::Here(_) => Resolved::There(Rc::new(composed)),
+            };
+        }
         let Some(name) = schema.name() else { return Resolved::Here(schema) };
         let end = self.chains.end(name);
         let mut opened = end.map_or_else(|| Rc::new(Schema::any()), |end| self.resolve_named(&end.name));
@@ -121,8 +129,7 @@ impl Components {
             self.open.borrow_mut().push(Opening { name: name.to_owned(), context });
             // What is found here must not depend on what is being merged around it.
             let merging = self.merging.take();
-            let mut schema = target.clone();
-            walk::innermost_first("", &mut schema, &mut |_, inner| (self.compose)(inner, self));
+            let schema = self.composed(target).into_owned();
             let opened = match self.resolve(&schema) {
                 Resolved::There(opened) => opened,
                 Resolved::Here(_) => Rc::new(schema),
@@ -132,6 +139,40 @@ impl Components {
             opened
         })
         .unwrap_or_else(anything)
+    }
+
+    /// `schema`, or what replaces it if it is a composition; those inside it may be left.
+    pub fn composed<'a>(&self, schema: &'a Schema) -> Cow<'a, Schema> {
+        if !matches!(schema.shape, Shape::Composed(_)) {
+            return Cow::Borrowed(schema);
+        }
+        let mut composed = schema.clone();
+        self.nested(|| (self.compose)(&mut composed, self));
+        Cow::Owned(if self.exceeded.get().is_some() { Schema::any() } else { composed })
+    }
+
+    /// Composes what is left inside `schema`: what was merged into it was taken as the document has it. A composition that
+    /// comes back within itself is any value.
+    pub fn finish(&self, schema: &mut Schema) {
+        self.finish_within(schema, &mut Vec::new());
+    }
+
+    fn finish_within(&self, schema: &mut Schema, around: &mut Vec<Schema>) {
+        let is_composed = matches!(schema.shape, Shape::Composed(_));
+        if is_composed {
+            if around.contains(schema) || self.exceeded.get().is_some() {
+                schema.shape = Shape::Any;
+                return;
+            }
+            around.push(schema.clone());
+            (self.compose)(schema, self);
+        }
+        walk::each_child_mut(schema, &mut |_, child| {
+            self.nested(|| self.finish_within(child, around));
+        });
+        if is_composed {
+            around.pop();
+        }
     }
 
     /// What `name` is known to be in the place that is being looked at.

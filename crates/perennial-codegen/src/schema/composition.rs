@@ -31,7 +31,11 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
             return;
         }
         let before = components.failures();
+        let is_composed = matches!(schema.shape, Shape::Composed(_));
         let outcome = compose(schema, &components);
+        if is_composed {
+            components.finish(schema);
+        }
         if components.failures() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
         } else if let Some(rule) = outcome {

@@ -55,6 +55,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
     let mut seen = HashSet::new();
     let mut open: Vec<Schema> = choice.members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
+        let member = components.composed(&member).into_owned();
         let opened = components.resolve(&member);
         if let Some(kind) = opened.json_kind() {
             if !seen.insert(member.clone()) {
