@@ -34,6 +34,7 @@ const RUNTIME: Order = &[
     &["interceptor"],
     &["client"],
     &["call"],
+    &["stream"],
     &["rt"],
     &["request"],
     &["lib", "mock", "__private"],

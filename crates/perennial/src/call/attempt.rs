@@ -3,6 +3,7 @@ use http::Uri;
 use super::body::{self, End};
 use super::exchange::HttpResponse;
 use super::response::{Response, error_response};
+use super::stream::Streamed;
 use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
@@ -10,7 +11,7 @@ use crate::secret::Secrets;
 /// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
 /// this status.
 pub(super) async fn attempt(
-    is_streamed: fn(u16) -> bool,
+    streamed: Streamed,
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
@@ -22,7 +23,7 @@ pub(super) async fn attempt(
     let headers = std::mem::take(response.headers_mut());
     let head = Head { call: call.clone(), status: response.status(), headers };
     if head.status.is_success() {
-        return Response::receive(is_streamed, settings, secrets, head, response).await;
+        return Response::receive(streamed, settings, secrets, head, response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.

@@ -18,3 +18,4 @@ pub use stream::ByteStream;
 
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
+pub(crate) use stream::Streamed;
