@@ -15,8 +15,8 @@ pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit, Response,
-    StatusContent, status_key,
+    Body, ByStatus, Content, Encoding, Framing, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
+    Response, StatusContent, Stream, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;

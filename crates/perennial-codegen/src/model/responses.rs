@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 
 use super::types::Types;
 use crate::{
-    api::{ByStatus, Content, Response, StatusContent, status_key},
+    api::{ByStatus, Content, Parameter, Response, StatusContent, Stream, status_key},
     schema,
 };
 
@@ -25,10 +25,23 @@ pub fn response(operation: &str, prefix: &str, declared: &[schema::Response], ty
 fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
     let accept = response.media_types.join(", ");
     match &response.schema {
-        Some(schema) => Content::Json { accept, value: types.value(wanted, schema) },
+        Some(schema) => {
+            let value = types.value(wanted, schema);
+            match response.framing {
+                Some(framing) => Content::Stream { accept, framing, value },
+                None => Content::Json { accept, value },
+            }
+        }
         None if response.media_types.is_empty() => Content::Empty,
         None => Content::Bytes { accept },
     }
+}
+
+/// The stream that can be asked for in the place of the response, by a method that no parameter is called as.
+pub fn stream(prefix: &str, declared: &schema::Response, parameters: &[Parameter], types: &mut Types) -> Stream {
+    let is_taken = parameters.iter().any(|parameter| parameter.name == "send_stream");
+    let method = if is_taken { "send_stream_" } else { "send_stream" }.to_owned();
+    Stream { method, content: content(&|| format!("{prefix}Event"), declared, types) }
 }
 
 /// The media types to ask for: those of the successes, and if none has a body, those of the errors.

@@ -20,8 +20,7 @@ pub enum MediaType {
 impl MediaType {
     /// The kind of `media_type`, whatever its parameters and case.
     pub fn parse(media_type: &str) -> Self {
-        let essence = media_type.split(';').next().unwrap_or_default().trim().to_lowercase();
-        match essence.as_str() {
+        match Self::essence(media_type).as_str() {
             "application/json" => Self::Json,
             "*/*" | "application/*" => Self::JsonLike,
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
@@ -31,6 +30,11 @@ impl MediaType {
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
             _ => Self::Other,
         }
+    }
+
+    /// `media_type` in lower case, without its parameters.
+    pub fn essence(media_type: &str) -> String {
+        media_type.split(';').next().unwrap_or_default().trim().to_lowercase()
     }
 
     /// Returns `true` if `media_type` can stand in a header.

@@ -19,6 +19,7 @@ mod pages;
 mod parameters;
 mod random;
 mod responses;
+mod streams;
 mod undeclared;
 mod unions;
 mod webhooks;
