@@ -135,3 +135,166 @@ impl<'a> Reader<'a> {
         declared
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        log::Log,
+        schema::{
+            Document, Response, Shape,
+            tests::{read, reference, written},
+        },
+    };
+
+    /// The document with this content of a success, and these schemas.
+    fn document(content: Value, schemas: Value) -> (Document, Log) {
+        read(json!({
+            "openapi": "3.2.0",
+            "components": { "schemas": schemas },
+            "paths": { "/a": { "get": { "operationId": "x", "responses": { "200": { "content": content } } } } },
+        }))
+    }
+
+    fn said(response: &Response) -> (String, Option<Framing>, Option<Value>) {
+        (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
+    }
+
+    /// What tells the events of `media` apart, and their data.
+    fn events(media: Value) -> (Framing, Value) {
+        let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
+            "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });
+        let (document, _) = document(json!({ "text/event-stream": media }), schemas);
+        let (_, framing, schema) = said(&document.operations[0].responses[0]);
+        (framing.expect("a stream"), schema.expect("a schema"))
+    }
+
+    fn of(schema: Value) -> (Framing, Value) {
+        events(json!({ "schema": schema }))
+    }
+
+    #[test]
+    fn events_are_declared_by_their_data_a_list_a_text_or_as_events() {
+        let data = || (Framing::Events, reference("A"));
+        let text = || (Framing::TextEvents, json!({ "type": "string" }));
+        assert_eq!(events(json!({ "itemSchema": reference("A") })), data());
+        assert_eq!(events(json!({ "itemSchema": reference("Wrapped"), "schema": { "type": "string" } })), data());
+        for declared in [
+            reference("A"),
+            json!({ "type": "array", "items": reference("A") }),
+            reference("Wrapped"),
+            json!({ "type": "array", "items": reference("Wrapped") }),
+            json!({ "allOf": [{ "properties": { "id": {}, "event": {} } }], "properties": { "data": reference("A") } }),
+        ] {
+            assert_eq!(of(declared.clone()), data(), "{declared}");
+        }
+        assert_eq!(events(json!({})), text());
+        for declared in [
+            json!({}),
+            json!(true),
+            json!({ "type": "string", "format": "binary" }),
+            reference("Text"),
+            json!({ "type": "object", "properties": { "data": reference("Text") } }),
+            json!({ "type": "object", "properties": { "data": {}, "retry": {} } }),
+        ] {
+            assert_eq!(of(declared.clone()), text(), "{declared}");
+        }
+    }
+
+    #[test]
+    fn an_object_with_other_fields_or_without_data_is_the_data_itself() {
+        for declared in [json!({ "data": {}, "object": {} }), json!({ "id": {} }), json!({ "event": {}, "retry": {} })]
+        {
+            let object = json!({ "type": "object", "properties": declared });
+            assert_eq!(of(object.clone()), (Framing::Events, object));
+        }
+    }
+
+    #[test]
+    fn json_in_text_is_what_its_content_schema_says() {
+        let event = |data: Value| events(json!({ "itemSchema": { "properties": { "data": data } } }));
+        let json = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": reference("A") });
+        assert_eq!(event(json), (Framing::Events, reference("A")));
+        assert_eq!(event(json!({ "contentSchema": reference("A") })), (Framing::Events, reference("A")));
+        let any = json!({ "type": "string", "contentMediaType": "application/json; charset=utf-8" });
+        assert_eq!(event(any), (Framing::Events, json!({})));
+    }
+
+    #[test]
+    fn the_data_of_events_that_are_told_apart_may_be_that_of_any() {
+        let event = |data: Value| json!({ "properties": { "event": { "const": "e" }, "data": data } });
+        let done = || event(json!({ "type": "string", "enum": ["[DONE]"] }));
+        let ping = json!({ "properties": { "event": { "const": "ping" } } });
+        let events = |alternatives: Vec<Value>| {
+            let nested = json!({ "oneOf": [{ "anyOf": alternatives }, done(), ping] });
+            let schemas = json!({ "A": { "type": "object" }, "B": { "type": "integer" }, "Nested": nested });
+            document(json!({ "text/event-stream": { "schema": reference("Nested") } }), schemas)
+        };
+        let data = |(document, _): &(Document, Log)| {
+            let response = &document.operations[0].responses[0];
+            let schema = response.schema.as_ref().expect("a schema");
+            let members = match &schema.shape {
+                Shape::Composed(composed) => composed.any_of.iter().map(written).collect(),
+                _ => vec![written(schema)],
+            };
+            (response.framing, members)
+        };
+        let several = events(vec![event(reference("A")), event(reference("B")), event(reference("A"))]);
+        assert_eq!(data(&several), (Some(Framing::Events), vec![reference("A"), reference("B")]));
+        let mixed = events(vec![event(reference("A")), event(json!({ "type": "string" }))]);
+        assert_eq!(data(&mixed), (Some(Framing::TextEvents), vec![json!({ "type": "string" })]));
+        let noted = |(_, log): &(Document, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
+        assert!(noted(&mixed) && !noted(&several));
+        let inherited = json!({ "properties": { "data": reference("A") }, "oneOf": [ping, done()] });
+        assert_eq!(of(inherited), (Framing::Events, reference("A")));
+    }
+
+    #[test]
+    fn events_that_contain_themselves_end() {
+        let schemas =
+            json!({ "A": { "oneOf": [reference("A"), reference("B")] }, "B": reference("C"), "C": reference("B") });
+        let (document, _) = document(json!({ "text/event-stream": { "schema": reference("A") } }), schemas);
+        assert_eq!(document.operations.len(), 1);
+    }
+
+    #[test]
+    fn lines_of_json_have_the_type_of_an_item_under_each_of_their_names() {
+        for media_type in ["application/jsonl", "Application/X-NDJSON; charset=utf-8", "application/geo+json-seq"] {
+            for (media, item) in [
+                (json!({ "itemSchema": reference("A") }), reference("A")),
+                (json!({ "schema": { "type": "array", "items": reference("A") } }), reference("A")),
+                (json!({ "schema": reference("A") }), reference("A")),
+                (json!({ "schema": { "type": "string" } }), json!({})),
+                (json!({}), json!({})),
+            ] {
+                let (document, _) = document(json!({ media_type: media }), json!({ "A": { "type": "object" } }));
+                let expected = (media_type.to_owned(), Some(Framing::JsonLines), Some(item));
+                assert_eq!(said(&document.operations[0].responses[0]), expected, "{media}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stream_beside_something_else_can_be_asked_for_and_is_no_choice() {
+        let stream = || json!({ "schema": { "type": "integer" } });
+        let is_noted = |log: &Log| log.adaptations.iter().any(|noted| noted.rule == Rule::MEDIA_TYPE_CHOICE);
+        for (other, framing, schema) in
+            [("application/json", None, Some(json!({}))), ("text/csv", None, None), ("*/*", None, Some(json!({})))]
+        {
+            let (document, log) = document(json!({ "text/event-stream": stream(), other: {} }), json!({}));
+            let operation = &document.operations[0];
+            let asked = other.replace("*/*", "application/json");
+            assert_eq!(said(&operation.responses[0]), (asked, framing, schema));
+            let integers = Some(json!({ "type": "integer" }));
+            let beside = said(operation.stream.as_ref().expect("a stream"));
+            assert_eq!(beside, ("text/event-stream".to_owned(), Some(Framing::Events), integers));
+            assert!(!is_noted(&log), "{other}");
+        }
+        let lines = json!({ "application/jsonl": stream(), "text/event-stream": stream() });
+        let (two, log) = document(lines, json!({}));
+        assert_eq!(two.operations[0].responses[0].framing, Some(Framing::Events));
+        assert!(two.operations[0].stream.is_none() && is_noted(&log));
+    }
+}
