@@ -139,7 +139,7 @@ fn operation(
         }
     });
     let response = responses::response(&name, &prefix, &declared.responses, types);
-    let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &parameters, types));
+    let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &mut taken, types));
     Operation {
         parameters,
         body,

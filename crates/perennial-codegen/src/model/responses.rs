@@ -2,9 +2,9 @@
 
 use indexmap::IndexSet;
 
-use super::types::Types;
+use super::{parameters::Taken, types::Types};
 use crate::{
-    api::{ByStatus, Content, Parameter, Response, StatusContent, Stream, status_key},
+    api::{ByStatus, Content, Response, StatusContent, Stream, status_key},
     schema,
 };
 
@@ -37,11 +37,10 @@ fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut
     }
 }
 
-/// The stream that can be asked for in the place of the response, by a method that no parameter is called as.
-pub fn stream(prefix: &str, declared: &schema::Response, parameters: &[Parameter], types: &mut Types) -> Stream {
-    let is_taken = parameters.iter().any(|parameter| parameter.name == "send_stream");
-    let method = if is_taken { "send_stream_" } else { "send_stream" }.to_owned();
-    Stream { method, content: content(&|| format!("{prefix}Event"), declared, types) }
+/// The stream that can be asked for in the place of the response.
+pub fn stream(prefix: &str, declared: &schema::Response, taken: &mut Taken<'_>, types: &mut Types) -> Stream {
+    let content = content(&|| format!("{prefix}Event"), declared, types);
+    Stream { method: taken.method("send_stream"), content }
 }
 
 /// The media types to ask for: those of the successes, and if none has a body, those of the errors.

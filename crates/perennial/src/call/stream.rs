@@ -13,7 +13,8 @@ use super::exchange::HttpResponse;
 use super::response::mismatch;
 use crate::clock::timeout;
 use crate::decode::BodyError;
-use crate::error::{Call, DecodeError, Error, Head, TransportError};
+use crate::error::{Call, DecodeError, Error, Head, InvalidRequest, TransportError};
+use crate::runtime;
 use crate::secret::Secrets;
 
 /// What is done with the body of a success.
@@ -96,8 +97,11 @@ fn paced(
 ) -> impl Stream<Item = Result<Bytes, Error>> + Send + Sync {
     let chunks = Box::pin(chunks);
     stream::unfold((chunks, call), move |(mut chunks, call)| async move {
-        let next = timeout(call.target.deadline().shortens(pace), chunks.next()).await;
-        let chunk = next.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;
+        let chunk = match runtime::check() {
+            Ok(()) => timeout(call.target.deadline().shortens(pace), chunks.next()).await,
+            Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
+        };
+        let chunk = chunk.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;
         Some((chunk, (chunks, call)))
     })
     .fuse()

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::{Mutex, mpsc};
 use std::time::Duration;
 
-use futures_util::StreamExt as _;
+use futures_util::{FutureExt as _, StreamExt as _};
 use loopback::{Request, Response, Server, Step};
 use perennial::__private::v1::{Decode, RequestBuilder, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
@@ -14,7 +14,7 @@ use perennial::stream::{EventStream, JsonLines};
 use perennial::{Core, Error, Operation, ResponseValue};
 use tokio::time::timeout;
 
-use crate::support::{SERVICE, builder, client, quick, transport};
+use crate::support::{SERVICE, builder, client, invalid, quick, transport};
 
 static WATCH: Operation = declared(&SERVICE, "watch", "watch", "GET", "/books/changes", None, None);
 static ASK: Operation = declared(&SERVICE, "ask", "ask", "POST", "/answers", None, None);
@@ -256,6 +256,15 @@ async fn the_bytes_are_there_before_events_are_read_and_after_each() {
     assert_eq!(chunks.concat(), &body.as_bytes()[9..]);
 }
 
+#[tokio::test]
+async fn without_a_runtime_a_stream_ends_with_an_error() {
+    let server = Server::start([Response::with_headers(200, &[EVENTS], "data: 1\n\n")]);
+    let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let outside = std::thread::spawn(move || [stream.next().now_or_never(), stream.next().now_or_never()]);
+    let [Some(Some(Err(error))), Some(None)] = outside.join().unwrap() else { panic!("should end") };
+    assert!(invalid(error).reason().starts_with("there is no Tokio runtime here"));
+}
+
 /// Sends as many events as are asked for, in chunks of 1,000.
 fn sending(count: usize) -> Server {
     Server::serving(move |mut stream, _| {
@@ -285,9 +294,8 @@ async fn very_many_events_come_in_their_order_and_none_is_lost() {
     assert_eq!(count(&sending(100_000)).await, 100_000);
 }
 
-/// A few seconds, with optimizations.
 #[tokio::test]
-#[ignore = "it takes minutes without optimizations"]
+#[ignore = "it takes a minute"]
 async fn ten_million_events_take_no_more_memory_than_a_few() {
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
