@@ -9,13 +9,14 @@ use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
 
 /// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
-/// this status.
+/// this status. The `refusal` is the head of an error, from when it is there.
 pub(super) async fn attempt(
     streamed: Streamed,
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
+    refusal: &mut Option<Head>,
 ) -> Result<Response, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     // For successes, too: `Debug` shows the names of their headers.
@@ -24,6 +25,9 @@ pub(super) async fn attempt(
     let head = Head { call: call.clone(), status: response.status(), headers };
     if head.status.is_success() {
         return Response::receive(streamed, settings, secrets, head, response).await;
+    }
+    if streamed.is_paced {
+        *refusal = Some(head.clone());
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use tracing::{Instrument as _, info};
 
 use super::admission::{admit, waiter};
@@ -9,7 +10,7 @@ use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
 use super::request::Request;
-use super::response::Response;
+use super::response::{Response, error_response};
 use super::span::CallSpan;
 use super::stream::Streamed;
 use crate::client::Settings;
@@ -107,13 +108,17 @@ async fn attempts(
         };
         call_span.attempts = call.attempts;
         admission.sent();
-        let attempt = attempt(streamed, settings, &secrets, &call, pending);
+        let mut refusal = None;
+        let attempt = attempt(streamed, settings, &secrets, &call, pending, &mut refusal);
         let ended = match streamed.is_paced {
-            true => Box::pin(timeout(time, attempt))
-                .await
-                .unwrap_or_else(|_| Err(TransportError::timed_out(call.clone()).into())),
-            false => attempt.await,
+            true => Box::pin(timeout(time, attempt)).await.ok(),
+            false => Some(attempt.await),
         };
+        let ended = ended.unwrap_or_else(|| match refusal {
+            // The status matters more than that its body did not come in time.
+            Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
+            None => Err(TransportError::timed_out(call.clone()).into()),
+        });
         let error = match ended {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
