@@ -96,7 +96,7 @@ impl<T> EventStream<T> {
 
     /// The time that the service asks to wait before it is called again, if it has said so.
     pub fn retry(&self) -> Option<Duration> {
-        self.0.parser.last_retry
+        self.0.parser.retry
     }
 
     /// The bytes that follow the last event, all of them if none has been read. What has been read of an event that was

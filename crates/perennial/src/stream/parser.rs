@@ -22,11 +22,12 @@ pub(super) struct Parser {
     /// The data of the value.
     pub(super) data: Vec<u8>,
     event: String,
-    retry: Option<Duration>,
+    event_retry: Option<Duration>,
     id: String,
     /// The id of the last event that is complete.
     pub(super) last_id: String,
-    pub(super) last_retry: Option<Duration>,
+    /// The last wait that was asked for.
+    pub(super) retry: Option<Duration>,
 }
 
 /// A value is longer than the limit.
@@ -48,10 +49,10 @@ impl Parser {
             is_after_cr: false,
             data: Vec::new(),
             event: String::new(),
-            retry: None,
+            event_retry: None,
             id: String::new(),
             last_id: String::new(),
-            last_retry: None,
+            retry: None,
         }
     }
 
@@ -121,8 +122,8 @@ impl Parser {
             b"event" => self.event = text(),
             b"id" if !value.contains(&0) => self.id = text(),
             b"retry" if value.iter().all(u8::is_ascii_digit) => {
-                self.retry = text().parse().ok().map(Duration::from_millis);
-                self.last_retry = self.retry.or(self.last_retry);
+                self.event_retry = text().parse().ok().map(Duration::from_millis);
+                self.retry = self.event_retry.or(self.retry);
             }
             // A comment has an empty name.
             _ => {}
@@ -145,7 +146,7 @@ impl Parser {
     /// The type and the wait of the event, of which the next one has nothing.
     pub(super) fn taken(&mut self) -> (String, Option<Duration>) {
         let event = mem::take(&mut self.event);
-        (if event.is_empty() { "message".to_owned() } else { event }, self.retry.take())
+        (if event.is_empty() { "message".to_owned() } else { event }, self.event_retry.take())
     }
 
     /// Takes back the memory of a value.
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_wait_is_digits_only_and_needs_no_event() {
-        let retry = |body: &str| read(Parser::events(100), &[body.as_bytes()]).1.last_retry;
+        let retry = |body: &str| read(Parser::events(100), &[body.as_bytes()]).1.retry;
         assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
         assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
         for no_wait in ["retry:\n", "retry: +5\n", "retry: -5\n", "retry: 1.5\n", "retry: 5 \n", "retry: ٣\n"] {
