@@ -1,9 +1,9 @@
 use bytes::Bytes;
-use serde::de::Error as _;
 
+use super::about::{About, mismatch};
 use super::body::{self, End};
 use super::exchange::HttpResponse;
-use super::stream::{About, ByteStream, Streamed};
+use super::stream::{ByteStream, Streamed};
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{
@@ -97,25 +97,6 @@ impl Response {
             }
         }
     }
-}
-
-/// The error of a body, or of a value of a stream, that is not of the declared type.
-pub(super) fn mismatch(
-    secrets: &Secrets,
-    mut head: Head,
-    body: &[u8],
-    path: Option<String>,
-    source: serde_json::Error,
-) -> Error {
-    secrets.redact_headers(&mut head.headers);
-    let mut body = Vec::from(body);
-    secrets.redact(&mut body);
-    let path = path.map(|path| secrets.redact_text(&path));
-    let text = source.to_string();
-    let redacted = secrets.redact_text(&text);
-    // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
-    let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
-    DecodeError::mismatch(head, &body, path, source).into()
 }
 
 fn with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> ResponseValue<T> {

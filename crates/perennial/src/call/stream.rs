@@ -6,16 +6,12 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::Stream;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use reqwest::header::CONTENT_TYPE;
-use serde::de::Error as _;
 
+use super::about::About;
 use super::exchange::HttpResponse;
-use super::response::mismatch;
 use crate::clock::timeout;
-use crate::decode::BodyError;
-use crate::error::{Call, DecodeError, Error, Head, InvalidRequest, TransportError};
+use crate::error::{Call, Error, InvalidRequest, TransportError};
 use crate::runtime;
-use crate::secret::Secrets;
 
 /// What is done with the body of a success.
 #[derive(Clone, Copy)]
@@ -36,14 +32,6 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 pub struct ByteStream {
     chunks: Chunks,
     pub(crate) about: Box<About>,
-}
-
-/// The response that a stream belongs to, for the errors of what is read from it.
-pub(crate) struct About {
-    pub(super) head: Head,
-    pub(super) secrets: Secrets,
-    /// The number of bytes that one value may have.
-    pub(crate) limit: usize,
 }
 
 impl ByteStream {
@@ -105,39 +93,6 @@ fn paced(
         Some((chunk, (chunks, call)))
     })
     .fuse()
-}
-
-impl About {
-    /// The error of a value that is not of the declared type, with its number.
-    pub(crate) fn unreadable(&self, number: usize, value: &[u8], error: BodyError) -> Error {
-        let (inside, source) = match error {
-            BodyError::Mismatch { path, source } => (path.unwrap_or_default(), source),
-            BodyError::UndeclaredStatus => (String::new(), serde_json::Error::custom("its status is not declared")),
-        };
-        let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
-        mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
-    }
-
-    /// The error of a value over the limit.
-    pub(crate) fn too_large(&self) -> Error {
-        DecodeError::value_too_large(self.redacted(), self.limit).into()
-    }
-
-    /// Refuses a response that says that it is of another media type: read as this one, it might seem to be empty.
-    pub(crate) fn check_media_type(&self, expected: &'static str) -> Result<(), Error> {
-        let Some(found) = self.head.headers.get(CONTENT_TYPE) else { return Ok(()) };
-        let found = String::from_utf8_lossy(found.as_bytes());
-        if found.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(expected) {
-            return Ok(());
-        }
-        Err(DecodeError::other_media_type(self.redacted(), expected).into())
-    }
-
-    fn redacted(&self) -> Head {
-        let mut head = self.head.clone();
-        self.secrets.redact_headers(&mut head.headers);
-        head
-    }
 }
 
 impl Stream for ByteStream {
