@@ -30,6 +30,9 @@
 //! Any other [`Error::Decode`] is about one value, and the stream goes on. Its
 //! [`path`](crate::error::DecodeError::path) begins with the number of the value, from 0: `[3].severity`.
 //!
+//! Where events are expected, a response that says that it is something else (`content-type`) is an [`Error::Decode`] at
+//! once: read as events, it might seem to have none.
+//!
 //! A call is retried until the headers of a response are there; a stream is not resumed by itself.
 //! [`last_event_id`](EventStream::last_event_id) and [`retry`](EventStream::retry) say where and when the service wants
 //! that to be done.
