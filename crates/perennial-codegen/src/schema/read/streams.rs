@@ -29,14 +29,13 @@ const MOST: usize = 20;
 
 /// What tells the values of this media type apart, if it is a sequence of values.
 pub fn framing(media_type: &str) -> Option<Framing> {
-    match MediaType::essence(media_type).as_str() {
+    const LINES: [&str; 8] =
+        ["jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "ndjson", "x-ndjson", "stream+json", "json-seq"];
+    let essence = MediaType::essence(media_type);
+    let is_of_lines = essence.strip_prefix("application/").is_some_and(|name| LINES.contains(&name));
+    match essence.as_str() {
         "text/event-stream" => Some(Framing::Events),
-        "application/jsonl" | "application/x-jsonl" | "application/jsonlines" | "application/x-jsonlines" => {
-            Some(Framing::JsonLines)
-        }
-        "application/ndjson" | "application/x-ndjson" | "application/stream+json" => Some(Framing::JsonLines),
-        "application/json-seq" => Some(Framing::JsonLines),
-        other => other.ends_with("+json-seq").then_some(Framing::JsonLines),
+        _ => (is_of_lines || essence.ends_with("+json-seq")).then_some(Framing::JsonLines),
     }
 }
 
