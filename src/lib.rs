@@ -121,7 +121,7 @@ pub use perennial::rate_limit;
 #[doc(inline)]
 pub use perennial::{
     ApiError, ByteStream, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue, RetryPolicy,
-    error, interceptor, multipart, optional, page, paginate, retry, time,
+    error, interceptor, multipart, optional, page, paginate, retry, stream, time,
 };
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]

@@ -43,6 +43,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
+    EVENTS_AS_TEXT = "events-as-text", "events with data of text or of JSON are text";
     FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";

@@ -3,8 +3,8 @@
 use std::{collections::BTreeMap, fmt};
 
 use crate::api::{
-    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Response, Type, TypesByName, Union,
-    UnionMember, Value,
+    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Framing, Kind, Presence, Response, Type, TypesByName,
+    Union, UnionMember, Value,
 };
 
 /// A type in Rust. None has more than one parameter that says something.
@@ -38,6 +38,10 @@ pub enum Wrapper {
     Vec,
     /// `BTreeMap<String, T>`
     Map,
+    /// `stream::EventStream<T>`
+    Events,
+    /// `stream::JsonLines<T>`
+    JsonLines,
     /// `&T`
     Reference,
     /// `&[T]`
@@ -159,6 +163,12 @@ fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
+        Content::Stream { framing: Framing::Events | Framing::TextEvents, value, .. } => {
+            Some(value_type(value).within(Wrapper::Events))
+        }
+        Content::Stream { framing: Framing::JsonLines, value, .. } => {
+            Some(value_type(value).within(Wrapper::JsonLines))
+        }
         Content::Bytes { .. } => Some(RustType::known("::perennial::ByteStream", "ByteStream")),
         Content::Empty => None,
     }
@@ -222,6 +232,7 @@ impl RustType {
 
     fn written(&self, is_code: bool) -> String {
         let types = if is_code { "crate::types" } else { "types" };
+        let stream = if is_code { "::perennial::stream" } else { "stream" };
         let std = |module: &str, name: &str| if is_code { format!("::std::{module}::{name}") } else { name.to_owned() };
         let inner = match &self.inner {
             Inner::Known(path, name) => (if is_code { *path } else { *name }).to_owned(),
@@ -235,6 +246,8 @@ impl RustType {
             Wrapper::Box => format!("{}<{inner}>", std("boxed", "Box")),
             Wrapper::Vec => format!("{}<{inner}>", std("vec", "Vec")),
             Wrapper::Map => format!("{}<{}, {inner}>", std("collections", "BTreeMap"), std("string", "String")),
+            Wrapper::Events => format!("{stream}::EventStream<{inner}>"),
+            Wrapper::JsonLines => format!("{stream}::JsonLines<{inner}>"),
             Wrapper::Reference => format!("&{inner}"),
             Wrapper::Slice => format!("&[{inner}]"),
         })

@@ -38,6 +38,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
         setters,
         path_setters: _,
         result,
+        stream,
         pager,
     } = operation;
     let name = format!("operation {name}");
@@ -52,6 +53,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     }
     lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
     lines.extend(setter_lines(&name, setters));
+    lines.extend(stream.iter().map(|(method, ty)| format!("{name}.{method}() -> {ty}")));
     if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {
         lines.push(format!("{name}.{items_method}() streams {} by {by}", rust_type::value_type(item)));
         lines.push(format!("{name}.{pages_method}() streams {result} by {by}"));

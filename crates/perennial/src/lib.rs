@@ -33,6 +33,7 @@ mod rt;
 mod runtime;
 mod secret;
 pub mod service;
+pub mod stream;
 #[cfg(test)]
 mod testing;
 pub mod time;

@@ -72,6 +72,13 @@ impl<T> ResponseValue<T> {
     }
 }
 
+impl<T, E> ResponseValue<Result<T, E>> {
+    pub(crate) fn transpose(self) -> Result<ResponseValue<T>, E> {
+        let Self { value, status, headers, raw_body, origin } = self;
+        Ok(ResponseValue { value: value?, status, headers, raw_body, origin })
+    }
+}
+
 impl<T> Deref for ResponseValue<T> {
     type Target = T;
 

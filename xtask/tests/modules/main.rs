@@ -35,6 +35,7 @@ const RUNTIME: Order = &[
     &["interceptor"],
     &["client"],
     &["call"],
+    &["stream"],
     &["rt"],
     &["request"],
     &["lib", "mock", "__private"],

@@ -15,8 +15,8 @@ pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, Expansion, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
-    Response, StatusContent, Style, status_key,
+    Body, ByStatus, Content, Encoding, Expansion, Framing, Location, Operation, Parameter, PartStyle, QueryStyle,
+    RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;

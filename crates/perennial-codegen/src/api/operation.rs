@@ -43,6 +43,8 @@ pub struct Operation {
     pub multipart: Option<(String, bool)>,
     /// The content of a success.
     pub response: Response,
+    /// The stream that can be asked for in the place of that.
+    pub stream: Option<Stream>,
     /// The media types to ask for; `None` for any.
     pub accept: Option<String>,
     /// `true` if the document calls it deprecated.
@@ -66,10 +68,11 @@ impl Operation {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
         let mut content = |content: &mut Content| {
-            if let Content::Json { value, .. } = content {
+            if let Content::Json { value, .. } | Content::Stream { value, .. } = content {
                 visit(&mut value.ty);
             }
         };
+        self.stream.iter_mut().for_each(|stream| content(&mut stream.content));
         match &mut self.response {
             Response::One(one) => content(one),
             Response::ByStatus(several) => several.contents.iter_mut().for_each(|each| content(&mut each.content)),
@@ -84,10 +87,12 @@ impl Operation {
 
     /// The named types that a caller gets.
     pub fn received(&self) -> impl Iterator<Item = &str> {
-        self.response.contents().into_iter().filter_map(|content| match content {
-            Content::Json { value, .. } => value.ty.mentioned(),
-            Content::Empty | Content::Bytes { .. } => None,
-        })
+        self.contents().filter_map(|content| content.value()?.ty.mentioned())
+    }
+
+    /// All that a success may carry.
+    pub fn contents(&self) -> impl Iterator<Item = &Content> {
+        self.response.contents().into_iter().chain(self.stream.iter().map(|stream| &stream.content))
     }
 
     /// The named types that a caller sets or gets.
@@ -319,6 +324,15 @@ pub enum Content {
         /// The value that it carries.
         value: Value,
     },
+    /// Values, one after the other.
+    Stream {
+        /// The media type to ask for.
+        accept: String,
+        /// What tells the values apart.
+        framing: Framing,
+        /// Each value.
+        value: Value,
+    },
     /// Nothing.
     Empty,
     /// Bytes.
@@ -332,10 +346,43 @@ impl Content {
     /// The media types to ask for.
     pub fn accept(&self) -> Option<&str> {
         match self {
-            Self::Json { accept, .. } | Self::Bytes { accept } => Some(accept),
+            Self::Json { accept, .. } | Self::Bytes { accept } | Self::Stream { accept, .. } => Some(accept),
             Self::Empty => None,
         }
     }
+
+    /// The value that it carries, or each of them.
+    pub fn value(&self) -> Option<&Value> {
+        match self {
+            Self::Json { value, .. } | Self::Stream { value, .. } => Some(value),
+            Self::Empty | Self::Bytes { .. } => None,
+        }
+    }
+
+    /// Returns `true` if it is read as it arrives.
+    pub fn is_streamed(&self) -> bool {
+        matches!(self, Self::Bytes { .. } | Self::Stream { .. })
+    }
+}
+
+/// What tells the values of a stream apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Framing {
+    /// Server-sent events with data of JSON.
+    Events,
+    /// Server-sent events with data of text.
+    TextEvents,
+    /// Lines, each with JSON.
+    JsonLines,
+}
+
+/// A success that is asked for by a method of its own.
+#[derive(Debug, Clone)]
+pub struct Stream {
+    /// The method of the builder.
+    pub method: String,
+    /// The content of it.
+    pub content: Content,
 }
 
 /// Several successes with different contents.
@@ -348,9 +395,9 @@ pub struct ByStatus {
 }
 
 impl ByStatus {
-    /// Returns `true` if one of the contents is a stream of bytes.
+    /// Returns `true` if one of the contents is read as it arrives.
     pub fn streams(&self) -> bool {
-        self.contents.iter().any(|each| matches!(each.content, Content::Bytes { .. }))
+        self.contents.iter().any(|each| each.content.is_streamed())
     }
 }
 

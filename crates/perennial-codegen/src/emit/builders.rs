@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, Expansion, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle,
-        RateLimit, Response, Style,
+        self, Body, Content, Encoding, Expansion, FormerName, Framing, Location, Operation, Parameter, PartStyle,
+        QueryStyle, RateLimit, Response, Stream, Style,
     },
     names::setters::{BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
@@ -64,6 +64,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let accept = accept.as_ref().map(|accept| format!("{accept:?}")).unwrap_or_default();
     let send = send(&operation.response);
     let response = rust_type::response(&operation.response).code();
+    let or = operation.stream.as_ref().map(|stream| or_stream(operation, stream)).unwrap_or_default();
     let pages = operation.pager.as_ref().map(pagers::lines).unwrap_or_default();
     let cfg = gate.cfg();
     let former_setters = gate.around(former_setters(context, operation, inputs));
@@ -73,7 +74,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
             {keeps}{fixed}{multipart}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
-            {pages}
+            {or}{pages}
         }}
         {former_setters}"
     )
@@ -82,12 +83,34 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
 /// The method of `RequestBuilder` that sends.
 fn send(response: &Response) -> &'static str {
     match response {
-        Response::One(Content::Json { .. }) => "send_json",
-        Response::One(Content::Bytes { .. }) => "send_stream",
-        Response::One(Content::Empty) => "send_empty",
+        Response::One(content) => send_one(content),
         Response::ByStatus(several) if several.streams() => "send_streamed_by_status",
         Response::ByStatus(_) => "send_by_status",
     }
+}
+
+fn send_one(content: &Content) -> &'static str {
+    match content {
+        Content::Json { .. } => "send_json",
+        Content::Stream { framing: Framing::Events, .. } => "send_events",
+        Content::Stream { framing: Framing::TextEvents, .. } => "send_text_events",
+        Content::Stream { framing: Framing::JsonLines, .. } => "send_json_lines",
+        Content::Bytes { .. } => "send_stream",
+        Content::Empty => "send_empty",
+    }
+}
+
+/// The line of the stream that can be asked for instead.
+fn or_stream(operation: &Operation, Stream { method, content }: &Stream) -> String {
+    let docs = docs::lines(&format!(
+        "Sends the request, as `send` does, and asks for {}: {}. Where a parameter, or a field of the body, says so, too, \
+         it has to be set.\n\n# Errors\n\nAs those of `send`, and a response of another media type. Those of each value come \
+         with the stream.",
+        documentation::content(content),
+        code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
+    ));
+    let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
+    format!("{docs}or {method} {}({accept:?}) -> {};\n", send_one(content), ty.code())
 }
 
 /// The name of the field that holds the client: one that no input has.

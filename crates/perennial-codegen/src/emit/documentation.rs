@@ -2,7 +2,7 @@
 
 use super::docs;
 use crate::{
-    api::{Content, Direction, Field, Operation, Response, TypesByName},
+    api::{Content, Direction, Field, Framing, Operation, Response, Stream, TypesByName},
     signature::{Given, Input, Signature},
     text::markdown::code_span,
 };
@@ -91,10 +91,26 @@ fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
 /// Says in words what a success gives, and where the errors are described.
 fn returns(operation: &Operation) -> String {
     let value = match &operation.response {
-        Response::One(Content::Json { value, .. }) => docs::value(&value.ty),
-        Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
-        Response::One(Content::Empty) => "nothing".to_owned(),
+        Response::One(one) => content(one),
         Response::ByStatus(several) => format!("{}, by status", docs::link(&several.name)),
     };
-    format!("Returns {value}, or an [`Error`](::perennial::Error).")
+    let stream = operation.stream.as_ref();
+    let stream = stream.map(|Stream { method, content: it }| format!(" `{method}` asks for {} instead.", content(it)));
+    format!("Returns {value}, or an [`Error`](::perennial::Error).{}", stream.unwrap_or_default())
+}
+
+/// Says in words what a success carries.
+pub fn content(content: &Content) -> String {
+    match content {
+        Content::Json { value, .. } => docs::value(&value.ty),
+        Content::Stream { accept, framing, value } => {
+            let values = match framing {
+                Framing::Events | Framing::TextEvents => "events, each with data of",
+                Framing::JsonLines => "lines, each with",
+            };
+            format!("a [stream](::perennial::stream) of {values} {} ({})", docs::value(&value.ty), code_span(accept))
+        }
+        Content::Bytes { accept } => format!("a stream of bytes ({})", code_span(accept)),
+        Content::Empty => "nothing".to_owned(),
+    }
 }

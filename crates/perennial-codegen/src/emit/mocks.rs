@@ -68,7 +68,9 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
 fn response(operation: &Operation) -> String {
     match &operation.response {
         response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),
-        Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => "::perennial::mock::Untyped".to_owned(),
+        Response::One(Content::Bytes { .. } | Content::Stream { .. }) | Response::ByStatus(_) => {
+            "::perennial::mock::Untyped".to_owned()
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Context, docs};
 use crate::{
-    api::{ByStatus, Content, Operation, StatusContent},
+    api::{ByStatus, Content, Framing, Operation, StatusContent},
     names::variants,
     rust_type,
     text::markdown::code_span,
@@ -28,8 +28,8 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         variants.push(format!("{}{variant}{held}", docs::lines(&docs)));
         let decoded = match content {
             Content::Json { .. } => format!("::perennial::__private::v1::json(body).map(Self::{variant})"),
-            Content::Bytes { .. } => {
-                streamed.push((*status, variant));
+            Content::Bytes { .. } | Content::Stream { .. } => {
+                streamed.push((*status, format!("{variant}({})", of_bytes(content))));
                 continue;
             }
             Content::Empty => format!("::perennial::__private::v1::nothing(body).map(|()| Self::{variant})"),
@@ -61,10 +61,20 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     )
 }
 
+/// What is made of the bytes of a stream.
+fn of_bytes(content: &Content) -> &'static str {
+    match content {
+        Content::Stream { framing: Framing::Events, .. } => "::perennial::__private::v1::events(body)",
+        Content::Stream { framing: Framing::TextEvents, .. } => "::perennial::__private::v1::text_events(body)",
+        Content::Stream { framing: Framing::JsonLines, .. } => "::perennial::__private::v1::json_lines(body)",
+        _ => "body",
+    }
+}
+
 /// How the enum `name` is made of a stream, for the statuses that are `streamed`.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
     let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
-    let decoded = contents.iter().filter(|each| !matches!(each.content, Content::Bytes { .. }));
+    let decoded = contents.iter().filter(|each| !each.content.is_streamed());
     // Every other success may be a stream, too.
     let is_streamed = match streamed.iter().any(|(status, _)| status.is_none()) {
         true => format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect())),
@@ -73,17 +83,19 @@ fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: 
         }
     };
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
-    let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant}(body),\n")).collect();
+    let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
     let otherwise = otherwise.map(|(_, variant)| variant.as_str()).unwrap_or_default();
+    let has_values = contents.iter().any(|each| matches!(each.content, Content::Stream { .. }));
+    let pace = if has_values { "const IS_PACED: bool = true;\n" } else { "" };
     format!(
         "impl ::perennial::__private::v1::StreamedByStatus for {name} {{
-            fn is_streamed(status: u16) -> bool {{
+            {pace}fn is_streamed(status: u16) -> bool {{
                 {is_streamed}
             }}
             fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {{
                 match status {{
-                    {arms}_ => Self::{otherwise}(body),
+                    {arms}_ => Self::{otherwise},
                 }}
             }}
         }}\n"

@@ -141,12 +141,14 @@ fn operation(
         }
     });
     let response = responses::response(&name, &prefix, &declared.responses, types);
+    let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &mut taken, types));
     Operation {
         parameters,
         body,
         multipart,
         accept: responses::accept(&response, &declared.media_types_without_body),
         response,
+        stream,
         builder: naming::builder_name(&name),
         name,
         id: declared.id.clone(),

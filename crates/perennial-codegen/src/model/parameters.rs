@@ -33,6 +33,12 @@ impl<'a> Taken<'a> {
         Self { recorded: recorded.map(|names| &names.setters), methods }
     }
 
+    /// A free name for a method that sets nothing.
+    pub fn method(&mut self, wanted: &str) -> String {
+        let wanted = if self.methods.contains(wanted) { format!("{wanted}_") } else { wanted.to_owned() };
+        naming::unique(&wanted, &mut self.methods)
+    }
+
     /// A free name for the parameter `wire_name` of the operation at `place`.
     pub fn name(&mut self, place: &str, wire_name: &str, location: Location, log: &mut Log) -> String {
         let recorded = self.recorded.and_then(|names| names.get(&pins::parameter(location, wire_name)));

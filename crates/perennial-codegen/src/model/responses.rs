@@ -2,9 +2,9 @@
 
 use indexmap::IndexSet;
 
-use super::types::Types;
+use super::{parameters::Taken, types::Types};
 use crate::{
-    api::{ByStatus, Content, Response, StatusContent, status_key},
+    api::{ByStatus, Content, Response, StatusContent, Stream, status_key},
     schema,
 };
 
@@ -25,10 +25,22 @@ pub fn response(operation: &str, prefix: &str, declared: &[schema::Response], ty
 fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
     let accept = response.media_types.join(", ");
     match &response.schema {
-        Some(schema) => Content::Json { accept, value: types.value(wanted, schema) },
+        Some(schema) => {
+            let value = types.value(wanted, schema);
+            match response.framing {
+                Some(framing) => Content::Stream { accept, framing, value },
+                None => Content::Json { accept, value },
+            }
+        }
         None if response.media_types.is_empty() => Content::Empty,
         None => Content::Bytes { accept },
     }
+}
+
+/// The stream that can be asked for in the place of the response.
+pub fn stream(prefix: &str, declared: &schema::Response, taken: &mut Taken<'_>, types: &mut Types) -> Stream {
+    let content = content(&|| format!("{prefix}Event"), declared, types);
+    Stream { method: taken.method("send_stream"), content }
 }
 
 /// The media types to ask for: those of the successes, and if none has a body, those of the errors.

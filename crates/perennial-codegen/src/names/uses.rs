@@ -36,6 +36,9 @@ pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str,
     if let Some(body) = &operation.body {
         in_type(&body.value.ty, &|| Use::new(" body", "Body"), visit);
     }
+    if let Some(stream) = &operation.stream {
+        in_content(&stream.content, &|| Use::new(" stream", "Event"), visit);
+    }
     match &operation.response {
         Response::One(content) => in_content(content, &|| Use::new(" response", "Response"), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
@@ -49,7 +52,7 @@ pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str,
 }
 
 fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
-    if let Content::Json { value, .. } = content {
+    if let Some(value) = content.value() {
         in_type(&value.ty, place, visit);
     }
 }

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Location, QueryStyle, status_key},
+    api::{Framing, Location, QueryStyle, status_key},
     text::method::Method,
 };
 
@@ -48,6 +48,8 @@ pub struct Operation {
     pub body: Option<Body>,
     /// The successes, at least one.
     pub responses: Vec<Response>,
+    /// The stream that can be asked for in the place of what the successes are otherwise.
+    pub stream: Option<Response>,
     /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
     pub media_types_without_body: Vec<String>,
 }
@@ -123,8 +125,10 @@ pub struct Response {
     pub status: Option<u16>,
     /// The media types to ask for; none where there is no content.
     pub media_types: Vec<String>,
-    /// The schema of the JSON; a stream of bytes if there is none.
+    /// The schema of the JSON, or of each value of a stream; bytes if there is none.
     pub schema: Option<Schema>,
+    /// What tells the values of a stream apart.
+    pub framing: Option<Framing>,
 }
 
 impl Document {
@@ -146,6 +150,9 @@ impl Document {
                 if let Some(schema) = &mut response.schema {
                     visit(&format!("{id}.{status}"), schema);
                 }
+            }
+            if let Some(schema) = operation.stream.as_mut().and_then(|stream| stream.schema.as_mut()) {
+                visit(&format!("{id}.stream"), schema);
             }
         }
         for webhook in &mut self.webhooks {

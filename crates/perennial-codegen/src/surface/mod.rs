@@ -52,6 +52,8 @@ pub struct Operation {
     pub path_setters: Vec<String>,
     /// The type that `send` gives.
     pub result: RustType,
+    /// The method that asks for a stream in the place of that, and the type that it gives.
+    pub stream: Option<(String, RustType)>,
     /// The methods that stream all pages, if the document shows how the next one is asked for.
     pub pager: Option<Pager>,
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Operation, SentAs, Setter, ShortName};
 use crate::{
-    api::{self, Api, Type, TypesByName},
+    api::{self, Api, Stream, Type, TypesByName},
     names::setters::{BODY, BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType, Wrapper},
 };
@@ -28,6 +28,10 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
             setters: setters(operation, &types),
             path_setters,
             result: rust_type::response(&operation.response),
+            stream: operation
+                .stream
+                .as_ref()
+                .and_then(|Stream { method, content }| Some((method.clone(), rust_type::content(content)?))),
             pager: operation.pager.clone(),
         };
         (operation.name.clone(), seen)

@@ -20,16 +20,16 @@ pub enum MediaType {
 impl MediaType {
     /// The kind of `media_type`, whatever its parameters and case.
     pub fn parse(media_type: &str) -> Self {
-        let media_type = media_type.to_lowercase();
-        let (essence, parameters) = media_type.split_once(';').unwrap_or((&media_type, ""));
-        match essence.trim() {
+        let parameters =
+            media_type.split_once(';').map(|(_, parameters)| parameters.to_lowercase()).unwrap_or_default();
+        match Self::essence(media_type).as_str() {
             "application/json" => Self::Json,
             "*/*" | "application/*" => Self::JsonLike,
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
             other if other.starts_with("multipart/") => Self::Multipart,
             // Text in Rust is UTF-8.
-            _ if charset(parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
+            _ if charset(&parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
             other if other.starts_with("text/") => Self::Text,
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
             _ => Self::Other,
@@ -39,6 +39,11 @@ impl MediaType {
     /// Returns `true` if `media_type` leaves a choice: it is a range, or several, separated by commas.
     pub fn is_choice(media_type: &str) -> bool {
         media_type.contains(['*', ','])
+    }
+
+    /// `media_type` in lower case, without its parameters.
+    pub fn essence(media_type: &str) -> String {
+        media_type.split(';').next().unwrap_or_default().trim().to_lowercase()
     }
 
     /// Returns `true` if `media_type` can stand in a header.

@@ -32,6 +32,7 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.operation(names);
     let mut changes = setters::compare(names, pairs);
     changes.extend(result_change([&old.result, &new.result], pairs));
+    changes.extend(stream_change(old.stream.as_ref(), new.stream.as_ref(), pairs));
     changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
     if request(old) != request(new) {
         changes.push(Change::new(&rules::REQUEST_MOVED, format!("calls `{}`, was `{}`", request(new), request(old))));
@@ -73,6 +74,30 @@ fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
+}
+
+/// Reports what becomes of the method that asks for a stream.
+fn stream_change(
+    old: Option<&(String, RustType)>,
+    new: Option<&(String, RustType)>,
+    pairs: &Pairs<'_>,
+) -> Option<Change> {
+    match (old, new) {
+        (None, None) => None,
+        (None, Some((method, ty))) => {
+            Some(Change::new(&rules::STREAM_ADDED, format!("`{method}()` is new: it gives `{ty}`")))
+        }
+        (Some((method, _)), None) => Some(Change::new(&rules::STREAM_REMOVED, format!("`{method}()` is gone"))),
+        (Some((was, _)), Some((is, _))) if was != is => {
+            Some(Change::naming(&rules::STREAM_RENAMED, format!("`{was}()` is now called `{is}()`"), is))
+        }
+        (Some((_, old)), Some((method, new))) => words::type_change(
+            [&rules::STREAM_TYPE_CHANGED; 5],
+            &format!("the response of `{method}`"),
+            [old, new],
+            pairs,
+        ),
+    }
 }
 
 fn result_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {

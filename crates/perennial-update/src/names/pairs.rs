@@ -230,6 +230,8 @@ impl<'a> Sides<'a> {
             let (before, after) = (&self.old.operations[*old_name], &self.new.operations[*new_name]);
             let mut add = |alike: Option<Alike<'a>>| open.extend(alike.map(|alike| (alike, true)));
             add(used_alike(&before.result, &after.result, old_name, " response"));
+            let streams = before.stream.as_ref().zip(after.stream.as_ref());
+            add(streams.and_then(|((_, before), (_, after))| used_alike(before, after, old_name, " stream")));
             add(used_in_page(&before.result, self.new.elements(&after.result), old_name));
             for (name, other) in counterparts(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);

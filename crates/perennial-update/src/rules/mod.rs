@@ -149,6 +149,10 @@ table::rules! {
     SETTER_OPTIONAL = "setter-optional";
     SETTER_SENT_ELSEWHERE = "setter-sent-elsewhere";
     SETTER_NAME_KEPT = "setter-name-kept";
+    STREAM_ADDED = "stream-added";
+    STREAM_REMOVED = "stream-removed";
+    STREAM_RENAMED = "stream-renamed";
+    STREAM_TYPE_CHANGED = "stream-type-changed";
     PAGER_ADDED = "pager-added";
     PAGER_REMOVED = "pager-removed";
     PAGER_RENAMED = "pager-renamed";

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perennial_codegen::{
     Generated,
     adaptation::Rule,
-    api::{Content, Kind, Type},
+    api::{Kind, Type},
 };
 use serde_json::Value;
 
@@ -66,8 +66,8 @@ pub fn of(generated: &Generated, document: &Value) -> Kinds {
             look(&parameter.ty, None, &[format!("{operation}, parameter `{}`", parameter.wire_name)]);
         }
         operation.body.iter().for_each(|body| look(&body.value.ty, None, &[format!("{operation}, body")]));
-        for content in operation.response.contents() {
-            if let Content::Json { value, .. } = content {
+        for content in operation.contents() {
+            if let Some(value) = content.value() {
                 look(&value.ty, None, &[format!("{operation}, response")]);
             }
         }

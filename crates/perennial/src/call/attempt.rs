@@ -3,18 +3,20 @@ use http::Uri;
 use super::body::{self, End};
 use super::exchange::HttpResponse;
 use super::response::{Response, error_response};
+use super::stream::Streamed;
 use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
 
 /// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
-/// this status.
+/// this status. The `refusal` is the head of an error, from when it is there.
 pub(super) async fn attempt(
-    is_streamed: fn(u16) -> bool,
+    streamed: Streamed,
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
+    refusal: &mut Option<Head>,
 ) -> Result<Response, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     // For successes, too: `Debug` shows the names of their headers.
@@ -22,7 +24,10 @@ pub(super) async fn attempt(
     let headers = std::mem::take(response.headers_mut());
     let head = Head { call: call.clone(), status: response.status(), headers };
     if head.status.is_success() {
-        return Response::receive(is_streamed, settings, secrets, head, response).await;
+        return Response::receive(streamed, settings, secrets, head, response).await;
+    }
+    if streamed.is_paced {
+        *refusal = Some(head.clone());
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.

@@ -1,6 +1,7 @@
 //! The way of a call: a `request`, which `send` sends in attempts, each with an `exchange` that gives a `response`, whose
 //! `body` is read or becomes a `stream`. The `span` and the `attempt_guard` tell others how it ended.
 
+mod about;
 #[cfg_attr(not(feature = "rate-limit"), path = "admission_without_limits.rs")]
 mod admission;
 mod attempt;
@@ -18,3 +19,4 @@ pub use stream::ByteStream;
 
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
+pub(crate) use stream::Streamed;

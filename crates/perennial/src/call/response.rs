@@ -1,9 +1,9 @@
 use bytes::Bytes;
-use serde::de::Error as _;
 
+use super::about::{About, mismatch};
 use super::body::{self, End};
 use super::exchange::HttpResponse;
-use super::stream::ByteStream;
+use super::stream::{ByteStream, Streamed};
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{
@@ -24,7 +24,7 @@ pub(crate) struct Response {
 impl Response {
     /// Receives what comes after the headers, if it is not streamed: if that fails, the attempt has failed.
     pub(super) async fn receive(
-        is_streamed: fn(u16) -> bool,
+        streamed: Streamed,
         settings: &Settings,
         secrets: &Secrets,
         mut head: Head,
@@ -34,7 +34,7 @@ impl Response {
         // A response to `HEAD` has the length that the body of a `GET` would have, and no body.
         let has_body = head.call.operation.method() != "HEAD";
         let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
-        let (body, end) = if is_streamed(head.status.as_u16()) {
+        let (body, end) = if (streamed.with)(head.status.as_u16()) {
             (Bytes::new(), End::Whole)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {
             body::read(&mut response, limit).await
@@ -71,9 +71,15 @@ impl Response {
     }
 
     /// Streams the body, in what `of_stream` makes of it and the status.
-    pub(crate) fn stream<T>(self, of_stream: impl FnOnce(u16, ByteStream) -> T) -> ResponseValue<T> {
-        let Self { head, response, .. } = self;
-        let body = ByteStream::new(head.call.clone(), request_id(&head.headers), response);
+    pub(crate) fn stream<T>(
+        self,
+        settings: &Settings,
+        streamed: Streamed,
+        of_stream: impl FnOnce(u16, ByteStream) -> T,
+    ) -> ResponseValue<T> {
+        let Self { head, response, secrets, .. } = self;
+        let about = About { head: head.clone(), secrets, limit: settings.max_response_bytes };
+        let body = ByteStream::new(about, response, streamed.is_paced.then_some(settings.timeout));
         with_value(of_stream(head.status.as_u16(), body), head, None)
     }
 
@@ -82,15 +88,7 @@ impl Response {
             |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
             BodyError::Mismatch { path, source } if !is_web_page(&source) => {
-                self.secrets.redact_headers(&mut self.head.headers);
-                let mut body = Vec::from(self.body);
-                self.secrets.redact(&mut body);
-                let path = path.map(|path| self.secrets.redact_text(&path));
-                let text = source.to_string();
-                let redacted = self.secrets.redact_text(&text);
-                // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
-                let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
-                DecodeError::mismatch(self.head, &body, path, source).into()
+                mismatch(&self.secrets, self.head, &self.body, path, source)
             }
             BodyError::Mismatch { .. } | BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;

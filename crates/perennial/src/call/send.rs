@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use tracing::{Instrument as _, info};
 
 use super::admission::{admit, waiter};
@@ -9,8 +10,9 @@ use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
 use super::request::Request;
-use super::response::Response;
+use super::response::{Response, error_response};
 use super::span::CallSpan;
+use super::stream::Streamed;
 use crate::client::Settings;
 use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
@@ -48,11 +50,11 @@ impl Received {
 
 /// Sends a request within one span, and again where the client's retry policy says so. The body of a success is read,
 /// unless it is streamed with this status.
-pub(crate) async fn send(is_streamed: fn(u16) -> bool, request: &mut Request<'_>) -> Result<Received, Error> {
+pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
     let secrets = request.prepare().map_err(|reason| refused(request.settings, &request.operation, &reason))?;
     let mut call_span = CallSpan::begin(request.settings.service, &request.operation, &request.base_url);
     let span = call_span.span.clone();
-    match attempts(is_streamed, request, secrets, &mut call_span).instrument(span).await {
+    match attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
@@ -64,7 +66,7 @@ pub(crate) async fn send(is_streamed: fn(u16) -> bool, request: &mut Request<'_>
 }
 
 async fn attempts(
-    is_streamed: fn(u16) -> bool,
+    streamed: Streamed,
     request: &mut Request<'_>,
     mut secrets: Secrets,
     call_span: &mut CallSpan,
@@ -93,18 +95,31 @@ async fn attempts(
                 continue;
             }
         }
-        let timeout = deadline.shortens(settings.timeout);
-        if timeout.is_zero() {
+        let time = deadline.shortens(settings.timeout);
+        if time.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        let (pending, guard) = match begin(request, &mut call, &mut secrets, timeout) {
+        // Of one that is paced, the HTTP client would count the whole body.
+        let limit = if streamed.is_paced { Duration::MAX } else { time };
+        let (pending, guard) = match begin(request, &mut call, &mut secrets, limit) {
             Ok(begun) => begun,
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
         admission.sent();
-        let error = match attempt(is_streamed, settings, &secrets, &call, pending).await {
+        let mut refusal = None;
+        let attempt = attempt(streamed, settings, &secrets, &call, pending, &mut refusal);
+        let ended = match streamed.is_paced {
+            true => Box::pin(timeout(time, attempt)).await.ok(),
+            false => Some(attempt.await),
+        };
+        let ended = ended.unwrap_or_else(|| match refusal {
+            // The status matters more than that its body did not come in time.
+            Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
+            None => Err(TransportError::timed_out(call.clone()).into()),
+        });
+        let error = match ended {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };

@@ -1,27 +1,51 @@
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::Bytes;
 use futures_core::Stream;
-use futures_util::TryStreamExt as _;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 
+use super::about::About;
 use super::exchange::HttpResponse;
-use crate::error::{Call, Error, TransportError};
+use crate::clock::timeout;
+use crate::error::{Call, Error, InvalidRequest, TransportError};
+use crate::runtime;
+
+/// What is done with the body of a success.
+#[derive(Clone, Copy)]
+pub(crate) struct Streamed {
+    /// `true` for a status whose body is streamed.
+    pub(crate) with: fn(u16) -> bool,
+    /// Set if the timeout does not run until the last byte of it: it is one of the headers, and then of each wait.
+    pub(crate) is_paced: bool,
+}
+
+type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
 ///
 /// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies. The
 /// client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte; a truncated body ends
 /// with [`Error::Transport`].
-pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
+pub struct ByteStream {
+    chunks: Chunks,
+    pub(crate) about: Box<About>,
+}
 
 impl ByteStream {
-    /// The body of a response with this id, if it has one.
-    pub(super) fn new(call: Call, request_id: Option<&str>, response: HttpResponse) -> Self {
-        let request_id = request_id.map(str::to_owned);
-        let failed = move |error| TransportError::from_reqwest(call.clone(), request_id.as_deref(), error).into();
-        Self(Box::pin(response.bytes_stream().map_err(failed)))
+    /// The body of a response; with a `pace`, that is the timeout of each wait.
+    pub(super) fn new(about: About, response: HttpResponse, pace: Option<Duration>) -> Self {
+        let (call, id) = (about.head.call.clone(), about.head.request_id().map(str::to_owned));
+        let chunks = response.bytes_stream();
+        let failed = move |error| TransportError::from_reqwest(call.clone(), id.as_deref(), error).into();
+        let chunks = chunks.map_err(failed);
+        let chunks: Chunks = match pace {
+            Some(pace) => Box::pin(paced(chunks, about.head.call.clone(), pace)),
+            None => Box::pin(chunks),
+        };
+        Self { chunks, about: Box::new(about) }
     }
 
     /// The next chunk of the body; `None` at its end.
@@ -30,20 +54,52 @@ impl ByteStream {
     ///
     /// [`Error::Transport`] if the body is truncated or the timeout expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
-        self.0.try_next().await
+        self.chunks.try_next().await
     }
 
     /// The stream without its wrapper, for combinators that take a boxed one.
     pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
-        self.0
+        self.chunks
     }
+
+    /// The same with these bytes before it.
+    pub(crate) fn after(self, read: Bytes) -> Self {
+        let chunks: Chunks = match read.is_empty() {
+            true => self.chunks,
+            false => Box::pin(stream::iter([Ok(read)]).chain(self.chunks)),
+        };
+        Self { chunks, ..self }
+    }
+
+    /// Ends it, with this error if there is one. The connection is closed.
+    pub(crate) fn end(&mut self, error: Option<Error>) {
+        self.chunks = Box::pin(stream::iter(error.map(Err)));
+    }
+}
+
+/// The same, where each wait takes at most `pace`, or what the deadline leaves.
+fn paced(
+    chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync,
+    call: Call,
+    pace: Duration,
+) -> impl Stream<Item = Result<Bytes, Error>> + Send + Sync {
+    let chunks = Box::pin(chunks);
+    stream::unfold((chunks, call), move |(mut chunks, call)| async move {
+        let chunk = match runtime::check() {
+            Ok(()) => timeout(call.target.deadline().shortens(pace), chunks.next()).await,
+            Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
+        };
+        let chunk = chunk.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;
+        Some((chunk, (chunks, call)))
+    })
+    .fuse()
 }
 
 impl Stream for ByteStream {
     type Item = Result<Bytes, Error>;
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        self.0.as_mut().poll_next(cx)
+        self.chunks.as_mut().poll_next(cx)
     }
 }
 

@@ -228,7 +228,8 @@ impl CoreBuilder {
         Self { keep_body: keep, ..self }
     }
 
-    /// Sets the maximum size of the body of a success, in bytes. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a success, and of each value of a [stream](crate::stream), in bytes.
+    /// Defaults to 32 MiB.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self { max_response_bytes: limit, ..self }
     }

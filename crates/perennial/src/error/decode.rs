@@ -1,7 +1,7 @@
 use std::fmt;
 
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
 use super::call::Call;
 use super::head::Head;
@@ -27,7 +27,8 @@ pub(super) struct Inner {
 enum Problem {
     Mismatch(Mismatch),
     Empty,
-    TooLarge { limit: usize },
+    TooLarge { what: &'static str, limit: usize },
+    OtherMediaType { expected: &'static str },
     UnequalLengths(String),
 }
 
@@ -78,7 +79,7 @@ impl DecodeError {
     /// A body that does not match the declared type; `path` points to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let body = without_byte_order_mark(body);
-        if body.trim_ascii().is_empty() {
+        if body.trim_ascii().is_empty() && path.is_none() {
             return Self::about(head, Problem::Empty);
         }
         let reason = reason(&source);
@@ -87,7 +88,17 @@ impl DecodeError {
     }
 
     pub(crate) fn too_large(head: Head, limit: usize) -> Self {
-        Self::about(head, Problem::TooLarge { limit })
+        Self::about(head, Problem::TooLarge { what: "the body", limit })
+    }
+
+    /// A value of a stream that is too large.
+    pub(crate) fn value_too_large(head: Head, limit: usize) -> Self {
+        Self::about(head, Problem::TooLarge { what: "a value of the stream", limit })
+    }
+
+    /// A body that is of another media type than this one, by its header.
+    pub(crate) fn other_media_type(head: Head, expected: &'static str) -> Self {
+        Self::about(head, Problem::OtherMediaType { expected })
     }
 
     pub(crate) fn unequal_lengths(lengths: &str) -> Self {
@@ -105,7 +116,8 @@ impl DecodeError {
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
-    /// JSON, empty, too large, an object without a field that it must have.
+    /// JSON, empty, too large, an object without a field that it must have. In a [stream](crate::stream), it begins with
+    /// the number of the value, from 0: `[3].severity`.
     pub fn path(&self) -> Option<&str> {
         self.mismatched()?.path.as_deref()
     }
@@ -141,6 +153,10 @@ impl DecodeError {
     /// Returns the number of times that the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
+    }
+
+    fn content_type(&self) -> Option<&str> {
+        self.headers()?.get(CONTENT_TYPE)?.to_str().ok()
     }
 
     fn mismatched(&self) -> Option<&Mismatch> {
@@ -185,8 +201,11 @@ impl fmt::Display for DecodeError {
                 reason.iter().try_for_each(|reason| write!(f, ": {}", Short(reason)))
             }
             Problem::Empty => f.write_str("the body is empty"),
-            Problem::TooLarge { limit } => {
-                write!(f, "the body is larger than {limit} bytes, the limit set by `max_response_bytes`")
+            Problem::TooLarge { what, limit } => {
+                write!(f, "{what} is larger than {limit} bytes, the limit set by `max_response_bytes`")
+            }
+            Problem::OtherMediaType { expected } => {
+                write!(f, "the body is `{}`, not `{expected}`", Short(self.content_type().unwrap_or_default()))
             }
             Problem::UnequalLengths(lengths) => {
                 write!(f, "the arrays of the series differ in length: {lengths}")
@@ -209,7 +228,8 @@ impl fmt::Debug for DecodeError {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
-            Problem::TooLarge { limit } => debug.field("limit", limit),
+            Problem::TooLarge { limit, .. } => debug.field("limit", limit),
+            Problem::OtherMediaType { .. } => debug.field("content_type", &self.content_type()),
             Problem::UnequalLengths(lengths) => debug.field("lengths", lengths),
         };
         debug.finish_non_exhaustive()

@@ -45,7 +45,7 @@ impl Target {
         self.0.secrets.redact_text(text)
     }
 
-    pub(super) fn deadline(&self) -> Deadline {
+    pub(crate) fn deadline(&self) -> Deadline {
         self.0.deadline
     }
 

@@ -46,6 +46,12 @@ impl TransportError {
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
+    /// Of an attempt, or a wait, whose time the client counts itself.
+    pub(crate) fn timed_out(call: Call) -> Self {
+        let has_passed = call.target.deadline().has_passed();
+        Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
+    }
+
     /// Returns the kind of the failure.
     pub fn failure(&self) -> TransportFailure {
         self.0.failure

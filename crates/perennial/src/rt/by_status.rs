@@ -11,6 +11,9 @@ pub trait ByStatus: Sized {
 
 /// The type of an operation that streams some of its successes and decodes others.
 pub trait StreamedByStatus: ByStatus {
+    /// Set if a stream has values, between which there may be any time.
+    const IS_PACED: bool = false;
+
     /// `true` if the body of `status` is streamed.
     fn is_streamed(status: u16) -> bool;
 

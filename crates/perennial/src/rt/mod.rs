@@ -29,7 +29,7 @@ use setter::Given;
 pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::form::FormStyle;
-    pub use super::operation::declared;
+    pub use super::operation::{Call, declared};
     pub use super::pager::{Number, PageCall, by_cursor, by_number, limit, set_number};
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};
@@ -42,6 +42,7 @@ pub(crate) mod exported {
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, JsonBody};
     pub use crate::page::Total;
+    pub use crate::stream::{events, json_lines, text_events};
     pub use object::{fields, tagged, untagged};
 
     pub use crate::{

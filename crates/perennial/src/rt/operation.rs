@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::request_builder::RequestBuilder;
 use crate::operation::Operation;
 use crate::service::{RateLimit, Service};
 
@@ -21,11 +22,15 @@ use crate::service::{RateLimit, Service};
 ///     limit 300 / 86_400;
 ///     /// Sends the request.
 ///     send send_json("application/json") -> crate::types::Thing;
+///     /// Sends the request, and streams …
+///     or send_stream send_events("text/event-stream") -> ::perennial::stream::EventStream<crate::types::Thing>;
 ///     pages { … }
 /// }
 /// ```
 /// `fixed "beta" = "true";` after the request is a pair of the query that each call has. `keeps keep_read_only;` before it
 /// is there where the body has read-only fields.
+///
+/// `or` is another way of sending, where a success is of one of several media types.
 ///
 /// `pages` is there where the document shows how the next page is asked for: see `pager!`.
 ///
@@ -54,6 +59,10 @@ macro_rules! __operation {
         $(limit $requests:literal / $seconds:literal;)?
         $(#[$send_docs:meta])*
         send $send:ident($($accept:literal)?) -> $response:ty;
+        $(
+            $(#[$or_docs:meta])*
+            or $or:ident $or_send:ident($or_accept:literal) -> $or_response:ty;
+        )?
         $(pages { $($pager:tt)* })?
     ) => {
         $(#[$meta])*
@@ -96,21 +105,34 @@ macro_rules! __operation {
 
             $(#[$send_docs])*
             pub async fn send(self) -> ::std::result::Result<$crate::ResponseValue<$response>, $crate::Error> {
-                // The values stay where they are, and are dropped together: rustc takes time for each local variable at
-                // each call that may panic, and more while it is alive at an `await`.
-                let request = {
-                    let builder = self;
-                    let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
-                    $(request.fixed_query($fixed_name, $fixed_value);)*
-                    $(request.multipart($multipart, $multipart_required);)?
-                    $(request.keep_read_only(builder.$keeps);)?
-                    $($crate::__private::v1::put! {
-                        request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
-                    })*
-                    $(request.accept($accept);)?
-                    request
-                };
+                let mut request = $crate::__private::v1::Call::request(self);
+                $(request.accept($accept);)?
                 request.$send().await
+            }
+
+            $(
+                $(#[$or_docs])*
+                pub async fn $or(self) -> ::std::result::Result<$crate::ResponseValue<$or_response>, $crate::Error> {
+                    let mut request = $crate::__private::v1::Call::request(self);
+                    request.accept($or_accept);
+                    request.$or_send().await
+                }
+            )?
+        }
+
+        impl $crate::__private::v1::Call for $name {
+            fn request(self) -> $crate::__private::v1::RequestBuilder {
+                // The values stay where they are, and are dropped together: rustc takes time for each local variable at
+                // each call that may panic.
+                let builder = self;
+                let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
+                $(request.fixed_query($fixed_name, $fixed_value);)*
+                $(request.multipart($multipart, $multipart_required);)?
+                $(request.keep_read_only(builder.$keeps);)?
+                $($crate::__private::v1::put! {
+                    request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
+                })*
+                request
             }
         }
 
@@ -301,6 +323,12 @@ macro_rules! __body {
     ($given:expr, $need:ident $($how:ident)?: $ty:ty) => {
         $given.map(::std::option::Option::Some)
     };
+}
+
+/// The builder of an operation.
+pub trait Call {
+    /// The request with all that was set.
+    fn request(self) -> RequestBuilder;
 }
 
 /// An operation that a document declares.

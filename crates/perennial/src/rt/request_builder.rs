@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
 use super::setter::{Given, not_set};
-use crate::call::{ByteStream, Payload, Received, Request, send};
+use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
 use crate::doing::Doing;
@@ -23,6 +23,7 @@ use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
 use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
 use crate::runtime;
+use crate::stream::{EventStream, JsonLines};
 
 type Header = (HeaderName, HeaderValue);
 
@@ -304,8 +305,9 @@ impl RequestBuilder {
 
     /// Sends, and decodes or streams the body, as the document declares for the status.
     pub async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send(T::is_streamed).await?.finish(|response| match T::is_streamed(response.status()) {
-            true => Ok(response.stream(T::of_stream)),
+        let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED };
+        self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
+            true => Ok(response.stream(&self.client.settings, streamed, T::of_stream)),
             false => response.decode(&self.client.settings, T::decode),
         })
     }
@@ -316,15 +318,44 @@ impl RequestBuilder {
     }
 
     /// Sends, and streams the body of any 2xx.
-    pub async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
-        self.send(|_| true).await?.finish(|response| Ok(response.stream(|_, body| body)))
+    pub fn send_stream(self) -> impl Future<Output = Result<ResponseValue<ByteStream>, Error>> {
+        self.send_streamed(false, Ok)
+    }
+
+    /// Sends, and reads the body of any 2xx as events, with data of JSON.
+    pub fn send_events<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
+        self.send_streamed(true, EventStream::json)
+    }
+
+    /// Sends, and reads the body of any 2xx as events, with data of text.
+    pub fn send_text_events(self) -> impl Future<Output = Result<ResponseValue<EventStream<String>>, Error>> {
+        self.send_streamed(true, EventStream::text)
+    }
+
+    /// Sends, and reads the body of any 2xx as lines of JSON.
+    pub fn send_json_lines<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<JsonLines<T>>, Error>> {
+        self.send_streamed(true, |body| Ok(JsonLines::new(body)))
+    }
+
+    async fn send_streamed<T>(
+        mut self,
+        is_paced: bool,
+        of_stream: fn(ByteStream) -> Result<T, Error>,
+    ) -> Result<ResponseValue<T>, Error> {
+        let streamed = Streamed { with: |_| true, is_paced };
+        self.send(streamed).await?.finish(|response| {
+            let response = response.stream(&self.client.settings, streamed, |_, body| of_stream(body));
+            response.transpose()
+        })
     }
 
     async fn send_buffered<T>(
         mut self,
         decode: fn(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        self.send(|_| false).await?.finish(|response| response.decode(&self.client.settings, decode))
+        self.send(Streamed { with: |_| false, is_paced: false })
+            .await?
+            .finish(|response| response.decode(&self.client.settings, decode))
     }
 }
 
@@ -421,12 +452,12 @@ impl RequestBuilder {
         }
     }
 
-    fn send(&mut self, is_streamed: fn(u16) -> bool) -> impl Future<Output = Result<Received, Error>> + Send {
+    fn send(&mut self, streamed: Streamed) -> impl Future<Output = Result<Received, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             runtime::check().map_err(|reason| self.refuse(reason))?;
             let mut request = self.build()?;
-            send(is_streamed, &mut request).await
+            send(streamed, &mut request).await
         })
     }
 

@@ -8,4 +8,5 @@ mod late_slots;
 mod limits;
 mod renewal;
 mod requests;
+mod streams;
 mod support;

@@ -20,6 +20,7 @@ mod pages;
 mod parameters;
 mod random;
 mod responses;
+mod streams;
 mod styles;
 mod undeclared;
 mod unions;

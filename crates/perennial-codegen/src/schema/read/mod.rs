@@ -14,6 +14,7 @@ pub mod references;
 mod responses;
 mod schemas;
 mod servers;
+mod streams;
 mod subtypes;
 mod values;
 mod webhooks;

@@ -25,11 +25,12 @@ impl Reader<'_> {
             parameters: Vec::new(),
             body: None,
             responses: Vec::new(),
+            stream: None,
             media_types_without_body: media_types_without_body(method, declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
-        operation.responses = self.responses(&operation, declared);
+        (operation.responses, operation.stream) = self.responses(&operation, declared);
         self.callbacks(&operation.id, declared);
         Some(operation)
     }

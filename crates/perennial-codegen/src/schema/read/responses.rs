@@ -1,27 +1,32 @@
 //! Successes only, each with one kind of body.
 //!
 //! The errors of all operations are one hand-written type, so of what the document says of 4xx and 5xx only the media
-//! types are kept. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
-//! status or a method that has none whatever is declared).
+//! types are kept. A success is JSON, a stream of values (events, lines of JSON), a stream of bytes (text, images, anything
+//! else), or nothing (no content, or a status or a method that has none whatever is declared). One that is a stream of
+//! values or something else is that, and the stream can be asked for.
 
 use indexmap::IndexSet;
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, streams};
 use crate::{
     adaptation::Rule,
+    api::Framing,
     document::json::entries,
     schema::{Operation, Response},
     text::{media_type::MediaType, method::Method},
 };
 
 impl Reader<'_> {
-    /// The successes of `operation`.
-    pub fn responses(&mut self, operation: &Operation, declared: &Value) -> Vec<Response> {
-        let mut successes = self.successes(operation, declared);
+    /// The successes of `operation`, and the stream that can be asked for instead.
+    pub fn responses(&mut self, operation: &Operation, declared: &Value) -> (Vec<Response>, Option<Response>) {
+        let (mut successes, mut stream) = self.successes(operation, declared);
         if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
-                Some(response) => (Rule::DEFAULT_RESPONSE, Content::new("default", response)),
+                Some(response) => {
+                    stream = Content::stream_beside("default", response);
+                    (Rule::DEFAULT_RESPONSE, Content::new("default", response))
+                }
                 None => (Rule::UNDECLARED_SUCCESS, Content::unknown()),
             };
             self.log.note(rule, operation);
@@ -30,6 +35,7 @@ impl Reader<'_> {
         if operation.method == Method::Head {
             // What is declared is what a `GET` would respond with: a `HEAD` gets its status and headers.
             successes.iter_mut().for_each(|(_, content)| *content = Content::Empty);
+            stream = None;
         }
         let mut contents = successes.iter().map(|(_, content)| content.clone());
         match contents.next().and_then(|first| contents.try_fold(first, Content::united)) {
@@ -37,12 +43,19 @@ impl Reader<'_> {
             None => self.log.note(Rule::MULTI_STATUS_RESPONSE, operation),
         }
         let place = |status: &str| format!("{}.{status}", operation.id);
-        successes.into_iter().map(|(status, content)| self.response(&place(&status), &status, content)).collect()
+        let responses = successes.into_iter();
+        let responses = responses.map(|(status, content)| self.response(&place(&status), &status, content)).collect();
+        (responses, stream.map(|stream| self.response(&place("stream"), "2XX", stream)))
     }
 
-    /// The successes that are declared, by status.
-    fn successes<'b>(&mut self, operation: &Operation, declared: &'b Value) -> Vec<(String, Content<'b>)> {
+    /// The successes that are declared, by status, and the first stream beside something else.
+    fn successes<'b>(
+        &mut self,
+        operation: &Operation,
+        declared: &'b Value,
+    ) -> (Vec<(String, Content<'b>)>, Option<Content<'b>>) {
         let mut kept: Vec<(String, Content<'_>)> = Vec::new();
+        let mut stream = None;
         let mut has_others = false;
         for (key, response) in entries(declared, "responses") {
             // `2xx` is the range too, where nothing else is.
@@ -56,9 +69,12 @@ impl Reader<'_> {
             } else if is_success {
                 let place = format!("{operation} response {key}");
                 self.check_content(&place, response);
-                if entries(response, "content").nth(1).is_some() {
+                let beside = Content::stream_beside(&status, response);
+                let taken = if beside.is_some() && (stream.is_none() || stream == beside) { 2 } else { 1 };
+                if entries(response, "content").nth(taken).is_some() {
                     self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
                 }
+                stream = stream.or(beside);
                 kept.push((status.clone(), Content::new(&status, response)));
             } else {
                 has_others = true;
@@ -67,16 +83,22 @@ impl Reader<'_> {
         if has_others {
             self.log.note(Rule::ERROR_RESPONSE, operation);
         }
-        kept
+        (kept, stream)
     }
 
     fn response(&mut self, place: &str, status: &str, content: Content<'_>) -> Response {
         let media_types = content.media_types().into_iter().map(str::to_owned).collect();
-        let schema = match content {
-            Content::Json { schema, .. } => Some(schema.map(|schema| self.schema(place, schema)).unwrap_or_default()),
-            Content::Empty | Content::Bytes(_) => None,
+        let (schema, framing) = match content {
+            Content::Json { schema, .. } => (schema.map(|schema| self.schema(place, schema)).unwrap_or_default(), None),
+            Content::Stream { framing, media, .. } => {
+                let (schema, framing) = self.stream(place, framing, media);
+                (schema, Some(framing))
+            }
+            Content::Empty | Content::Bytes(_) => {
+                return Response { status: status.parse().ok(), media_types, schema: None, framing: None };
+            }
         };
-        Response { status: status.parse().ok(), media_types, schema }
+        Response { status: status.parse().ok(), media_types, schema: Some(schema), framing }
     }
 }
 
@@ -112,7 +134,13 @@ enum Content<'a> {
         /// `None` for any value.
         schema: Option<&'a Value>,
     },
-    /// A stream, of one of these media types.
+    /// A stream of values.
+    Stream {
+        accept: &'a str,
+        framing: Framing,
+        media: &'a Value,
+    },
+    /// A stream of bytes, of one of these media types.
     Bytes(IndexSet<&'a str>),
 }
 
@@ -122,16 +150,32 @@ impl<'a> Content<'a> {
         if content().next().is_none() || matches!(status, "204" | "205") {
             return Self::Empty;
         }
-        let json = content().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
+        let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
+        let json = others().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
         // `*/*` may be JSON, but only where nothing says what else it is.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
             let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
             return Self::Json { accept: if is_usable { media_type } else { "application/json" }, schema };
         }
-        let sendable = content().map(|(media_type, _)| media_type.as_str());
+        let sendable = others().map(|(media_type, _)| media_type.as_str());
         let sendable: IndexSet<&str> = sendable.filter(|media_type| MediaType::is_sendable(media_type)).collect();
-        if sendable.is_empty() { Self::unknown() } else { Self::Bytes(sendable) }
+        if sendable.is_empty() { Self::stream(response).unwrap_or(Self::unknown()) } else { Self::Bytes(sendable) }
+    }
+
+    /// The stream of values that `response` may be; of events, if it may be several.
+    fn stream(response: &'a Value) -> Option<Self> {
+        let sendable = entries(response, "content").filter(|(media_type, _)| MediaType::is_sendable(media_type));
+        let streams =
+            sendable.filter_map(|(media_type, media)| Some((streams::framing(media_type)?, media_type, media)));
+        let (framing, accept, media) = streams.min_by_key(|(framing, ..)| *framing)?;
+        Some(Self::Stream { accept, framing, media })
+    }
+
+    /// That stream, if `response` may be something else, too.
+    fn stream_beside(status: &str, response: &'a Value) -> Option<Self> {
+        let is_beside = matches!(Self::new(status, response), Self::Json { .. } | Self::Bytes(_));
+        Self::stream(response).filter(|_| is_beside)
     }
 
     /// Bytes of which nothing is known.
@@ -143,7 +187,7 @@ impl<'a> Content<'a> {
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
-            Self::Json { accept, .. } => IndexSet::from([*accept]),
+            Self::Json { accept, .. } | Self::Stream { accept, .. } => IndexSet::from([*accept]),
             Self::Bytes(media_types) => media_types.clone(),
         }
     }

@@ -179,7 +179,7 @@ impl Reader<'_> {
 }
 
 /// One schema for a value of any of `members`; any value if there are none.
-fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
+pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     let mut any_of: Vec<Schema> = members.collect::<IndexSet<_>>().into_iter().collect();
     match any_of.len() {
         0 => Schema::any(),

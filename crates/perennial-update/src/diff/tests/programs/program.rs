@@ -12,7 +12,7 @@ const HEAD: &str = "\
 use std::collections::{BTreeMap, HashMap};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, tags, time, types};
+use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, stream, tags, time, types};
 use serde_json::Map;
 use uuid::Uuid;
 trait Own {}
@@ -77,6 +77,10 @@ impl Program {
         self.function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
         for (setter, Setter { accepts, .. }) in &operation.setters {
             self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
+        }
+        if let Some((method, ty)) = &operation.stream {
+            let body = format!("let it: {ty} = call.{method}().await.unwrap().into_inner();");
+            self.function(name, method, &call, &body);
         }
         if let Some(Pager { items_method, pages_method, item, by, .. }) = &operation.pager {
             let at =

@@ -1,0 +1,66 @@
+use reqwest::header::CONTENT_TYPE;
+use serde::de::Error as _;
+
+use crate::decode::BodyError;
+use crate::error::{DecodeError, Error, Head};
+use crate::secret::Secrets;
+
+/// The response that a stream belongs to, for the errors of what is read from it.
+pub(crate) struct About {
+    pub(super) head: Head,
+    pub(super) secrets: Secrets,
+    /// The number of bytes that one value may have.
+    pub(crate) limit: usize,
+}
+
+impl About {
+    /// The error of a value that is not of the declared type, with its number.
+    pub(crate) fn unreadable(&self, number: usize, value: &[u8], error: BodyError) -> Error {
+        let (inside, source) = match error {
+            BodyError::Mismatch { path, source } => (path.unwrap_or_default(), source),
+            BodyError::UndeclaredStatus => (String::new(), serde_json::Error::custom("its status is not declared")),
+        };
+        let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
+        mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
+    }
+
+    /// The error of a value over the limit.
+    pub(crate) fn too_large(&self) -> Error {
+        DecodeError::value_too_large(self.redacted(), self.limit).into()
+    }
+
+    /// Refuses a response that says that it is of another media type: read as this one, it might seem to be empty.
+    pub(crate) fn check_media_type(&self, expected: &'static str) -> Result<(), Error> {
+        let Some(found) = self.head.headers.get(CONTENT_TYPE) else { return Ok(()) };
+        let found = String::from_utf8_lossy(found.as_bytes());
+        if found.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(expected) {
+            return Ok(());
+        }
+        Err(DecodeError::other_media_type(self.redacted(), expected).into())
+    }
+
+    fn redacted(&self) -> Head {
+        let mut head = self.head.clone();
+        self.secrets.redact_headers(&mut head.headers);
+        head
+    }
+}
+
+/// The error of a body, or of a value of a stream, that is not of the declared type.
+pub(super) fn mismatch(
+    secrets: &Secrets,
+    mut head: Head,
+    body: &[u8],
+    path: Option<String>,
+    source: serde_json::Error,
+) -> Error {
+    secrets.redact_headers(&mut head.headers);
+    let mut body = Vec::from(body);
+    secrets.redact(&mut body);
+    let path = path.map(|path| secrets.redact_text(&path));
+    let text = source.to_string();
+    let redacted = secrets.redact_text(&text);
+    // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
+    let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
+    DecodeError::mismatch(head, &body, path, source).into()
+}

@@ -1,0 +1,304 @@
+//! Splits a body into values, as it arrives: events, as the WHATWG standard has them, or lines of JSON.
+//!
+//! None of the libraries for events limits what it holds of one (eventsource-stream 0.2, sse-stream 0.3, sseer 0.3).
+
+use std::mem;
+use std::time::Duration;
+
+use bytes::{Buf as _, Bytes};
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What has been read of the next value.
+pub(super) struct Parser {
+    is_of_events: bool,
+    /// The number of bytes that a value may have, with what else is said of it.
+    limit: usize,
+    line: Vec<u8>,
+    /// Set until the first line of events has been read, which a byte order mark may begin.
+    is_first: bool,
+    /// Set after a CR: a LF that follows is part of the same end of a line.
+    is_after_cr: bool,
+    /// The data of the value.
+    pub(super) data: Vec<u8>,
+    event: String,
+    event_retry: Option<Duration>,
+    id: String,
+    /// The id of the last event that is complete.
+    pub(super) last_id: String,
+    /// The last wait that was asked for.
+    pub(super) retry: Option<Duration>,
+}
+
+/// A value is longer than the limit.
+pub(super) struct TooLong;
+
+impl Parser {
+    /// Of events.
+    pub(super) fn events(limit: usize) -> Self {
+        Self { is_of_events: true, ..Self::lines(limit) }
+    }
+
+    /// Of lines of JSON.
+    pub(super) fn lines(limit: usize) -> Self {
+        Self {
+            is_of_events: false,
+            limit,
+            line: Vec::new(),
+            is_first: true,
+            is_after_cr: false,
+            data: Vec::new(),
+            event: String::new(),
+            event_retry: None,
+            id: String::new(),
+            last_id: String::new(),
+            retry: None,
+        }
+    }
+
+    /// Reads of `chunk` what belongs to the next value; `true` if that is complete, else all is read.
+    pub(super) fn read(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
+        while let Some(first) = chunk.first() {
+            if mem::take(&mut self.is_after_cr) && *first == b'\n' {
+                chunk.advance(1);
+                continue;
+            }
+            let end = chunk.iter().position(|byte| self.ends_line(*byte));
+            let (piece, rest) = chunk.split_at(end.unwrap_or(chunk.len()));
+            let held = self.line.len() + self.data.len() + self.event.len() + self.id.len();
+            if piece.len() > self.limit.saturating_sub(held) {
+                return Err(TooLong);
+            }
+            self.line.extend_from_slice(piece);
+            self.is_after_cr = rest.first() == Some(&b'\r');
+            let read = piece.len() + usize::from(end.is_some());
+            chunk.advance(read);
+            if end.is_some() && self.end_line() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// In a JSON text sequence, each value begins with a RS (RFC 7464), which no JSON contains.
+    fn ends_line(&self, byte: u8) -> bool {
+        byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
+    }
+
+    /// `true` if the end of the body completes a value. An event that is not complete is none.
+    pub(super) fn finish(&mut self) -> bool {
+        !self.is_of_events && self.end_line()
+    }
+
+    fn end_line(&mut self) -> bool {
+        if !self.is_of_events {
+            mem::swap(&mut self.line, &mut self.data);
+            self.line.clear();
+            return !self.data.trim_ascii().is_empty();
+        }
+        let mut line = mem::take(&mut self.line);
+        let text = if mem::take(&mut self.is_first) { line.strip_prefix(BYTE_ORDER_MARK) } else { None };
+        let is_complete = self.event_line(text.unwrap_or(&line));
+        line.clear();
+        self.line = line;
+        is_complete
+    }
+
+    /// Reads a line of an event; `true` if it completes the event.
+    fn event_line(&mut self, line: &[u8]) -> bool {
+        if line.is_empty() {
+            return self.end_event();
+        }
+        let colon = line.iter().position(|byte| *byte == b':').unwrap_or(line.len());
+        let (field, value) = line.split_at(colon);
+        let value = value.strip_prefix(b":").unwrap_or(value);
+        let value = value.strip_prefix(b" ").unwrap_or(value);
+        let text = || String::from_utf8_lossy(value).into_owned();
+        match field {
+            b"data" => {
+                self.data.extend_from_slice(value);
+                self.data.push(b'\n');
+            }
+            b"event" => self.event = text(),
+            b"id" if !value.contains(&0) => self.id = text(),
+            b"retry" if value.iter().all(u8::is_ascii_digit) => {
+                self.event_retry = text().parse().ok().map(Duration::from_millis);
+                self.retry = self.event_retry.or(self.retry);
+            }
+            // A comment has an empty name.
+            _ => {}
+        }
+        false
+    }
+
+    /// Without data, it is none.
+    fn end_event(&mut self) -> bool {
+        if self.last_id != self.id {
+            self.last_id.clone_from(&self.id);
+        }
+        let is_one = self.data.pop().is_some();
+        if !is_one {
+            self.taken();
+        }
+        is_one
+    }
+
+    /// The type and the wait of the event, of which the next one has nothing.
+    pub(super) fn taken(&mut self) -> (String, Option<Duration>) {
+        let event = mem::take(&mut self.event);
+        (if event.is_empty() { "message".to_owned() } else { event }, self.event_retry.take())
+    }
+
+    /// Takes back the memory of a value.
+    pub(super) fn reuse(&mut self, mut data: Vec<u8>) {
+        data.clear();
+        self.data = data;
+    }
+
+    /// Forgets what was read of a value.
+    pub(super) fn clear(&mut self) {
+        (self.line, self.data) = (Vec::new(), Vec::new());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is read of a body that comes in these chunks: `type/id/data`.
+    fn read(mut parser: Parser, chunks: &[&[u8]]) -> (Vec<String>, Parser) {
+        let mut read = Vec::new();
+        let mut keep = |parser: &mut Parser| {
+            let data = mem::take(&mut parser.data);
+            let (event, _) = parser.taken();
+            read.push(format!("{event}/{}/{}", parser.last_id, String::from_utf8_lossy(&data)));
+        };
+        for chunk in chunks {
+            let mut chunk = Bytes::copy_from_slice(chunk);
+            while parser.read(&mut chunk).unwrap_or_else(|TooLong| panic!("too long")) {
+                keep(&mut parser);
+            }
+            assert!(chunk.is_empty());
+        }
+        if parser.finish() {
+            keep(&mut parser);
+        }
+        (read, parser)
+    }
+
+    /// The events of a body, which are the same however it is cut in two, and byte by byte.
+    #[track_caller]
+    fn events(body: impl AsRef<[u8]>) -> Vec<String> {
+        let body = body.as_ref();
+        let (whole, _) = read(Parser::events(1000), &[body]);
+        for at in 0..body.len() {
+            let (first, second) = body.split_at(at);
+            assert_eq!(read(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
+        }
+        assert_eq!(read(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
+        whole
+    }
+
+    #[test]
+    fn the_examples_of_the_standard_are_read_as_it_says() {
+        assert_eq!(events("data: YHOO\ndata: +2\ndata: 10\n\n"), ["message//YHOO\n+2\n10"]);
+        let four = ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n";
+        assert_eq!(events(four), ["message/1/first event", "message//second event"]);
+        assert_eq!(events(format!("{four}\n"))[2], "message// third event");
+        assert_eq!(events("data\n\ndata\ndata\n\ndata:"), ["message//", "message//\n"]);
+        assert_eq!(events("data:test\n\ndata: test\n\n"), ["message//test", "message//test"]);
+        let typed = "event: add\ndata: 73857293\n\nevent: remove\ndata: 2153\n\ndata: x\n\n";
+        assert_eq!(events(typed), ["add//73857293", "remove//2153", "message//x"]);
+    }
+
+    #[test]
+    fn lines_end_with_lf_cr_or_both_also_across_chunks() {
+        for end in ["\n", "\r", "\r\n"] {
+            let body = ["data: a", "data: b", "", "data: c", "", ""].join(end);
+            assert_eq!(events(body), ["message//a\nb", "message//c"], "{end:?}");
+        }
+        assert_eq!(events("data: a\r\n\rdata: b\r\r\n"), ["message//a", "message//b"]);
+        assert_eq!(events("data: a\n\r\ndata: b\n\n"), ["message//a", "message//b"]);
+    }
+
+    #[test]
+    fn one_byte_order_mark_is_skipped_and_only_at_the_start() {
+        assert_eq!(events("\u{feff}data: a\n\n\u{feff}data: b\n\n"), ["message//a"]);
+        assert_eq!(events("\u{feff}\u{feff}data: a\n\n"), Vec::<String>::new());
+        assert_eq!(events("data: \u{feff}a\n\n"), ["message//\u{feff}a"]);
+    }
+
+    #[test]
+    fn comments_and_unknown_fields_are_nothing() {
+        assert_eq!(events(":data: a\n: \n:\ndata : b\nDATA: c\n data: d\ndatax\n{\"a\":1}\n\n"), Vec::<String>::new());
+        assert_eq!(events("data: a\n:between\nx: y\ndata: b\n\n"), ["message//a\nb"]);
+    }
+
+    #[test]
+    fn the_type_is_reset_by_each_blank_line_also_without_data() {
+        assert_eq!(events("event: a\n\ndata: x\n\n"), ["message//x"]);
+        assert_eq!(events("event: a\nevent: b\ndata: x\n\ndata: y\n\n"), ["b//x", "message//y"]);
+        assert_eq!(events("event: a\nevent\ndata: x\n\n"), ["message//x"]);
+    }
+
+    #[test]
+    fn an_id_stays_until_another_comes_and_none_with_nul_counts() {
+        assert_eq!(events("id: 1\n\ndata: a\n\ndata: b\nid: 2\n\n"), ["message/1/a", "message/2/b"]);
+        assert_eq!(
+            events("id: 1\ndata: a\n\nid: 2\0\ndata: b\n\nid\ndata: c\n\n"),
+            ["message/1/a", "message/1/b", "message//c"]
+        );
+        // The connection may be lost before the event is complete.
+        let (_, parser) = read(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
+        assert_eq!(parser.last_id, "1");
+    }
+
+    #[test]
+    fn a_wait_is_digits_only_and_needs_no_event() {
+        let retry = |body: &str| read(Parser::events(100), &[body.as_bytes()]).1.retry;
+        assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
+        assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
+        for no_wait in ["retry:\n", "retry: +5\n", "retry: -5\n", "retry: 1.5\n", "retry: 5 \n", "retry: ٣\n"] {
+            assert_eq!(retry(no_wait), None, "{no_wait}");
+            assert_eq!(retry(&format!("retry: 3\n{no_wait}")), Some(Duration::from_millis(3)), "{no_wait}");
+        }
+        assert_eq!(retry("retry: 99999999999999999999\n"), None);
+    }
+
+    #[test]
+    fn what_is_not_utf_8_is_kept_as_data_and_replaced_elsewhere() {
+        let (_, parser) = read(Parser::events(100), &[b"id: \xff\n\n"]);
+        assert_eq!(parser.last_id, "\u{fffd}");
+        let mut parser = Parser::events(100);
+        assert!(parser.read(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
+        assert_eq!(parser.data, b"\xff");
+    }
+
+    #[test]
+    fn lines_of_json_end_with_lf_and_blank_ones_are_none() {
+        let lines = |body: &str| read(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
+        assert_eq!(lines("1\n\n \r\n2\r\n3"), ["message//1", "message//2\r", "message//3"]);
+        assert_eq!(lines("\x1e1\n\x1e{\"cut\":\x1e3\n"), ["message//1", "message//{\"cut\":", "message//3"]);
+        assert_eq!(lines(""), Vec::<String>::new());
+    }
+
+    #[test]
+    fn more_than_the_limit_is_refused_wherever_it_stands_and_not_held() {
+        for start in ["", ":", "data: ", "event: ", "id: ", "x: "] {
+            let body = format!("{start}{}", "x".repeat(1000));
+            let mut parser = Parser::events(100);
+            assert!(parser.read(&mut body.into()).is_err(), "{start}");
+            assert!(parser.line.capacity() <= 200);
+        }
+        for line in ["data: 0123456789\n", "data\n", "event: 0123456789\ndata: 0123456789\n"] {
+            assert!(Parser::events(100).read(&mut line.repeat(101).into()).is_err(), "{line}");
+        }
+        assert!(Parser::lines(100).read(&mut "1".repeat(101).into()).is_err());
+        assert!(Parser::lines(100).read(&mut "1".repeat(100).into()).is_ok());
+        // Each event has the limit for itself, and comments have it line by line.
+        assert_eq!(
+            read(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
+            100
+        );
+    }
+}

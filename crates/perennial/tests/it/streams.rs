@@ -1,0 +1,312 @@
+//! Streams of values: how they are read, end, fail, and what they hold.
+
+use std::io::Write as _;
+use std::sync::{Mutex, mpsc};
+use std::time::Duration;
+
+use futures_util::{FutureExt as _, StreamExt as _};
+use loopback::{Request, Response, Server, Step};
+use perennial::__private::v1::{Decode, RequestBuilder, declared};
+use perennial::authenticate::{Anonymous, BearerToken};
+use perennial::error::{DecodeError, TransportFailure};
+use perennial::serde_json::{Value, json};
+use perennial::stream::{EventStream, JsonLines};
+use perennial::{Core, Error, Operation, ResponseValue};
+use tokio::time::timeout;
+
+use crate::support::{SERVICE, api, builder, client, invalid, quick, transport};
+
+static WATCH: Operation = declared(&SERVICE, "watch", "watch", "GET", "/books/changes", None, None);
+static ASK: Operation = declared(&SERVICE, "ask", "ask", "POST", "/answers", None, None);
+
+const EVENTS: (&str, &str) = ("content-type", "text/event-stream; charset=utf-8");
+const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";
+
+fn request(client: &Core, operation: &'static Operation) -> RequestBuilder {
+    let mut request = RequestBuilder::new(client.clone(), operation);
+    request.accept("text/event-stream");
+    request
+}
+
+async fn events<T: Decode>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {
+    timeout(Duration::from_secs(20), request(client, &WATCH).send_events()).await.expect("the call does not end")
+}
+
+async fn lines<T: Decode>(body: &str) -> (JsonLines<T>, Server) {
+    let server = Server::start([Response::with_headers(200, &[], body)]);
+    let lines = request(&client(&server, Anonymous), &WATCH).send_json_lines().await.unwrap().into_inner();
+    (lines, server)
+}
+
+fn decode(error: Error) -> DecodeError {
+    match error {
+        Error::Decode(error) => error,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn events_have_data_of_the_declared_type_and_what_is_said_of_them() {
+    let body = "retry: 1500\n\nid: 7\nevent: added\ndata: {\"pages\":\ndata: [1]}\n\n: ping\n\ndata: {\"pages\":[]}\nretry: 5\n\n";
+    let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
+    let mut response = events::<Value>(&client(&server, Anonymous)).await.unwrap();
+    assert_eq!(response.status(), 200);
+    let first = response.next().await.unwrap().unwrap();
+    assert_eq!((&first.data, &*first.event, &*first.id, first.retry), (&json!({ "pages": [1] }), "added", "7", None));
+    assert_eq!((response.last_event_id(), response.retry()), ("7", Some(Duration::from_millis(1500))));
+    let second = response.next().await.unwrap().unwrap();
+    assert_eq!((&*second.event, &*second.id, second.retry), ("message", "7", Some(Duration::from_millis(5))));
+    assert!(response.next().await.is_none() && response.next().await.is_none());
+    assert_eq!(response.retry(), Some(Duration::from_millis(5)));
+    assert_eq!(server.only().header("accept"), ["text/event-stream"]);
+}
+
+#[tokio::test]
+async fn text_is_given_as_it_comes_also_what_ends_a_stream_of_json() {
+    let server =
+        Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
+    let events = request(&client(&server, Anonymous), &WATCH).send_text_events().await.unwrap().into_inner();
+    let texts: Vec<String> = events.map(|event| event.unwrap().data).collect().await;
+    assert_eq!(texts, ["\"a", "[DONE]", "\u{fffd}"]);
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_decode_is_an_error_with_its_place_and_ends_nothing() {
+    let body = "data: [1]\n\ndata: [1,true]\n\ndata:\n\nevent: x\ndata: {\n\ndata: [2]\n\n";
+    let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
+    let events = events::<Vec<i64>>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let read: Vec<_> = events.collect().await;
+    let [Ok(first), Err(second), Err(third), Err(fourth), Ok(last)] = <[_; 5]>::try_from(read).unwrap() else {
+        panic!("in the order in which they came");
+    };
+    assert_eq!((first.data, last.data, &*last.event), (vec![1], vec![2], "message"));
+    let text = second.to_string();
+    assert!(
+        text.contains("the body is not of the declared type at `[1][1]`: invalid type: boolean, expected i64"),
+        "{text}"
+    );
+    let paths = [second, third, fourth].map(|error| decode(error).path().map(str::to_owned));
+    assert_eq!(paths, ["[1][1]", "[2]", "[3]"].map(|path| Some(path.to_owned())));
+
+    let (lines, _server) =
+        lines::<std::collections::BTreeMap<String, i64>>("{\"a\":1}\n\n{\"a\":\"x\"}\r\n[]\n{\"a\":2}").await;
+    let read: Vec<_> = lines.map(|line| line.map_err(|error| decode(error).path().map(str::to_owned))).collect().await;
+    let of = |number| Ok([("a".to_owned(), number)].into());
+    assert_eq!(read, [of(1), Err(Some("[1].a".to_owned())), Err(Some("[2]".to_owned())), of(2)]);
+}
+
+#[tokio::test]
+async fn errors_of_values_hide_the_secrets_that_they_repeat() {
+    const TOKEN: &str = "t0p-s3cret-token";
+    let body = format!("data: {{\"{TOKEN}\":\"{TOKEN}\"}}\n\n");
+    let echo = [EVENTS, ("x-echo", TOKEN)];
+    let server = Server::start([Response::with_headers(200, &echo, body)]);
+    let client = client(&server, BearerToken::new(TOKEN).unwrap());
+    let mut stream = events::<std::collections::BTreeMap<String, i64>>(&client).await.unwrap().into_inner();
+    let error = decode(stream.next().await.unwrap().unwrap_err());
+    assert_eq!(error.path(), Some("[0].****************"));
+    assert!(!format!("{error} {error:?} {:?} {:?}", error.excerpt(), error.headers()).contains(TOKEN));
+}
+
+#[tokio::test]
+async fn done_ends_a_stream_of_json_and_the_connection() {
+    let head = format!("{HEAD}\r\n").into_bytes();
+    let body = b"data: 1\n\ndata: [DONE]\n\ndata: 2\n\n".to_vec();
+    let steps = vec![Step::Read, Step::Send(head), Step::Send(body), Step::Stall];
+    let server = Server::start([Response(steps)]);
+    let stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let read: Vec<i64> = stream.map(|event| event.unwrap().data).collect().await;
+    assert_eq!(read, [1]);
+}
+
+#[tokio::test]
+async fn what_says_that_it_is_no_stream_of_events_is_refused() {
+    for (media_type, body) in
+        [("application/json", "{\"answer\":1}"), ("text/html", "<html>"), ("text/event-streams", "")]
+    {
+        let server = Server::start([Response::with_headers(200, &[("content-type", media_type)], body)]);
+        let error = decode(events::<Value>(&client(&server, Anonymous)).await.unwrap_err());
+        let text = error.to_string();
+        assert!(text.ends_with(&format!(": the body is `{media_type}`, not `text/event-stream`")), "{text}");
+    }
+    for headers in [&[][..], &[("content-type", "TEXT/Event-Stream ;charset=utf-8")]] {
+        let server = Server::start([Response::with_headers(200, headers, "data: 1\n\n")]);
+        assert!(events::<i64>(&client(&server, Anonymous)).await.unwrap().next().await.unwrap().is_ok());
+    }
+}
+
+#[tokio::test]
+async fn a_stream_that_is_cut_gives_what_came_and_then_the_error() {
+    for framing in ["content-length: 1000\r\n", "transfer-encoding: chunked\r\n"] {
+        let body = if framing.starts_with('t') {
+            "1a\r\nid: 1\ndata: 1\n\nid: 2\ndata:\r\n"
+        } else {
+            "id: 1\ndata: 1\n\nid: 2\ndata:"
+        };
+        let server = Server::start([Response::raw(format!("{HEAD}{framing}\r\n{body}"))]);
+        let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+        assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+        let error = transport(stream.next().await.unwrap().unwrap_err());
+        assert_eq!((error.failure(), error.attempts()), (TransportFailure::Truncated, 1));
+        assert!(stream.next().await.is_none());
+        assert_eq!(stream.last_event_id(), "1");
+    }
+    let cut = Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n1\n2");
+    let server = Server::start([cut]);
+    let lines = request(&client(&server, Anonymous), &WATCH).send_json_lines::<i64>().await.unwrap().into_inner();
+    let read: Vec<_> = lines.map(|line| line.ok()).collect().await;
+    assert_eq!(read, [Some(1), None]);
+}
+
+#[tokio::test]
+async fn the_timeout_is_one_of_the_headers_and_then_of_each_wait() {
+    let (go_on, told) = mpsc::channel();
+    let told = Mutex::new(told);
+    let server = Server::serving(move |mut stream, _| {
+        Request::default().read(&mut stream)?;
+        write!(stream, "{HEAD}\r\n")?;
+        told.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
+    });
+    let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    // The clock stands still while something blocks, unless it is advanced.
+    let (end, ended) = mpsc::channel::<()>();
+    let blocking = tokio::task::spawn_blocking(move || ended.recv());
+    tokio::time::pause();
+    for _ in 0..3 {
+        tokio::time::advance(Duration::from_secs(29)).await;
+        go_on.send(()).unwrap();
+        assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+    }
+    tokio::time::resume();
+    end.send(()).unwrap();
+    blocking.await.unwrap().unwrap();
+
+    let server = Server::start([Response::stalling(200, "data: 1\n\ndata: 2\n")]);
+    let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
+    let mut stream = events::<i64>(&hasty).await.unwrap().into_inner();
+    assert_eq!(stream.next().await.unwrap().unwrap().data, 1);
+    let stalled = timeout(Duration::from_secs(20), stream.next()).await.expect("it does not end");
+    assert_eq!(transport(stalled.unwrap().unwrap_err()).failure(), TransportFailure::Timeout);
+    assert!(stream.next().await.is_none());
+
+    let server = Server::start([Response::silence()]);
+    let hasty = builder(&server, Anonymous).timeout(Duration::from_millis(50)).build().unwrap();
+    assert_eq!(transport(events::<i64>(&hasty).await.unwrap_err()).failure(), TransportFailure::Timeout);
+}
+
+#[tokio::test]
+async fn a_deadline_runs_until_the_end_of_a_stream() {
+    let dripping = vec![Step::Read, Step::Send(format!("{HEAD}\r\n").into()), Step::Drip("data: 1\n\n")];
+    let server = Server::start([Response(dripping)]);
+    let bounded = builder(&server, Anonymous).deadline(Duration::from_secs(1)).build().unwrap();
+    let stream = events::<i64>(&bounded).await.unwrap().into_inner();
+    let read: Vec<_> = timeout(Duration::from_secs(20), stream.collect()).await.expect("it does not end");
+    let (last, before) = read.split_last().unwrap();
+    let last = last.as_ref().unwrap_err().to_string();
+    assert!(last.contains("the deadline of 1 s passed") && before.iter().all(Result::is_ok), "{last}");
+}
+
+#[tokio::test]
+async fn a_call_is_retried_until_the_headers_are_there_and_not_after() {
+    let cut = Response::raw(format!("{HEAD}content-length: 100\r\n\r\ndata: 1\n\n"));
+    let server = Server::start([Response::new(503, ""), cut]);
+    let client = builder(&server, Anonymous).retry(quick()).build().unwrap();
+    let stream = events::<i64>(&client).await.unwrap().into_inner();
+    let read: Vec<_> = stream.collect().await;
+    assert!(matches!(read.as_slice(), [Ok(_), Err(error)] if error.attempts() == 2), "{read:?}");
+    assert_eq!(server.received().len(), 2);
+
+    // The status of an error counts, also if its body does not come in time.
+    let server = Server::start([Response::stalling(409, "{")]);
+    let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
+    let asked = request(&hasty, &ASK).send_events::<Value>();
+    let error = api(timeout(Duration::from_secs(20), asked).await.expect("it does not end").unwrap_err());
+    assert_eq!((error.status().as_u16(), error.is_body_truncated()), (409, true));
+}
+
+#[tokio::test]
+async fn a_value_over_the_limit_ends_the_stream_without_being_held() {
+    for start in ["data: ", ":", "id: 1\ndata: 1\n\ndata: x\ndata: "] {
+        let head = format!("{HEAD}\r\n{start}").into_bytes();
+        let server = Server::start([Response(vec![Step::Read, Step::Send(head), Step::Flood(vec![b'x'; 1 << 16])])]);
+        let client = builder(&server, Anonymous).max_response_bytes(1_000_000).build().unwrap();
+        let stream = events::<Value>(&client).await.unwrap().into_inner();
+        let read: Vec<_> = timeout(Duration::from_secs(20), stream.collect()).await.expect("it does not end");
+        let error = decode(read.into_iter().last().unwrap().unwrap_err());
+        assert_eq!(error.path(), None);
+        let text = error.to_string();
+        assert!(
+            text.ends_with("a value of the stream is larger than 1000000 bytes, the limit set by `max_response_bytes`"),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_bytes_are_there_before_events_are_read_and_after_each() {
+    let body = "data: 1\n\ndata: 2\n\n: x\n";
+    let server =
+        Server::start([Response::with_headers(200, &[EVENTS], body), Response::with_headers(200, &[EVENTS], body)]);
+    let client = client(&server, Anonymous);
+    let bytes = events::<i64>(&client).await.unwrap().into_inner().into_bytes();
+    let chunks: Vec<_> = bytes.map(Result::unwrap).collect().await;
+    assert_eq!(chunks.concat(), body.as_bytes());
+    let mut stream = events::<i64>(&client).await.unwrap().into_inner();
+    stream.next().await.unwrap().unwrap();
+    let chunks: Vec<_> = stream.into_bytes().map(Result::unwrap).collect().await;
+    assert_eq!(chunks.concat(), &body.as_bytes()[9..]);
+}
+
+#[tokio::test]
+async fn without_a_runtime_a_stream_ends_with_an_error() {
+    let server = Server::start([Response::with_headers(200, &[EVENTS], "data: 1\n\n")]);
+    let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
+    let outside = std::thread::spawn(move || [stream.next().now_or_never(), stream.next().now_or_never()]);
+    let [Some(Some(Err(error))), Some(None)] = outside.join().unwrap() else { panic!("should end") };
+    assert!(invalid(error).reason().starts_with("there is no Tokio runtime here"));
+}
+
+/// Sends as many events as are asked for, in chunks of 1,000.
+fn sending(count: usize) -> Server {
+    Server::serving(move |mut stream, _| {
+        Request::default().read(&mut stream)?;
+        write!(stream, "{HEAD}\r\n")?;
+        for start in (0..count).step_by(1000) {
+            let chunk: String = (start..start + 1000).map(|id| format!("id: {id}\ndata: [{id}]\n\n")).collect();
+            stream.write_all(chunk.as_bytes())?;
+        }
+        Ok(())
+    })
+}
+
+async fn count(server: &Server) -> u64 {
+    let mut stream = events::<Vec<u64>>(&client(server, Anonymous)).await.unwrap().into_inner();
+    let mut count = 0_u64;
+    while let Some(event) = stream.next().await {
+        let event = event.unwrap();
+        assert_eq!((event.data, event.id.parse()), (vec![count], Ok(count)));
+        count += 1;
+    }
+    count
+}
+
+#[tokio::test]
+async fn very_many_events_come_in_their_order_and_none_is_lost() {
+    assert_eq!(count(&sending(100_000)).await, 100_000);
+}
+
+#[tokio::test]
+#[ignore = "it takes a minute"]
+async fn ten_million_events_take_no_more_memory_than_a_few() {
+    let resident = || {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
+    };
+    assert_eq!(count(&sending(100_000)).await, 100_000);
+    let before = resident();
+    let begun = std::time::Instant::now();
+    assert_eq!(count(&sending(10_000_000)).await, 10_000_000);
+    println!("{} KiB, then {} KiB, {:?}", before, resident(), begun.elapsed());
+    assert!(resident() < before + 1024, "{} KiB, then {} KiB", before, resident());
+}

@@ -1,0 +1,105 @@
+//! What responses with streams of values become.
+
+use kitchen_sink::httpmock::MockServer;
+use kitchen_sink::mock::MockServerExt as _;
+use kitchen_sink::stream::{EventStream, JsonLines};
+use kitchen_sink::{Error, ResponseValue, types};
+use loopback::{Response, Server};
+use reqwest::StatusCode;
+
+use crate::support::{PLAIN, client, responding};
+
+const EVENTS: &[(&str, &str)] = &[("content-type", "text/event-stream")];
+
+#[tokio::test]
+async fn the_data_of_events_is_what_an_item_schema_says_of_each_type() {
+    let id = "6f0e1c0e-0000-4000-8000-000000000001";
+    let body = format!(
+        "event: added\nid: 1\ndata: {PLAIN}\n\nevent: removed\ndata: [\"{id}\"]\n\nevent: added\ndata: {{\"count\":1}}\n\n\
+         data: [DONE]\n\n"
+    );
+    let server = Server::start([Response::with_headers(200, EVENTS, body)]);
+    let mut events = client(server.url()).build().unwrap().watch_answers().send().await.unwrap();
+    let added = events.next().await.unwrap().unwrap();
+    assert_eq!((&*added.event, &*added.id), ("added", "1"));
+    assert!(matches!(&added.data, types::WatchAnswersResponse::Object(plain) if plain.count == 1), "{added:?}");
+    let removed = events.next().await.unwrap().unwrap();
+    assert!(matches!(&removed.data, types::WatchAnswersResponse::List(ids) if ids[0].to_string() == id), "{removed:?}");
+    let Err(Error::Decode(error)) = events.next().await.unwrap() else { panic!("it has no id") };
+    assert_eq!(error.path(), Some("[2]"));
+    assert!(events.next().await.is_none());
+    assert_eq!(server.only().header("accept"), ["text/event-stream"]);
+}
+
+#[tokio::test]
+async fn a_success_that_is_json_or_a_stream_is_asked_for_as_either() {
+    let whole = Response::new(200, PLAIN);
+    let stream = Response::with_headers(
+        200,
+        EVENTS,
+        "data: {\"words\":[\"a\"]}\n\ndata: {\"words\":[],\"rest\":2}\n\ndata: [DONE]\n\n",
+    );
+    let server = Server::start([whole.clone(), stream, whole]);
+    let client = client(server.url()).build().unwrap();
+    let plain: ResponseValue<types::Plain> = client.write_answer().send().await.unwrap();
+    assert_eq!(plain.count, 1);
+    let call = || client.write_answer().body_map(|body| body.stream(true));
+    let mut events: ResponseValue<EventStream<types::WriteAnswerEvent>> = call().send_stream().await.unwrap();
+    assert_eq!(events.next().await.unwrap().unwrap().data.words, ["a"]);
+    assert_eq!(events.next().await.unwrap().unwrap().data.rest, Some(2));
+    assert!(events.next().await.is_none());
+    // The service was asked for one, and sent the other.
+    let error = call().send_stream().await.unwrap_err();
+    assert!(error.to_string().contains("the body is `application/json`, not `text/event-stream`"), "{error}");
+    let asked: Vec<_> =
+        server.received().iter().map(|it| (it.header("accept").concat(), it.body().to_owned())).collect();
+    let streamed = || ("text/event-stream".to_owned(), r#"{"stream":true}"#.to_owned());
+    assert_eq!(asked, [("application/json".to_owned(), String::new()), streamed(), streamed()]);
+}
+
+#[tokio::test]
+async fn streams_of_several_successes_are_told_apart_by_their_status() {
+    let (client, server) = responding(200, &format!("{PLAIN}\n\n{{}}\n{PLAIN}"));
+    let types::ExportAnswersResponse::Ok(lines) = client.export_answers().send().await.unwrap().into_inner() else {
+        panic!("should be lines");
+    };
+    let lines: JsonLines<types::Plain> = lines;
+    let lines: Vec<_> = futures_util::StreamExt::collect(lines).await;
+    assert!(
+        matches!(&lines[..], [Ok(_), Err(Error::Decode(error)), Ok(_)] if error.path() == Some("[1]")),
+        "{lines:?}"
+    );
+    assert_eq!(server.only().header("accept"), ["application/x-ndjson, text/event-stream, application/json"]);
+
+    let accepted = |media_type| Response::with_headers(202, &[("content-type", media_type)], "data: [DONE]\n\n");
+    for (media_type, is_stream) in [("text/event-stream", true), ("text/plain", false)] {
+        let server = Server::start([accepted(media_type)]);
+        let client = crate::support::client(server.url()).build().unwrap();
+        let types::ExportAnswersResponse::Accepted(mut events) =
+            client.export_answers().send().await.unwrap().into_inner()
+        else {
+            panic!("should be events");
+        };
+        match events.next().await.unwrap() {
+            Ok(event) => assert!(is_stream && event.data == "[DONE]", "{event:?}"),
+            Err(error) => assert!(!is_stream && error.to_string().contains("`text/plain`"), "{error}"),
+        }
+        assert!(events.next().await.is_none());
+    }
+    let (client, _server) = responding(203, PLAIN);
+    let value = client.export_answers().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::ExportAnswersResponse::NonAuthoritative(_)), "{value:?}");
+}
+
+#[tokio::test]
+async fn a_mock_responds_with_the_text_of_a_stream() {
+    let server = MockServer::start_async().await;
+    let removed = "event: removed\ndata: []\n\n";
+    let mock = server.watch_answers().respond_with(StatusCode::OK, "text/event-stream", removed);
+    let written = server.write_answer().respond_with(StatusCode::OK, "text/event-stream", "data: {\"words\":[]}\n\n");
+    let client = client(&server.base_url()).build().unwrap();
+    assert_eq!(client.watch_answers().send().await.unwrap().next().await.unwrap().unwrap().event, "removed");
+    assert!(client.write_answer().send_stream().await.unwrap().next().await.unwrap().is_ok());
+    mock.assert();
+    written.assert();
+}
