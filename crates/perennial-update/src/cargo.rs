@@ -26,7 +26,7 @@ pub fn command() -> Command {
     command
 }
 
-/// The purpose of a copy of a package: each is built apart from the original and from the others.
+/// The purpose of a copy of a workspace: each is built apart from the original and from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Copied {
     /// To verify a document.
@@ -37,17 +37,18 @@ pub enum Copied {
 }
 
 impl Copied {
-    /// The option that keeps what is built of `package` apart, in the target folder that a copy shares with the original.
+    /// The options that keep what is built of `members` apart, in the target folder that a copy shares with the original.
     ///
     /// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
-    /// built of one for the other. A profile of their own has no other effect on what is checked.
-    pub fn option(self, package: &str) -> String {
+    /// built of one for the other, also after the original has changed. A profile of their own has no other effect on what
+    /// is checked.
+    pub fn options(self, members: &[String]) -> impl Iterator<Item = String> {
         let units = match self {
             Self::ToVerify => 255,
             #[cfg(test)]
             Self::ForProgram => 254,
         };
-        format!("--config=profile.dev.package.{package}.codegen-units={units}")
+        members.iter().map(move |member| format!("--config=profile.dev.package.{member}.codegen-units={units}"))
     }
 }
 
@@ -60,6 +61,13 @@ pub struct Metadata {
     pub target_directory: PathBuf,
     /// The members.
     pub packages: Vec<Package>,
+}
+
+impl Metadata {
+    /// The names of the members.
+    pub fn members(&self) -> Vec<String> {
+        self.packages.iter().map(|package| package.name.clone()).collect()
+    }
 }
 
 /// A member of a workspace.

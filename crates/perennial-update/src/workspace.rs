@@ -62,6 +62,7 @@ pub struct Workspace {
     root: PathBuf,
     folder: PathBuf,
     target: PathBuf,
+    members: Vec<String>,
     package: Package,
 }
 
@@ -75,10 +76,11 @@ impl Workspace {
         // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
+        let members = metadata.members();
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
-        Ok(Self { settings: settings.clone(), root, folder, target, package })
+        Ok(Self { settings: settings.clone(), root, folder, target, members, package })
     }
 
     /// The settings of the client.
@@ -119,6 +121,11 @@ impl Workspace {
     /// Returns the folder in which cargo builds it.
     pub fn target(&self) -> &Path {
         &self.target
+    }
+
+    /// The names of all packages of the workspace.
+    pub fn members(&self) -> &[String] {
+        &self.members
     }
 
     /// Its package.

@@ -89,7 +89,7 @@ fn command(instead_of_cargo: Option<&str>, workspace: &Workspace, folder: &Path)
     };
     command.current_dir(folder).args(&workspace.settings().verification);
     command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(workspace.target());
-    command.arg(Copied::ToVerify.option(&workspace.package().name));
+    command.args(Copied::ToVerify.options(workspace.members()));
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }

@@ -53,7 +53,8 @@ impl Package {
     /// Compiles a program with this `text` beside the client of `document`, which is `client`.
     pub fn check(&self, document: &Value, client: &Client, tags: &Tags<'_>, text: &str) -> Checked {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
-        let target = cargo::metadata(Some(root), "cargo test").expect("should be known").target_directory;
+        let metadata = cargo::metadata(Some(root), "cargo test").expect("should be known");
+        let target = &metadata.target_directory;
         let copy = target.join("programs");
         let [manifest, mut tests] =
             ["Cargo.toml", TESTS].map(|name| fs::read_to_string(root.join(name)).expect("should be there"));
@@ -71,7 +72,7 @@ impl Package {
         // Not `check`, for which all dependencies would be compiled once more.
         command.args(["build", "--offline", "--package", "client-tests", "--example", "program"]);
         command.args(["--message-format", "json", "--quiet"]);
-        command.arg(Copied::ForProgram.option("monitoring-service"));
+        command.args(Copied::ForProgram.options(&metadata.members()));
         let files = [
             ("Cargo.toml", manifest.as_str()),
             (TESTS, &tests),
@@ -79,8 +80,8 @@ impl Package {
             ("names.json", &names),
             (PROGRAM, text),
         ];
-        scratch::mirror(root, &copy, &target, &files).expect("should be copied");
-        command.arg("--target-dir").arg(&target).current_dir(&copy).stderr(Stdio::null());
+        scratch::mirror(root, &copy, target, &files).expect("should be copied");
+        command.arg("--target-dir").arg(target).current_dir(&copy).stderr(Stdio::null());
         let output = command.output().expect("should run");
         let messages = String::from_utf8(output.stdout).expect("should be UTF-8");
         let mut checked = Checked::default();
