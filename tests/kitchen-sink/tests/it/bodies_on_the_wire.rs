@@ -186,7 +186,7 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
         |c| c.post_null_object().body_map(|body| body) => "`body`: `depth` is required and was not set";
         |c| c.post_form_list().body(vec!["a".to_owned()]) => "the body cannot be serialized: it has no fields";
         |c| c.put_form_nested().body_map(|form| form.list(list()))
-            => "the body cannot be serialized: it contains an object";
+            => "the body cannot be serialized: `list`: it contains an object";
     }
     let by_hand = async |c: Client| c.request("POST", "/a").body("multipart/mixed", "x").send::<()>().await;
     assert_eq!(refused(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
