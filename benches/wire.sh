@@ -36,8 +36,8 @@ while read -r document && [ "$taken" -lt "$documents" ]; do
         grep -m 5 '^error' "$work/error" >"$kept/compiler" || cp "$work/error" "$kept/compiler"
     else
         node check.js "$package" "$CARGO_TARGET_DIR/debug/wire-calls" "$seed" </dev/null 2>"$kept/errors" || true
-        mv "$package"/*.json "$kept"
+        mv "$package"/*.json "$package"/src/client.rs "$kept"
     fi
-    node report.js "$kept" >&2
+    node report.js "$kept" >&2 || true
 done <"$work/drawn"
 node report.js "$results"/*/

@@ -23,7 +23,7 @@ console.log('| documents | operations | calls | sent | accepted | values set | o
 console.log('|---|---|---|---|---|---|---|---|---|');
 console.log(`| ${[documents, ...KEYS.map((key) => total[key])].join(' | ')} |`);
 console.log('\n| what else | times | such as |\n|---|---|---|');
-const isFailure = (kind) => !/^(validator|refused)/.test(kind);
+const isFailure = (kind) => !/^(validator|told|refused)/.test(kind);
 const sorted = Object.entries(causes).sort(([one], [other]) => isFailure(other) - isFailure(one) || one.localeCompare(other));
 for (const [kind, of] of sorted) {
   const { title, call, key, why } = of[0];
