@@ -5,7 +5,7 @@
 #     benches/wire.sh package/api [DOCUMENTS] [SEED] [RESULTS]
 #
 # Of each provider, which is a folder or a file of the folder, one document is drawn; one of more than 300 operations, or of
-# fewer than 10, is passed over. Each operation is called three times: with what is required, with all, and with odd texts. It
+# fewer than 10, is passed over, and so is one that prism does not read. Each operation is called three times: with what is required, with all, and with odd texts. It
 # takes npm, for prism, which says whether a request is one of the document. What is called is the working tree. With a folder
 # RESULTS, what each document came to stays there. It fails if something was lost, or was not accepted, or could not be called.
 set -euo pipefail
@@ -21,11 +21,15 @@ mkdir "$work/prism" && npm install --silent --no-fund --no-audit --prefix "$work
 export NODE_PATH=$work/prism/node_modules
 
 find "$folder" -name '*.json' -printf '%P\n' | LC_ALL=C sort | sort -R --random-source=<(yes "$seed") | awk -F/ '!seen[$1]++' >"$work/drawn"
-taken=0
+taken=0 read="require('@stoplight/prism-http').getHttpOperationsFromSpec(process.argv[1]).catch(() => process.exit(1))"
 while read -r document && [ "$taken" -lt "$documents" ]; do
     package=$work/package && rm -rf "$package"
     if ! "$CARGO_TARGET_DIR/release/wire" "$folder/$document" "$package" 2>"$work/error" </dev/null; then
         echo "$document: $(head -c 300 "$work/error")" >&2
+        continue
+    fi
+    if ! (ulimit -t 30 && node -e "$read" "$package/document.json") >"$work/error" 2>&1 </dev/null; then
+        echo "$document: prism does not read it in 30 s" >&2
         continue
     fi
     taken=$((taken + 1))

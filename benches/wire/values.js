@@ -4,6 +4,8 @@ const faker = require('json-schema-faker');
 
 const ODD = ['ä ö 日本 🙂', '&=+%;,|', `"it's"`, ' two  spaces ', '50% / #1?', 'a.b;c=d', '\\u00e9\\n', '[x]{y}<z>', '~^`@$!*()'];
 const DEEPEST = 8;
+// A value of so many parts has only what is required beyond.
+const MOST = 500;
 
 // mulberry32, which is the same everywhere.
 function random(seed) {
@@ -51,7 +53,7 @@ function flat(document, schema, depth = 0) {
 // `round`: `required`, `all` or `odd`; `direction`: `request` or `response`.
 class Maker {
   constructor(document, seed, round, direction) {
-    Object.assign(this, { document, round, direction, next: random(seed) });
+    Object.assign(this, { document, round, direction, next: random(seed), left: MOST });
   }
 
   pick(list) {
@@ -59,6 +61,7 @@ class Maker {
   }
 
   make(declared, depth = 0) {
+    this.left--;
     const schema = flat(this.document, declared);
     const type = Array.isArray(schema.type) ? schema.type.find((type) => type !== 'null') ?? 'null' : schema.type;
     const nullable = schema.nullable === true || (Array.isArray(schema.type) && schema.type.includes('null'));
@@ -101,7 +104,7 @@ class Maker {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const { readOnly, writeOnly } = flat(this.document, property);
       if (this.direction === 'request' ? readOnly : writeOnly) continue;
-      if (name in value || !(required.includes(name) || (this.round !== 'required' && depth < DEEPEST - 3))) continue;
+      if (name in value || !(required.includes(name) || (this.round !== 'required' && depth < DEEPEST - 3 && this.left > 0))) continue;
       value[name] = this.make(property, depth + 1);
     }
     for (const name of required) if (!(name in value) && !schema.properties?.[name]) value[name] = 'undeclared';
@@ -112,12 +115,13 @@ class Maker {
         value[name] = additional === true || !additional ? 'any' : this.make(additional, depth + 1);
       }
     }
+    if (this.direction === 'response' && this.round === 'odd' && additional === undefined && depth < 3) value['not declared'] = ['kept', null];
     return value;
   }
 
   array(schema, depth) {
     const least = schema.minItems ?? 0;
-    const wanted = depth > DEEPEST ? 0 : this.round === 'required' ? 1 : 2;
+    const wanted = depth > DEEPEST || this.left <= 0 ? 0 : this.round === 'required' ? 1 : 2;
     const length = Math.max(least, Math.min(wanted, schema.maxItems ?? wanted));
     const values = [];
     for (let tries = 0; values.length < length && tries < length * 4; tries++) {
