@@ -73,8 +73,8 @@ class Maker {
     }
     const members = schema.oneOf ?? schema.anyOf;
     if (members && depth <= DEEPEST) return this.member(schema, members, depth);
-    if (type === 'object' || schema.properties || schema.unions || (type === undefined && schema.additionalProperties)) return this.object(schema, depth);
-    if (type === 'array' || schema.items) return this.array(schema, depth);
+    if (type === 'object' || (type === undefined && (schema.properties || schema.unions || schema.additionalProperties))) return this.object(schema, depth);
+    if (type === 'array' || (type === undefined && schema.items)) return this.array(schema, depth);
     if (type === 'integer' || type === 'number') return this.number(schema, type);
     if (type === 'boolean') return this.next() < 0.5;
     if (type === 'null') return null;
@@ -146,11 +146,12 @@ class Maker {
   text(schema) {
     const [least, most] = [schema.minLength ?? 0, schema.maxLength ?? Infinity];
     if (schema.format === 'date-time') return this.pick(['2024-05-06T07:08:09Z', '2023-12-31T23:59:59.25Z', ...(this.round === 'odd' ? ['2024-02-29T12:00:00.123456+05:30'] : [])]);
+    const guid = schema['x-format']?.guid ? 'guid' : undefined;
     const format = {
-      date: '2024-02-29', time: '07:08:09Z', uuid: '7d444840-9dc0-11d1-b245-5ffdce74fad2', email: 'a.b+c@example.com', uri: 'https://example.com/a?b=c&d=%20e',
+      date: '2024-02-29', time: '07:08:09Z', uuid: '7d444840-9dc0-11d1-b245-5ffdce74fad2', guid: '7d444840-9dc0-11d1-b245-5ffdce74fad2', email: 'a.b+c@example.com', uri: 'https://example.com/a?b=c&d=%20e',
       url: 'https://example.com/a?b=c', hostname: 'www.example.com', ipv4: '192.0.2.1', ipv6: '2001:db8::1', byte: 'YWI+Pz8/', duration: 'P1DT2H', 'uri-reference': '/a?b',
       'date-time': '2024-05-06T07:08:09Z', 'json-pointer': '/a/b', regex: '^a+$', 'uri-template': '/a/{b}', 'idn-email': 'a@example.com', ip: '192.0.2.1',
-    }[schema.format];
+    }[schema.format ?? guid];
     if (schema.pattern) {
       try {
         faker.option({ random: this.next });
