@@ -9,6 +9,7 @@ const { spawn } = require('child_process');
 const { getHttpOperationsFromSpec } = require('@stoplight/prism-http');
 const { validateInput, validateOutput } = require('@stoplight/prism-http/dist/validator');
 const { validateBody } = require('@stoplight/prism-http/dist/validator/validators');
+const { ValidationContext } = require('@stoplight/prism-http/dist/validator/validators/types');
 const { validateAgainstSchema } = require('@stoplight/prism-http/dist/validator/validators/utils');
 const { Maker, hash, resolve } = require('./values');
 const { difference, inHeader, inParts, inPath, inQuery, ofPath, parsed, same } = require('./decode');
@@ -59,7 +60,7 @@ function plan(operation, resource, round) {
     const spec = resource.request?.[place]?.find((each) => each.name === parameter.name);
     const schema = parameter.schema ?? Object.values(parameter.content ?? {})[0]?.schema;
     const make = (attempt) => Object.assign(maker(key, attempt, 'request'), { inHeader: parameter.in === 'header' }).make(schema);
-    const complaints = (value) => (spec ? said(() => validateAgainstSchema(value, spec.schema ?? {}, false, 'Input', '', resource.__bundled__)) : []);
+    const complaints = (value) => (spec ? said(() => validateAgainstSchema(value, spec.schema ?? {}, false, ValidationContext.Input, '', resource.__bundled__)) : []);
     const [value, of] = drawn(make, complaints);
     values[key] = value;
     if (of.length) invalid[key] = of;
@@ -75,7 +76,7 @@ function plan(operation, resource, round) {
     const make = (attempt) => Object.assign(maker('body', attempt, 'request'), { inBody: operation.body?.isJson }).make(content.schema);
     const contents = resource.request?.body?.contents?.find((each) => each.mediaType === mediaType);
     const asJson = [{ ...contents, mediaType: 'application/json' }];
-    const complaints = (value) => (contents ? said(() => validateBody(value, asJson, 'Input', 'application/json', undefined, resource.__bundled__)) : []);
+    const complaints = (value) => (contents ? said(() => validateBody(value, asJson, ValidationContext.Input, 'application/json', undefined, resource.__bundled__)) : []);
     const [value, of] = drawn(make, complaints);
     if (of.length) invalid.body = of;
     if (operation.body) values.body = operation.body.isJson || operation.body.isForm || typeof value === 'string' ? value : JSON.stringify(value);

@@ -37,8 +37,11 @@ function flat(document, schema, depth = 0) {
   if (schema === undefined || schema === null || typeof schema !== 'object') return {};
   if (!Array.isArray(schema.allOf) || depth > DEEPEST) return schema;
   const { allOf, ...merged } = schema;
-  for (const part of allOf.map((part) => flat(document, part, depth + 1))) {
-    const { properties, required, oneOf, anyOf, ...rest } = part;
+  const parts = allOf.map((part) => flat(document, part, depth + 1));
+  // Null is a value if it is one of each part.
+  merged.nullable = schema.nullable !== false && parts.every((part) => part.nullable) && (schema.type === undefined || schema.nullable === true);
+  for (const part of parts) {
+    const { properties, required, oneOf, anyOf, nullable, ...rest } = part;
     for (const [key, value] of Object.entries(rest)) merged[key] ??= value;
     if (properties) merged.properties = { ...properties, ...merged.properties };
     if (required) merged.required = [...new Set([...(merged.required ?? []), ...required])];
