@@ -155,13 +155,15 @@ function violations({ operation, resource, values, invalid }, request, body) {
 }
 
 async function main() {
-  const resources = await getHttpOperationsFromSpec(structuredClone(document));
+  // Two of each, since prism keeps what it made of a schema, be it for texts or for JSON.
+  const [resources, asJson] = [await getHttpOperationsFromSpec(structuredClone(document)), await getHttpOperationsFromSpec(structuredClone(document))];
   const plans = [];
   const notCalled = [];
   for (const operation of read('operations.json')) {
-    const resource = resources.find((each) => each.method === operation.method.toLowerCase() && each.path === operation.path);
+    const at = resources.findIndex((each) => each.method === operation.method.toLowerCase() && each.path === operation.path);
+    const resource = resources[at];
     if (!resource) notCalled.push(`${operation.method} ${operation.path}: prism does not have it`);
-    else for (const round of ROUNDS) plans.push({ resource, ...plan(operation, resource, round) });
+    else for (const round of ROUNDS) plans.push({ resource, ...plan(operation, asJson[at], round) });
   }
   const server = http.createServer((request, response) => {
     const chunks = [];
