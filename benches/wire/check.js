@@ -199,7 +199,7 @@ function result(plans, notCalled) {
   const counts = { operations: new Set(plans.map(({ operation }) => operation.name)).size, calls: plans.length, sent: 0, accepted: 0, values: 0, lost: 0, decoded: 0, answersLost: 0 };
   const causes = [];
   for (const planned of plans) {
-    const { operation, round, outcome = { failed: 'none' }, values } = planned;
+    const { operation, round, outcome = { failed: 'the program ended', reason: '' }, values } = planned;
     const tell = (kind, key, why, more) => causes.push({ kind, call: `${operation.method} ${operation.path} (${round})`, key, why, ...more });
     if (planned.isSent) {
       counts.sent++;

@@ -65,8 +65,15 @@ impl Values {
     }
 }
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() {
+/// An unoptimized call with hundreds of setters has its builder on the stack as often.
+const STACK: usize = 1 << 30;
+
+fn main() {
+    let run = || tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(calls());
+    std::thread::Builder::new().stack_size(STACK).spawn(run).expect("a thread").join().expect("no panic");
+}
+
+async fn calls() {
     let url = std::env::args().nth(1).expect("URL");
     let client = Client::builder(url).build().expect("a client").with_retry(perennial::RetryPolicy::none());
     for line in std::io::stdin().lock().lines() {

@@ -54,7 +54,7 @@ fn manifest(api: &Api) -> String {
     format!(
         "[workspace]\n[package]\nname = \"wire-calls\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[profile.dev]\ndebug = 0\n\
         [dependencies]\nperennial = {{ path = {runtime:?} }}\nserde = \"1\"\nserde_json = \"1\"\n\
-        tokio = {{ version = \"1\", features = [\"macros\", \"rt\"] }}\n\
+        tokio = {{ version = \"1\", features = [\"rt\"] }}\n\
         [features]\ndefault = [{}]\nmock = []\nrate-limit = []\n{each}",
         tags.join(", ")
     )
