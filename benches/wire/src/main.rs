@@ -139,7 +139,9 @@ fn given(operation: &Operation) -> String {
     let of = |code: &str| match code {
         "()" => "Ok(Value::Null)",
         "::perennial::ByteStream" => "bytes(VALUE).await",
-        stream if stream.starts_with("::perennial::") && stream.contains("Stream") => "{ drop(VALUE); Ok(Value::Null) }",
+        stream if stream.starts_with("::perennial::") && stream.contains("Stream") => {
+            "{ drop(VALUE); Ok(Value::Null) }"
+        }
         _ => "json(&VALUE)",
     };
     match &operation.response {
