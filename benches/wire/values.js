@@ -90,6 +90,8 @@ class Maker {
     const shallow = depth > 4 ? real.filter((member) => !['object', 'array'].includes(flat(this.document, member).type)) : real;
     const member = this.pick(shallow.length ? shallow : real.length ? real : members);
     const { oneOf, anyOf, discriminator, ...rest } = schema;
+    // What a member requires and does not declare, another may.
+    this.ofOthers = Object.assign({}, ...real.map((other) => flat(this.document, other).properties));
     const value = this.make(rest.properties || rest.required ? { allOf: [rest, member] } : member, depth + 1);
     if (discriminator && value && typeof value === 'object' && member.$ref) {
       const mapped = Object.entries(discriminator.mapping ?? {}).find(([, to]) => to === member.$ref || member.$ref.endsWith(`/${to}`));
@@ -110,7 +112,7 @@ class Maker {
       if (name in value || !(required.includes(name) || (this.round !== 'required' && depth < DEEPEST - 3 && this.left > 0))) continue;
       value[name] = this.make(property, depth + 1);
     }
-    for (const name of required) if (!(name in value) && !schema.properties?.[name]) value[name] = 'undeclared';
+    for (const name of required) if (!(name in value) && !schema.properties?.[name]) value[name] = this.ofOthers?.[name] ? this.make(this.ofOthers[name], depth + 1) : 'undeclared';
     const additional = schema.additionalProperties;
     const isMap = additional && !schema.properties && this.round !== 'required';
     if (isMap || schema.minProperties > Object.keys(value).length) {
