@@ -165,7 +165,7 @@ async function main() {
     if (!resource) notCalled.push(`${operation.method} ${operation.path}: prism does not have it`);
     else for (const round of ROUNDS) plans.push({ resource, ...plan(operation, asJson[at], round) });
   }
-  const server = http.createServer((request, response) => {
+  const server = http.createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
     const chunks = [];
     request.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
       const body = Buffer.concat(chunks);

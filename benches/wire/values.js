@@ -145,7 +145,8 @@ class Maker {
     const most = below !== undefined ? below - step : schema.maximum ?? Math.max(least, schema.format === 'int32' ? 2147483647 : 5000000000);
     const value = least + this.next() * Math.min(most - least, 10 ** (1 + this.next() * 9));
     const rounded = Math.max(Math.ceil(least / step), Math.round(value / step)) * step;
-    return Number(Math.min(rounded, most).toPrecision(15));
+    const bounded = Math.min(rounded, most);
+    return type === 'integer' ? bounded : Number(bounded.toPrecision(15));
   }
 
   text(schema) {
