@@ -44,4 +44,4 @@ while read -r document && [ "$taken" -lt "$documents" ]; do
     fi
     node report.js "$kept" >&2 || true
 done <"$work/drawn"
-node report.js "$results"/*/
+seq -f "$results/%02g" "$taken" | tr "\n" "\0" | xargs -0 node report.js
