@@ -18,10 +18,20 @@ pub(crate) fn parse(name: &str, value: &str, setter: &str) -> Result<(HeaderName
     let header = HeaderName::try_from(name)
         .map_err(|_| format!("`{}`, passed to `{setter}`, is not a valid header name", Short(name)))?;
     check(&header, setter)?;
-    let mut value = HeaderValue::from_bytes(value.as_bytes())
-        .map_err(|_| format!("the value of `{header}` of `{setter}` has characters that a header cannot carry"))?;
+    let mut value = self::value(value).map_err(|reason| format!("the value of `{header}` of `{setter}` {reason}"))?;
     value.set_sensitive(true);
     Ok((header, value))
+}
+
+/// The value of a header that arrives as it is set.
+///
+/// # Errors
+/// What is wrong with it: white space around a value is no part of it (RFC 9110, 5.5).
+pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
+    if text != text.trim_matches([' ', '\t']) {
+        return Err("begins or ends with white space, which a header loses");
+    }
+    HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "has characters that a header cannot carry")
 }
 
 /// Refuses a header that only the HTTP client can set correctly: where the request ends, which host it is for, and what
@@ -38,4 +48,23 @@ pub(crate) fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
         return Ok(());
     };
     Err(format!("`{name}` cannot be set with `{setter}`: {remedy}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_that_would_arrive_without_its_white_space_is_refused() {
+        for value in ["", "a", "a b", "ä"] {
+            assert_eq!(parse("x-a", value, "f").expect("should be taken").1.as_bytes(), value.as_bytes());
+        }
+        for (value, reason) in [
+            (" a", "begins or ends with white space, which a header loses"),
+            ("a\t", "begins or ends with white space, which a header loses"),
+            ("a\nb", "has characters that a header cannot carry"),
+        ] {
+            assert_eq!(parse("x-a", value, "f"), Err(format!("the value of `x-a` of `f` {reason}")));
+        }
+    }
 }

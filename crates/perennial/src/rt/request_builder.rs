@@ -19,6 +19,7 @@ use crate::decode::{BodyError, Decode, json, nothing};
 use crate::doing::Doing;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
+use crate::headers;
 use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
 use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
@@ -417,10 +418,10 @@ impl RequestBuilder {
 
     fn set_header(&mut self, name: &str, setter: &str, value: String) {
         // The value is not shown: it may be private.
-        let reason = match (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+        let reason = match (HeaderName::try_from(name), headers::value(&value)) {
             (Ok(header), Ok(value)) => return self.headers.push((header, value)),
-            (Err(_), _) => "it is not a valid header name",
-            (_, Err(_)) => "its value has characters that a header cannot carry",
+            (Err(_), _) => "it is not a valid header name".to_owned(),
+            (_, Err(reason)) => format!("its value {reason}"),
         };
         self.refused.push(format!("`{setter}` cannot be sent: {reason}"));
     }

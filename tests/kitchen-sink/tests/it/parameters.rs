@@ -277,6 +277,18 @@ async fn a_parameter_whose_content_is_json_is_sent_as_json() {
 }
 
 #[tokio::test]
+async fn white_space_around_a_header_is_refused_and_within_it_is_sent() {
+    assert_eq!(params(|call| call.x_trace("a  b")).await.1, ["a  b"]);
+    for value in [" a", "a ", "\ta", "a\t", " "] {
+        let (client, server) = responding(200, PLAIN);
+        let error = client.get_params().x_trace(value).send().await.unwrap_err().to_string();
+        let reason = "`x_trace` cannot be sent: its value begins or ends with white space, which a header loses";
+        assert!(error.contains(reason), "{error}");
+        assert_eq!(server.received(), []);
+    }
+}
+
+#[tokio::test]
 async fn a_dot_is_sent_where_it_is_part_of_a_segment() {
     for (name, ending, path) in [(".", "json", "/files/..json"), ("..", ".", "/files/...."), ("a", "..", "/files/a...")]
     {

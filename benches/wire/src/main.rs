@@ -1,0 +1,166 @@
+//! `wire DOCUMENT FOLDER`: writes a package into the folder that makes the calls of a plan with the client of the document,
+//! and `operations.json`, which says what can be set of each operation.
+
+use std::{env, error::Error, fs, ops::RangeInclusive, path::Path};
+
+use perennial_codegen::{
+    api::{Api, Encoding, Location, Operation, Response},
+    names::{file::Names, variants},
+    rust_type,
+};
+use serde_json::{Value, json};
+
+/// One with more operations takes too long to compile, and one with fewer shows little.
+const OPERATIONS: RangeInclusive<usize> = 10..=300;
+
+const DRIVER: &str = include_str!("../driver.rs");
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [document, folder] = arguments.as_slice() else { return Err("DOCUMENT FOLDER".into()) };
+    let document = without_servers(serde_json::from_str(&fs::read_to_string(document)?)?).to_string();
+    let generated = perennial_codegen::generate(&document, &Names::default())?;
+    let (api, folder) = (&generated.api, Path::new(folder));
+    if !OPERATIONS.contains(&api.operations.len()) {
+        return Err(format!("{} operations", api.operations.len()).into());
+    }
+    fs::create_dir_all(folder.join("src"))?;
+    fs::write(folder.join("document.json"), &document)?;
+    fs::write(folder.join("src/client.rs"), &generated.client)?;
+    fs::write(folder.join("src/main.rs"), DRIVER.to_owned() + &calls(api))?;
+    fs::write(folder.join("Cargo.toml"), manifest(api))?;
+    let operations: Vec<Value> = api.operations.iter().map(described).collect();
+    fs::write(folder.join("operations.json"), serde_json::to_string(&operations)?)?;
+    let adaptations: Vec<String> =
+        generated.adaptations.iter().map(|it| format!("{}: {}", it.rule.id, it.place)).collect();
+    Ok(fs::write(folder.join("adaptations.json"), serde_json::to_string(&adaptations)?)?)
+}
+
+/// All of it is called at one server.
+fn without_servers(mut document: Value) -> Value {
+    let mut remove = |at: &mut Value| drop(at.as_object_mut().and_then(|at| at.remove("servers")));
+    remove(&mut document);
+    for item in document["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut()) {
+        remove(item);
+        item.as_object_mut().into_iter().flat_map(|item| item.values_mut()).for_each(&mut remove);
+    }
+    document
+}
+
+fn manifest(api: &Api) -> String {
+    let tags: Vec<String> = api.groups.iter().map(|group| format!("{:?}", group.feature)).collect();
+    let each: String = tags.iter().map(|tag| format!("{tag} = []\n")).collect();
+    let runtime = concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/perennial");
+    format!(
+        "[workspace]\n[package]\nname = \"wire-calls\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[profile.dev]\ndebug = 0\n\
+        [dependencies]\nperennial = {{ path = {runtime:?} }}\nserde = \"1\"\nserde_json = \"1\"\n\
+        tokio = {{ version = \"1\", features = [\"rt\"] }}\n\
+        [features]\ndefault = [{}]\nmock = []\nrate-limit = []\n{each}",
+        tags.join(", ")
+    )
+}
+
+/// The place and the name of a parameter, as a plan has it.
+fn key(location: Location, wire_name: &str) -> String {
+    format!("{} {wire_name}", location.name())
+}
+
+fn described(operation: &Operation) -> Value {
+    let keys = operation
+        .parameters
+        .iter()
+        .map(|it| (key(it.location, &it.wire_name), json!(rust_type::plain(&it.ty).to_string())));
+    let body = operation.body.as_ref().map(|body| {
+        json!({ "mediaType": body.media_type, "isJson": matches!(body.encoding, Encoding::Json), "isForm": matches!(body.encoding, Encoding::Form) })
+    });
+    json!({
+        "name": operation.name,
+        "method": operation.method.to_string(),
+        "path": operation.path,
+        "parameters": keys.collect::<serde_json::Map<_, _>>(),
+        "body": body,
+        "result": rust_type::response(&operation.response).to_string(),
+    })
+}
+
+/// A function for each operation, and one that finds it.
+fn calls(api: &Api) -> String {
+    let mut code = String::new();
+    let mut arms = String::new();
+    for operation in &api.operations {
+        let name = &operation.name;
+        let mut setters: Vec<String> = Vec::new();
+        for parameter in &operation.parameters {
+            let key = key(parameter.location, &parameter.wire_name);
+            setters.push(setter(&parameter.name, &key, &rust_type::plain(&parameter.ty).code()));
+        }
+        if let Some(body) = &operation.body {
+            setters.push(setter("body", "body", &rust_type::body(body).code()));
+        }
+        let (setters, given) = (setters.concat(), given(operation));
+        code += &format!(
+            "async fn call_{}(client: Client, values: Values) -> Outcome {{\n    let call = client.{name}();\n{setters}    \
+            let answer = call.send().await.map_err(unsent_or_failed)?;\n{given}}}\n\n",
+            name.trim_start_matches("r#"),
+        );
+        arms += &format!(
+            "        {name:?} => tokio::spawn(call_{}(client, values)).await,\n",
+            name.trim_start_matches("r#")
+        );
+    }
+    code + &format!(
+        "async fn call(name: &str, client: Client, values: Values) -> Result<Outcome, tokio::task::JoinError> {{\n    match name {{\n{arms}        \
+        other => Ok(Err(failed(\"no operation\", other))),\n    }}\n}}\n"
+    )
+}
+
+/// The lines that set what a plan has under `key`.
+fn setter(name: &str, key: &str, ty: &str) -> String {
+    let taken = match ty {
+        "::perennial::multipart::Part" => "values.part(KEY)?".to_owned(),
+        "::std::vec::Vec<::perennial::multipart::Part>" => "values.parts(KEY)?".to_owned(),
+        "::perennial::multipart::Parts" => return String::new(),
+        "::perennial::reqwest::Body" => "values.text(KEY)?".to_owned(),
+        "::perennial::time::QueryTime" | "::perennial::time::QueryDateTime" => {
+            return format!(
+                "    let call = match values.text({key:?})? {{\n        Some(value) => call.{name}(value.as_str()),\n        None => call,\n    }};\n"
+            );
+        }
+        ty => format!("values.get::<{ty}>(KEY)?"),
+    };
+    let taken = taken.replace("KEY", &format!("{key:?}"));
+    format!(
+        "    let call = match {taken} {{\n        Some(value) => call.{name}(value),\n        None => call,\n    }};\n"
+    )
+}
+
+/// The lines that give the answer as JSON.
+fn given(operation: &Operation) -> String {
+    let of = |code: &str| match code {
+        "()" => "Ok(Value::Null)",
+        "::perennial::ByteStream" => "bytes(VALUE).await",
+        stream if stream.starts_with("::perennial::") && stream.contains("Stream") => {
+            "{ drop(VALUE); Ok(Value::Null) }"
+        }
+        _ => "json(&VALUE)",
+    };
+    match &operation.response {
+        Response::One(_) => format!(
+            "    {}\n",
+            of(&rust_type::response(&operation.response).code()).replace("VALUE", "answer.into_inner()")
+        ),
+        Response::ByStatus(several) => {
+            let arms = several.contents.iter().map(|each| {
+                let variant = format!("types::{}::{}", several.name, variants::of_status(each.status));
+                match rust_type::content(&each.content) {
+                    Some(ty) => format!("        {variant}(value) => {},\n", of(&ty.code()).replace("VALUE", "value")),
+                    None => format!("        {variant} => Ok(Value::Null),\n"),
+                }
+            });
+            let arms: String = arms.collect();
+            format!(
+                "    #[allow(unreachable_patterns)]\n    match answer.into_inner() {{\n{arms}        _ => Err(failed(\"answer\", \"another status\")),\n    }}\n"
+            )
+        }
+    }
+}
