@@ -33,8 +33,8 @@ impl Bound {
         match self {
             // A document of 10 MB has about half a million; one copy of this many takes some 200 MB.
             Self::Parts => 1_500_000,
-            // As many again.
-            Self::Composition => 1_500_000,
+            // About 5 s in a debug build. Most of it is looked at, and little is kept.
+            Self::Composition => 6_000_000,
             // rustc refuses types that are nested 128 deep, its own wrappers included.
             Self::Depth => 64,
             // About 40 s and 1.7 GB in a debug build; 465 operations in 135,000 lines, the largest known, are some

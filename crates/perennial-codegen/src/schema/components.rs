@@ -71,7 +71,6 @@ struct Context {
 struct Known {
     context: Rc<Context>,
     schema: Rc<Schema>,
-    parts: usize,
 }
 
 impl Components {
@@ -188,7 +187,7 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        self.spend(known.parts);
+        // Whoever copies of it counts that.
         self.pass_on(&known.context);
         Some(known.schema)
     }
@@ -196,8 +195,8 @@ impl Components {
     /// Ends the innermost opening, and keeps what it found.
     fn close(&self, schema: &Rc<Schema>) {
         let Some(Opening { name, context }) = self.open.borrow_mut().pop() else { return };
-        let known = Known { context: Rc::new(context), schema: Rc::clone(schema), parts: walk::parts(schema) };
-        self.spend(known.parts);
+        let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
+        self.spend(walk::parts(schema));
         self.pass_on(&known.context);
         if self.exceeded.get().is_none() {
             self.known.borrow_mut().entry(name).or_default().push(known);
