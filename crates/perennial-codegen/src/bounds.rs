@@ -21,6 +21,8 @@ pub enum Bound {
     Depth,
     /// The fields, parameters and the like that are generated, as they cost time and memory.
     Generated,
+    /// Those of them that come with the features that are on.
+    Compiled,
     /// The bytes of one name: of a schema, property, parameter, operation, tag or path.
     Name,
     /// The bytes of the names of all features.
@@ -32,14 +34,16 @@ impl Bound {
     pub const fn limit(self) -> usize {
         match self {
             // A document of 10 MB has about half a million; one copy of this many takes some 200 MB.
-            Self::Parts => 1_500_000,
+            Self::Parts => 3_000_000,
             // About 5 s in a debug build. Most of it is looked at, and little is kept.
             Self::Composition => 6_000_000,
             // rustc refuses types that are nested 128 deep, its own wrappers included.
             Self::Depth => 64,
-            // About 40 s and 1.7 GB in a debug build; 465 operations in 135,000 lines, the largest known, are some
-            // 25,000.
-            Self::Generated => 40_000,
+            // The generator takes a minute and 1.5 GB for them in a debug build.
+            Self::Generated => 1_000_000,
+            // rustc takes some 40 s and 3 GB for them in a debug build; 465 operations in 135,000 lines, the largest known
+            // that are called by one program, are some 25,000.
+            Self::Compiled => 100_000,
             // The place of each adaptation is reported with the names that lead to it.
             Self::Name => 500,
             // cargo passes all features to a build script in one environment variable, for which Linux has 131,072
@@ -70,11 +74,10 @@ impl fmt::Display for Bound {
                 "schemas in each other, with named lists and maps written out",
                 "put an object with properties in between",
             ),
-            Self::Generated => (
-                "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as 1, \
-                 a parameter as 3, 16 types that come with the feature of a tag as 1)",
-                "split the document",
-            ),
+            Self::Generated => (GENERATED, "split the document"),
+            Self::Compiled => {
+                (GENERATED, "choose the features of fewer tags in Cargo.toml (`default-features = false`)")
+            }
             Self::Name => return write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
             Self::Features => {
                 ("bytes in the names of tags, each of which is a feature", "use fewer tags, or shorter names")
@@ -83,6 +86,10 @@ impl fmt::Display for Bound {
         write!(f, "exceeds the bound of {limit} {what}: {remedy}")
     }
 }
+
+/// The unit of what is generated.
+const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
+                         1, a parameter as 3, 16 types that come with the feature of a tag as 1)";
 
 /// The number of values of an enum that cost what one field does.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

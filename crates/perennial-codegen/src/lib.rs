@@ -74,12 +74,27 @@ const SECOND_READER: Option<Reader> = None;
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    stack::with_stack(|| generated(document, names, SECOND_READER))?
+    generate_selected(document, names, |_| Ok(()))
 }
 
-fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Result<Generated, Diagnostics> {
+/// As [`generate`], of what `select` leaves.
+fn generate_selected(
+    document: &str,
+    names: &Names,
+    select: impl FnOnce(&mut Api) -> Result<(), Diagnostics> + Send,
+) -> Result<Generated, Diagnostics> {
+    stack::with_stack(|| generated(document, names, select, SECOND_READER))?
+}
+
+fn generated(
+    document: &str,
+    names: &Names,
+    select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
+    second_reader: Option<Reader>,
+) -> Result<Generated, Diagnostics> {
     let mut whole = document::whole(parsed(document)?)?;
-    let (api, mut adaptations) = named_model(&mut whole, names)?;
+    let (mut api, mut adaptations) = named_model(&mut whole, names)?;
+    select(&mut api)?;
     let mut signatures = signature::signatures(&api);
     let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
     let surface = PublicApi::new(&api);
@@ -175,7 +190,7 @@ mod tests {
             let document = file("openapi.json");
             let names = Names::parse(&file("names.json")).expect("legal").of_document(&document);
             let [with, without] =
-                [SECOND_READER, None].map(|reader| generated(&document, &names, reader).expect("legal"));
+                [SECOND_READER, None].map(|reader| generated(&document, &names, |_| Ok(()), reader).expect("legal"));
             assert!(with.client == without.client, "{package}");
             let not_read = with.adaptations.len() - without.adaptations.len();
             assert!(not_read * 10 < with.api.operations.len(), "{:?}", with.adaptations);

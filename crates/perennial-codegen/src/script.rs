@@ -3,9 +3,11 @@
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
 use crate::{
-    api::{self, Group},
+    api::{self, Api, Group},
+    bounds::Bound,
     diagnostics::Diagnostics,
     input,
+    model::weight,
     names::{
         check::variable,
         file::{FILE, Names},
@@ -37,12 +39,32 @@ pub fn build() -> ExitCode {
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = input::text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
     let names = Names::read(Path::new(FILE))?.unwrap_or_default();
-    let generated = crate::generate(&document, &names.of_document(&document))?;
-    all_are_declared(&generated.api.groups, |feature| {
-        env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some()
-    })?;
+    let is_on = |feature: &str| env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some();
+    let names = names.of_document(&document);
+    let generated = crate::generate_selected(&document, &names, |api| select(api, Bound::Compiled.limit(), &is_on))?;
+    all_are_declared(&generated.api.groups, is_on)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
+}
+
+/// Leaves, of a document with more than rustc takes at once, what comes with the features that are on.
+///
+/// # Errors
+/// That is too much, too: with how much the features bring.
+fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(), Diagnostics> {
+    /// The features that are told: those that bring less are no remedy.
+    const TOLD: usize = 20;
+    if weight::weight(api) <= limit {
+        return Ok(());
+    }
+    let weights = weight::by_feature(api).into_iter().take(TOLD);
+    let told: Vec<String> = weights.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
+    api.select(is_on);
+    if weight::weight(api) <= limit {
+        return Ok(());
+    }
+    let exceeded = Bound::Compiled.exceeded("openapi.json");
+    Err(Diagnostics::one(exceeded.place, format!("{} ({})", exceeded.reason, told.join(", "))))
 }
 
 /// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.
@@ -59,6 +81,20 @@ fn all_are_declared(groups: &[Group], is_on: impl Fn(&str) -> bool) -> Result<()
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_a_large_document_only_what_is_on_is_generated_or_refused_with_sizes() {
+        let document = r#"{ "openapi": "3.0.0", "paths": {
+            "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
+        let with = |limit, on: &[&str]| {
+            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
+            let selected = select(&mut api, limit, &|feature| on.contains(&feature));
+            selected.map(|()| api.operations.len()).map_err(|error| error.to_string())
+        };
+        assert_eq!([with(33, &["one"]), with(32, &["one"]), with(32, &[])], [Ok(3), Ok(1), Ok(0)]);
+        let refused = with(20, &["two"]).expect_err("should be refused");
+        assert!(refused.ends_with("(`two` brings 22, `one` brings 11)"), "{refused}");
+    }
 
     #[test]
     fn a_feature_that_the_manifest_lacks_is_refused_where_all_tags_are_on() {

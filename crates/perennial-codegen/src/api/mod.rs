@@ -7,6 +7,7 @@ mod group;
 mod operation;
 mod pager;
 mod place;
+mod selection;
 mod types;
 mod webhook;
 

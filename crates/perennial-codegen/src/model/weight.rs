@@ -5,31 +5,49 @@ use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
+/// Bytes of a name that cost what a field does.
+const BYTES: usize = 64;
+
 /// About the fields of all types, with everything else in proportion to what it costs.
 pub fn weight(api: &Api) -> usize {
-    /// Bytes of a name that cost what a field does.
-    const BYTES: usize = 64;
-    let operation_weight = |operation: &Operation| {
-        let pages = if operation.pager.is_some() { 10 } else { 0 };
-        10 + pages + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
-    };
-    let type_weight = |def: &TypeDef| {
-        let parts = match &def.kind {
-            Kind::Struct(body) => body.fields.len(),
-            Kind::Union(body) => {
-                let values = body.members.iter().map(|member| match &member.case {
-                    Case::Tag(values) => values.len(),
-                    _ => 0,
-                });
-                body.members.len() + values.sum::<usize>() / VALUES_OF_ONE_FIELD
-            }
-            Kind::Enum(body) => body.values.len() / VALUES_OF_ONE_FIELD,
-            Kind::Newtype(_) => 0,
-        };
-        3 + parts + def.name.len() / BYTES
-    };
-    let parts = api.operations.iter().map(operation_weight).chain(api.types.iter().map(type_weight));
+    let parts = api.operations.iter().map(of_operation).chain(api.types.iter().map(of_type));
     parts.sum::<usize>() + feature_weight(api)
+}
+
+/// The weight of what comes with each feature of a tag, the heaviest first.
+pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
+    let types = api.types_by_name();
+    let mut weights = Vec::new();
+    for (features, reached) in api.features_with_types() {
+        let of_types: usize = reached.iter().filter_map(|name| types.get(name)).map(|def| of_type(def)).sum();
+        let group = api.groups.iter().find(|group| group.feature == features[0]);
+        let operations = group.into_iter().flat_map(|group| &group.operations);
+        let of_operations: usize = operations.map(|grouped| of_operation(api.operation(grouped))).sum();
+        weights.extend(features.into_iter().map(|feature| (feature, of_types + of_operations)));
+    }
+    weights.sort_by_key(|(feature, weight)| (std::cmp::Reverse(*weight), *feature));
+    weights
+}
+
+fn of_operation(operation: &Operation) -> usize {
+    let pages = if operation.pager.is_some() { 10 } else { 0 };
+    10 + pages + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
+}
+
+fn of_type(def: &TypeDef) -> usize {
+    let parts = match &def.kind {
+        Kind::Struct(body) => body.fields.len(),
+        Kind::Union(body) => {
+            let values = body.members.iter().map(|member| match &member.case {
+                Case::Tag(values) => values.len(),
+                _ => 0,
+            });
+            body.members.len() + values.sum::<usize>() / VALUES_OF_ONE_FIELD
+        }
+        Kind::Enum(body) => body.values.len() / VALUES_OF_ONE_FIELD,
+        Kind::Newtype(_) => 0,
+    };
+    3 + parts + def.name.len() / BYTES
 }
 
 /// Returns the weight of the features of types: each type may come with each feature.
