@@ -546,7 +546,7 @@ impl ClientBuilder {
     }
 
     /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
-    /// [`Error::Decode`]. Does not apply to bodies that are streamed. Values take more memory
+    /// [`Error::Decode`]. Of a stream of values, it is that of each; streamed bytes have none. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
     /// document does not declare takes 650 bytes. Defaults to 32 MiB.
     pub fn max_response_bytes(self, limit: usize) -> Self {

@@ -15,12 +15,18 @@ pub fn note(api: &Api, log: &mut Log) {
             log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
         }
         let fields = body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields);
-        let is_written = |field: &&Field| {
+        let is_written = |field: &Field| {
             let style = body.form.get(&field.wire_name).copied().unwrap_or(QueryStyle::Exploded);
             is_written(&field.value.ty, style, types)
         };
-        for field in fields.filter(|field| !is_written(field)) {
-            log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{}`", field.wire_name));
+        for field in fields {
+            let place = || format!("{operation} field `{}`", field.wire_name);
+            if !is_written(field) {
+                log.note(Rule::NESTED_PARAMETER, place());
+            } else if matches!(form(&field.value.ty, types), Form::Unknown) && !body.form.contains_key(&field.wire_name)
+            {
+                log.note(Rule::ANY_IN_FORM, place());
+            }
         }
     }
 }
@@ -83,7 +89,8 @@ mod tests {
         let (_, adaptations) =
             crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } })).expect("legal");
         let noted = adaptations.into_iter().map(|Adaptation { rule, place }| (rule, place));
-        noted.filter(|(rule, _)| [Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER].contains(rule)).collect()
+        let told = [Rule::ANY_IN_FORM, Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
+        noted.filter(|(rule, _)| told.contains(rule)).collect()
     }
 
     #[test]
@@ -95,6 +102,14 @@ mod tests {
         for schema in [json!({}), json!({ "type": "object", "additionalProperties": { "type": "string" } })] {
             assert_eq!(noted(schema, json!({})), []);
         }
+    }
+
+    #[test]
+    fn a_field_that_may_be_an_object_and_is_then_sent_without_its_name_is_told() {
+        let form = json!({ "type": "object", "properties": { "a": {}, "b": { "type": "string" } } });
+        let told = (Rule::ANY_IN_FORM, "x (POST /a) field `a`".to_owned());
+        assert_eq!(noted(form.clone(), json!({})), [told]);
+        assert_eq!(noted(form, json!({ "a": { "contentType": "application/json" } })), []);
     }
 
     #[test]
