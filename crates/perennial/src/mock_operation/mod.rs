@@ -103,7 +103,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests with exactly this JSON body: a value of the type that is sent, or `json!({ … })`.
+    /// Matches only requests with exactly this JSON body: a value of the type that is sent, without its read-only fields,
+    /// or `json!({ … })`, which is for a call that keeps them.
     ///
     /// # Panics
     /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written

@@ -36,12 +36,12 @@ pub struct Draft<T> {
     refused: Vec<(&'static str, String)>,
 }
 
-/// Shows only the names of what was set: a value may have undeclared fields in it.
-impl<T: Debug> Debug for Draft<T> {
+/// Shows only the names of what was set, and that there is a value to start from: a body may be private.
+impl<T> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();
-        let Self { start, refused, .. } = self;
-        f.debug_struct("Draft").field("start", start).field("set", &set).field("refused", refused).finish()
+        let (start, refused) = (self.start.as_ref().map(|_| format_args!("…")), &self.refused);
+        f.debug_struct("Draft").field("start", &start).field("set", &set).field("refused", refused).finish()
     }
 }
 
@@ -347,6 +347,15 @@ mod tests {
         let builder = builder::Note::from(note.clone());
         assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
         assert_eq!(json_of(builder.id(2)).unwrap(), json!({ "id": 2, "isRead": false }));
+    }
+
+    #[test]
+    fn a_builder_shows_neither_what_was_set_nor_what_it_starts_from() {
+        let empty = format!("{:?}", Note::builder().id(417));
+        assert_eq!(empty, r#"Note(Draft { start: None, set: ["id"], refused: [] })"#);
+        let note = Note::builder().id(417).read(true).build().unwrap();
+        let started = format!("{:?}", builder::Note::from(note).weight(98.5));
+        assert_eq!(started, r#"Note(Draft { start: Some(…), set: ["weight"], refused: [] })"#);
     }
 
     #[test]

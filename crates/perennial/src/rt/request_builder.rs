@@ -131,8 +131,10 @@ impl RequestBuilder {
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
     pub fn query_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        let Some(value) = self.checked(given.as_ref()) else { return };
-        match encode::json(value).ok().and_then(|json| String::from_utf8(json).ok()) {
+        // A number that JSON does not have is refused, and not sent as null.
+        let (Some(_), Ok(value)) = (self.value(setter, "query", given), given) else { return };
+        let json = Doing::Sending.during(|| encode::json(value));
+        match json.ok().and_then(|json| String::from_utf8(json).ok()) {
             Some(json) if json == "null" => {}
             Some(json) => self.query.push(name, &json),
             None => self.refused.push(format!("`{setter}` cannot be sent in a query")),
@@ -156,10 +158,7 @@ impl RequestBuilder {
         if let Some(Some(text)) = self.expanded("cookie", name, setter, given, style)
             && self.sendable(setter, "cookie", style.in_cookie(&text)).is_some()
         {
-            let others = self.headers.iter().position(|(header, _)| header == COOKIE).map(|at| self.headers.remove(at));
-            let others = others.as_ref().and_then(|(_, others)| others.to_str().ok());
-            let cookies: Vec<&str> = others.into_iter().chain([text.as_str()]).collect();
-            self.set_header(COOKIE.as_str(), setter, cookies.join("; "));
+            self.set_header(COOKIE.as_str(), setter, text);
         }
     }
 
@@ -268,9 +267,10 @@ impl RequestBuilder {
         self.accept = Some(media_type);
     }
 
-    /// Returns what a setter was given, as far as this place of the request can express it.
+    /// Returns what a setter was given, without read-only fields, as far as this place of the request can express it.
     fn value(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<Value> {
-        let value = Value::new(self.checked(given.as_ref())?);
+        let given = self.checked(given.as_ref())?;
+        let value = Doing::Sending.during(|| Value::new(given));
         self.sendable(setter, place, value)
     }
 
@@ -416,7 +416,12 @@ impl RequestBuilder {
         self.refused.push(format!("`{setter}` {}", Short(reason)));
     }
 
-    fn set_header(&mut self, name: &str, setter: &str, value: String) {
+    /// Cookies are joined: those of parameters, and a header of this name.
+    fn set_header(&mut self, name: &str, setter: &str, mut value: String) {
+        let is_cookie = |(header, _): &Header| *header == COOKIE && name.eq_ignore_ascii_case(COOKIE.as_str());
+        if let Some((_, others)) = self.headers.iter().position(is_cookie).map(|at| self.headers.remove(at)) {
+            value = [&*String::from_utf8_lossy(others.as_bytes()), &value].join("; ");
+        }
         // The value is not shown: it may be private.
         let reason = match (HeaderName::try_from(name), headers::value(&value)) {
             (Ok(header), Ok(value)) => return self.headers.push((header, value)),

@@ -83,3 +83,14 @@ async fn a_mock_expects_no_read_only_fields_and_answers_with_them() {
     mock.assert();
     assert_eq!(received.into_inner(), team);
 }
+
+#[tokio::test]
+async fn a_mock_expects_the_read_only_fields_that_json_has() {
+    let server = MockServer::start_async().await;
+    let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
+    let mock = server.put_team().body(serde_json::to_value(&team).unwrap()).respond(&team);
+    let client = client(&server.base_url()).build().unwrap();
+    client.put_team().body(team.clone()).send().await.unwrap_err();
+    client.put_team().body(team).keep_read_only(true).send().await.unwrap();
+    mock.assert();
+}
