@@ -3460,6 +3460,12 @@ const _: () = {
 };
 
 const _: () = {
+    fn used(a0: monitoring_service::ByteStream) -> monitoring_service::stream::EventStream<std::string::String> {
+        monitoring_service::stream::text_events(a0)
+    }
+};
+
+const _: () = {
     fn used(it: monitoring_service::ApiError) {
         let monitoring_service::ApiError { .. } = it;
     }
@@ -4776,6 +4782,48 @@ const _: () = {
 };
 
 const _: () = {
+    fn used<T: std::clone::Clone>()
+    where
+        T: 'static,
+    {
+        fn is<T: std::clone::Clone, Is: std::clone::Clone + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T: std::cmp::Eq>()
+    where
+        T: 'static,
+    {
+        fn is<T: std::cmp::Eq, Is: std::cmp::Eq + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T: std::cmp::PartialEq>()
+    where
+        T: 'static,
+    {
+        fn is<T: std::cmp::PartialEq, Is: std::cmp::PartialEq + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
     fn used<T: std::convert::Into<bytes::Bytes>>()
     where
         T: 'static,
@@ -4846,6 +4894,53 @@ const _: () = {
 };
 
 const _: () = {
+    fn used<T: std::fmt::Debug>()
+    where
+        T: 'static,
+    {
+        fn is<T: std::fmt::Debug, Is: std::fmt::Debug + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: futures_core::Stream<Item = std::result::Result<T, monitoring_service::Error>> + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::JsonLines<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<
+            T,
+            Is: futures_core::Stream<
+                    Item = std::result::Result<monitoring_service::stream::Event<T>, monitoring_service::Error>,
+                > + ?Sized,
+        >()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::EventStream<T>>()
+    }
+};
+
+const _: () = {
     fn used<T>()
     where
         T: 'static,
@@ -4878,12 +4973,68 @@ const _: () = {
     where
         T: 'static,
     {
+        fn is<T, Is: std::fmt::Debug + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::EventStream<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::fmt::Debug + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::JsonLines<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
         fn is<T, Is: std::marker::Send + ?Sized>()
         where
             T: 'static,
         {
         }
         is::<T, monitoring_service::mock::Response<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Send + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::EventStream<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Send + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::JsonLines<T>>()
     }
 };
 
@@ -4906,12 +5057,68 @@ const _: () = {
     where
         T: 'static,
     {
+        fn is<T, Is: std::marker::Sync + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::EventStream<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Sync + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::JsonLines<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
         fn is<T, Is: std::marker::Unpin + ?Sized>()
         where
             T: 'static,
         {
         }
         is::<T, monitoring_service::mock::Response<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Unpin + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::EventStream<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Unpin + ?Sized>()
+        where
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::JsonLines<T>>()
     }
 };
 
@@ -4990,6 +5197,22 @@ const _: () = {
 const _: () = {
     fn used<T>()
     where
+        T: std::marker::Send,
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Send + ?Sized>()
+        where
+            T: std::marker::Send,
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
         T: std::marker::Sync,
         T: 'static,
     {
@@ -5000,6 +5223,22 @@ const _: () = {
         {
         }
         is::<T, monitoring_service::ResponseValue<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: std::marker::Sync,
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Sync + ?Sized>()
+        where
+            T: std::marker::Sync,
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
     }
 };
 
@@ -5022,6 +5261,22 @@ const _: () = {
 const _: () = {
     fn used<T>()
     where
+        T: std::marker::Unpin,
+        T: 'static,
+    {
+        fn is<T, Is: std::marker::Unpin + ?Sized>()
+        where
+            T: std::marker::Unpin,
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
         T: std::panic::RefUnwindSafe,
         T: 'static,
     {
@@ -5032,6 +5287,22 @@ const _: () = {
         {
         }
         is::<T, monitoring_service::ResponseValue<T>>()
+    }
+};
+
+const _: () = {
+    fn used<T>()
+    where
+        T: std::panic::RefUnwindSafe,
+        T: 'static,
+    {
+        fn is<T, Is: std::panic::RefUnwindSafe + ?Sized>()
+        where
+            T: std::panic::RefUnwindSafe,
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
     }
 };
 
@@ -5052,6 +5323,22 @@ const _: () = {
 };
 
 const _: () = {
+    fn used<T>()
+    where
+        T: std::panic::UnwindSafe,
+        T: 'static,
+    {
+        fn is<T, Is: std::panic::UnwindSafe + ?Sized>()
+        where
+            T: std::panic::UnwindSafe,
+            T: 'static,
+        {
+        }
+        is::<T, monitoring_service::stream::Event<T>>()
+    }
+};
+
+const _: () = {
     fn used<T>(it: monitoring_service::ResponseValue<T>) {
         let monitoring_service::ResponseValue { .. } = it;
     }
@@ -5060,6 +5347,48 @@ const _: () = {
 const _: () = {
     fn used<T>(it: monitoring_service::mock::Response<T>) {
         let monitoring_service::mock::Response { .. } = it;
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::Event<T>) -> T {
+        it.data
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::Event<T>) -> std::option::Option<std::time::Duration> {
+        it.retry
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::Event<T>) -> std::string::String {
+        it.event
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::Event<T>) -> std::string::String {
+        it.id
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::Event<T>) {
+        let monitoring_service::stream::Event { data: _, event: _, id: _, retry: _, .. } = it;
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::EventStream<T>) {
+        let monitoring_service::stream::EventStream { .. } = it;
+    }
+};
+
+const _: () = {
+    fn used<T>(it: monitoring_service::stream::JsonLines<T>) {
+        let monitoring_service::stream::JsonLines { .. } = it;
     }
 };
 
@@ -5839,6 +6168,25 @@ const _: () = {
             a2: impl std::convert::Into<monitoring_service::reqwest::Body>,
         ) -> Self {
             Self::body(self, a1, a2)
+        }
+    }
+};
+
+const _: () = {
+    trait Use: Sized {
+        fn used(
+            self,
+            a1: impl std::convert::Into<std::string::String>,
+            a2: impl std::convert::Into<std::string::String>,
+        ) -> Self;
+    }
+    impl Use for monitoring_service::multipart::Part {
+        fn used(
+            self,
+            a1: impl std::convert::Into<std::string::String>,
+            a2: impl std::convert::Into<std::string::String>,
+        ) -> Self {
+            Self::header(self, a1, a2)
         }
     }
 };
@@ -7093,25 +7441,6 @@ const _: () = {
 
 const _: () = {
     trait Use: Sized {
-        fn used(
-            self: &Self,
-            a1: monitoring_service::http::Method,
-            a2: impl std::convert::Into<std::string::String>,
-        ) -> monitoring_service::RequestBuilder;
-    }
-    impl Use for monitoring_service::Client {
-        fn used(
-            self: &Self,
-            a1: monitoring_service::http::Method,
-            a2: impl std::convert::Into<std::string::String>,
-        ) -> monitoring_service::RequestBuilder {
-            Self::request(self, a1, a2)
-        }
-    }
-};
-
-const _: () = {
-    trait Use: Sized {
         fn used(self: &Self, a1: std::time::Duration) -> Self;
     }
     impl Use for monitoring_service::Client {
@@ -7186,6 +7515,30 @@ const _: () = {
             a2: &monitoring_service::rate_limit::Update,
         ) -> monitoring_service::rate_limit::Answer {
             Self::update(self, a1, a2)
+        }
+    }
+};
+
+const _: () = {
+    trait Use: Sized {
+        fn used<M>(
+            self: &Self,
+            a1: M,
+            a2: impl std::convert::Into<std::string::String>,
+        ) -> monitoring_service::RequestBuilder
+        where
+            M: std::convert::TryInto<monitoring_service::http::Method, Error: std::fmt::Display>;
+    }
+    impl Use for monitoring_service::Client {
+        fn used<M>(
+            self: &Self,
+            a1: M,
+            a2: impl std::convert::Into<std::string::String>,
+        ) -> monitoring_service::RequestBuilder
+        where
+            M: std::convert::TryInto<monitoring_service::http::Method, Error: std::fmt::Display>,
+        {
+            Self::request::<M>(self, a1, a2)
         }
     }
 };
@@ -7680,6 +8033,33 @@ const _: () = {
 
 const _: () = {
     trait Use<T>: Sized {
+        async fn used(self: &mut Self) -> std::option::Option<std::result::Result<T, monitoring_service::Error>>;
+    }
+    impl<T> Use<T> for monitoring_service::stream::JsonLines<T> {
+        async fn used(self: &mut Self) -> std::option::Option<std::result::Result<T, monitoring_service::Error>> {
+            Self::next(self).await
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
+        async fn used(
+            self: &mut Self,
+        ) -> std::option::Option<std::result::Result<monitoring_service::stream::Event<T>, monitoring_service::Error>>;
+    }
+    impl<T> Use<T> for monitoring_service::stream::EventStream<T> {
+        async fn used(
+            self: &mut Self,
+        ) -> std::option::Option<std::result::Result<monitoring_service::stream::Event<T>, monitoring_service::Error>>
+        {
+            Self::next(self).await
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
         fn used() -> Self;
     }
     impl<T> Use<T> for monitoring_service::mock::Response<T> {
@@ -7776,6 +8156,28 @@ const _: () = {
 
 const _: () = {
     trait Use<T>: Sized {
+        fn used(self) -> monitoring_service::ByteStream;
+    }
+    impl<T> Use<T> for monitoring_service::stream::EventStream<T> {
+        fn used(self) -> monitoring_service::ByteStream {
+            Self::into_bytes(self)
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
+        fn used(self) -> monitoring_service::ByteStream;
+    }
+    impl<T> Use<T> for monitoring_service::stream::JsonLines<T> {
+        fn used(self) -> monitoring_service::ByteStream {
+            Self::into_bytes(self)
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
         fn used(self, a1: &str, a2: &str) -> Self;
     }
     impl<T> Use<T> for monitoring_service::mock::Response<T> {
@@ -7820,6 +8222,17 @@ const _: () = {
 
 const _: () = {
     trait Use<T>: Sized {
+        fn used(self: &Self) -> &str;
+    }
+    impl<T> Use<T> for monitoring_service::stream::EventStream<T> {
+        fn used(self: &Self) -> &str {
+            Self::last_event_id(self)
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
         fn used(self: &Self) -> monitoring_service::http::StatusCode;
     }
     impl<T> Use<T> for monitoring_service::ResponseValue<T> {
@@ -7836,6 +8249,17 @@ const _: () = {
     impl<T> Use<T> for monitoring_service::ResponseValue<T> {
         fn used(self: &Self) -> std::option::Option<&bytes::Bytes> {
             Self::raw_body(self)
+        }
+    }
+};
+
+const _: () = {
+    trait Use<T>: Sized {
+        fn used(self: &Self) -> std::option::Option<std::time::Duration>;
+    }
+    impl<T> Use<T> for monitoring_service::stream::EventStream<T> {
+        fn used(self: &Self) -> std::option::Option<std::time::Duration> {
+            Self::retry(self)
         }
     }
 };
@@ -7956,6 +8380,14 @@ const _: () = {
 
 const _: () = {
     use monitoring_service::retry::RetryPolicy as _;
+};
+
+const _: () = {
+    use monitoring_service::secrecy as _;
+};
+
+const _: () = {
+    use monitoring_service::stream as _;
 };
 
 const _: () = {
