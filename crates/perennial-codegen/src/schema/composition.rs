@@ -242,6 +242,34 @@ mod tests {
     }
 
     #[test]
+    fn compositions_in_fields_or_members_are_composed_once_however_often_looked_at() {
+        let next = |n: usize| reference(&format!("A{}", n + 1));
+        let other = |n: usize, required: &[&str]| {
+            let mut other = object(json!({ (format!("p{n}")): {}, "f": {} }));
+            other["required"] = json!(required);
+            other
+        };
+        let field = |required: &[&str], level: Value| {
+            let mut object = object(json!({ "p": level }));
+            object["required"] = json!(required);
+            object
+        };
+        let mut merged = levels(30, |n| field(&[], json!({ "oneOf": [next(n), other(n, &[])] })));
+        let mut told_apart = levels(30, |n| field(&["p"], json!({ "oneOf": [next(n), other(n, &["f"])] })));
+        for schemas in [&mut merged, &mut told_apart] {
+            schemas.insert("A30".into(), object(json!({ "a": { "type": "string" } })));
+        }
+        let inner = |inner: Value, n: usize| json!({ (["oneOf", "anyOf"][n % 2]): [inner, other(n, &[])] });
+        let within = (0..30).fold(object(json!({ "a": {} })), inner);
+        let inside = json!({ "A": { "allOf": [reference("B"), object(json!({ "own": {} }))] }, "B": within });
+        assert_eq!(diagnostics(merged), "");
+        assert_eq!(diagnostics(told_apart), "");
+        let (schemas, log) = after(compose_all, inside);
+        assert_eq!(log.diagnostics.to_string(), "");
+        assert_eq!(schemas["A"]["properties"].as_object().map(Map::len), Some(33));
+    }
+
+    #[test]
     fn compositions_that_double_at_each_level_are_refused_in_cycles_too() {
         for count in [16, 40] {
             let level = |n: usize| {
