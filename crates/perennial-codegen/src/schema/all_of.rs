@@ -32,6 +32,7 @@ fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
         let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
         whole = merge_both(whole, part, &mut following, components);
     }
+    whole.nullable |= all.iter().filter(|part| !part.says_nothing()).all(|part| part.nullable);
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
@@ -291,6 +292,15 @@ mod tests {
         let endless =
             json!({ "A": { "allOf": [reference("L"), reference("M")] }, "L": of_itself("L"), "M": of_itself("M") });
         assert_eq!(composed(endless), list(json!({})));
+    }
+
+    #[test]
+    fn null_is_a_value_of_a_whole_whose_parts_all_admit_it() {
+        let part = |field: &str, nullable: bool| json!({ "type": "object", "nullable": nullable, "properties": { (field): {} } });
+        for (one, other) in [(true, true), (true, false), (false, true), (false, false)] {
+            let whole = composed(json!({ "A": { "allOf": [part("a", one), reference("B")] }, "B": part("b", other) }));
+            assert_eq!(whole.get("nullable").is_some(), one && other, "{whole}");
+        }
     }
 
     #[test]

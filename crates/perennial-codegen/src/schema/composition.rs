@@ -90,8 +90,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Composed { own, all_of, any_of, one_of, discriminator } = mem::take(&mut **composed);
     let choices = [(any_of, false), (one_of, true)];
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
-    let admits_null = |member: &Schema| member.shape == Shape::Null || components.resolve(member).nullable;
-    let nullable = choices.iter().flat_map(|(members, _)| members).any(admits_null);
+    let mut members = choices.iter().flat_map(|(members, _)| members);
+    let nullable = members.any(|member| one_of::admits_null(member, components));
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     let mut why_merged = None;
     for (members, exclusive) in choices.iter().filter(|(members, _)| !members.is_empty()) {
