@@ -32,6 +32,7 @@ fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
         let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
         whole = merge_both(whole, part, &mut following, components);
     }
+    whole.nullable |= all.iter().filter(|part| !part.says_nothing()).all(|part| part.nullable);
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
@@ -56,6 +57,10 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             objects.for_each(|further| object.add(further, components));
             object.into()
         }
+        (Shape::List(one), Shape::List(other)) => {
+            let items = both(one, other, components);
+            Schema { shape: Shape::List(Box::new(items)), ..a }
+        }
         (one, other) if is_among(one, other) => a,
         (one, other) if is_among(other, one) => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
@@ -75,6 +80,11 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             _ => components.any_value(),
         },
     }
+}
+
+/// What fits `one` and `other`, which keeps its name where they are the same.
+fn both(one: &Schema, other: &Schema, components: &Components) -> Schema {
+    if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
 /// The values that two enums have in common. Without any, the second is taken, and this is reported: each is open.
@@ -193,8 +203,8 @@ impl Merged {
         let Some(object) = schema.object() else { return };
         for (name, theirs) in &object.properties {
             let property = match self.object.properties.get(name) {
-                Some(ours) if ours != theirs => merge_all_of(&[ours, theirs], components),
-                _ => theirs.clone(),
+                Some(ours) => both(ours, theirs, components),
+                None => theirs.clone(),
             };
             self.object.properties.insert(name.clone(), property);
         }
@@ -206,8 +216,10 @@ impl Merged {
         if self.description.is_none() {
             self.description.clone_from(&schema.description);
         }
-        if let (None, Some(_)) = (self.object.additional(), object.additional()) {
-            self.object.additional = object.additional.clone();
+        if let Some(theirs) = object.additional() {
+            let ours = self.object.additional();
+            let values = ours.map_or_else(|| theirs.clone(), |ours| both(ours, theirs, components));
+            self.object.additional = Additional::Allowed(Box::new(values));
         }
     }
 }
@@ -224,7 +236,7 @@ mod tests {
 
     use crate::schema::{
         composition::compose_all,
-        tests::{after, composed},
+        tests::{after, composed, reference},
     };
 
     #[test]
@@ -257,6 +269,38 @@ mod tests {
             { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
         ] } }));
         assert_eq!(merged["properties"]["kind"], json!({ "type": "string", "enum": ["cat"] }));
+    }
+
+    #[test]
+    fn what_two_parts_say_of_elements_and_further_fields_is_kept() {
+        let object = |field: &str| json!({ "type": "object", "properties": { (field): { "type": "string" } } });
+        let list = |items: Value| json!({ "type": "array", "items": items });
+        let map = |values: Value| json!({ "type": "object", "additionalProperties": values });
+        let both = |one: Value, other: Value| composed(json!({ "A": { "allOf": [one, other] }, "B": object("b") }));
+        let named = reference("B");
+        let fields = json!({ "a": { "type": "string" }, "b": { "type": "string" } });
+        for of in [list, map] {
+            let merged = both(of(object("a")), of(named.clone()));
+            let inner = merged.get("items").unwrap_or(&merged["additionalProperties"]);
+            assert_eq!(inner["properties"], fields);
+            assert_eq!(both(of(json!({})), of(named.clone())), of(named.clone()));
+            let mut described = of(named.clone());
+            described["description"] = "The same.".into();
+            assert_eq!(both(described.clone(), of(named.clone())), described);
+        }
+        let of_itself = |name: &str| list(reference(name));
+        let endless =
+            json!({ "A": { "allOf": [reference("L"), reference("M")] }, "L": of_itself("L"), "M": of_itself("M") });
+        assert_eq!(composed(endless), list(json!({})));
+    }
+
+    #[test]
+    fn null_is_a_value_of_a_whole_whose_parts_all_admit_it() {
+        let part = |field: &str, nullable: bool| json!({ "type": "object", "nullable": nullable, "properties": { (field): {} } });
+        for (one, other) in [(true, true), (true, false), (false, true), (false, false)] {
+            let whole = composed(json!({ "A": { "allOf": [part("a", one), reference("B")] }, "B": part("b", other) }));
+            assert_eq!(whole.get("nullable").is_some(), one && other, "{whole}");
+        }
     }
 
     #[test]

@@ -22,9 +22,11 @@ pub struct Components {
     compose: Compose,
     chains: Chains,
     open: RefCell<Vec<Opening>>,
-    known: RefCell<HashMap<String, Vec<Known>>>,
+    known: RefCell<HashMap<Schema, Vec<Known>>>,
     /// The schemas that are being merged within the innermost opening.
     merging: RefCell<Vec<Vec<Schema>>>,
+    /// How often something came back to what was being merged.
+    repeats: Cell<usize>,
     depth: Cell<usize>,
     failures: Cell<usize>,
     budget: RefCell<Budget>,
@@ -51,10 +53,16 @@ impl Deref for Resolved<'_> {
     }
 }
 
-/// A named schema that is being opened.
+/// A name, or a composition, that is being opened.
 struct Opening {
-    name: String,
+    key: Schema,
     context: Context,
+}
+
+impl Opening {
+    fn is_of(&self, name: &str) -> bool {
+        self.key.name() == Some(name)
+    }
 }
 
 /// What the result of an opening depends on: it is the same within all of `cycles` and none of `entered`.
@@ -66,7 +74,7 @@ struct Context {
     cycles: BTreeSet<String>,
 }
 
-/// The known result for a named schema.
+/// The known result for a name, or a composition.
 #[derive(Clone)]
 struct Known {
     context: Rc<Context>,
@@ -83,6 +91,7 @@ impl Components {
             open: RefCell::default(),
             known: RefCell::default(),
             merging: RefCell::default(),
+            repeats: Cell::default(),
             depth: Cell::default(),
             failures: Cell::default(),
             budget: RefCell::new(Budget::new(Bound::Composition)),
@@ -111,10 +120,11 @@ impl Components {
 
     fn resolve_named(&self, name: &str) -> Rc<Schema> {
         let anything = || Rc::new(Schema::any());
-        if let Some(known) = self.known_here(name) {
+        let key = Schema::named(name);
+        if let Some(known) = self.known_here(&key) {
             return known;
         }
-        let is_open = self.open.borrow().iter().any(|open| open.name == name);
+        let is_open = self.open.borrow().iter().any(|open| open.is_of(name));
         if is_open {
             if let Some(innermost) = self.open.borrow_mut().last_mut() {
                 innermost.context.cycles.insert(name.to_owned());
@@ -125,16 +135,16 @@ impl Components {
         self.nested(|| {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = Context { entered, ..Context::default() };
-            self.open.borrow_mut().push(Opening { name: name.to_owned(), context });
+            self.open.borrow_mut().push(Opening { key, context });
             // What is found here must not depend on what is being merged around it.
             let merging = self.merging.take();
-            let schema = self.composed(target).into_owned();
+            let schema = self.composed_anew(target);
             let opened = match self.resolve(&schema) {
                 Resolved::There(opened) => opened,
                 Resolved::Here(_) => Rc::new(schema),
             };
             self.merging.replace(merging);
-            self.close(&opened);
+            self.close(&opened, true);
             opened
         })
         .unwrap_or_else(anything)
@@ -145,9 +155,21 @@ impl Components {
         if !matches!(schema.shape, Shape::Composed(_)) {
             return Cow::Borrowed(schema);
         }
+        if let Some(known) = self.known_here(schema) {
+            return Cow::Owned(Rc::unwrap_or_clone(known));
+        }
+        let before = self.repeats.get();
+        self.open.borrow_mut().push(Opening { key: schema.clone(), context: Context::default() });
+        let composed = Rc::new(self.composed_anew(schema));
+        // What came back to what is being merged around it is so in this place only.
+        self.close(&composed, self.repeats.get() == before);
+        Cow::Owned(Rc::unwrap_or_clone(composed))
+    }
+
+    fn composed_anew(&self, schema: &Schema) -> Schema {
         let mut composed = schema.clone();
         self.nested(|| (self.compose)(&mut composed, self));
-        Cow::Owned(if self.exceeded.get().is_some() { Schema::any() } else { composed })
+        if self.exceeded.get().is_some() { Schema::any() } else { composed }
     }
 
     /// Composes what is left inside `schema`: what was merged into it was taken as the document has it. A composition that
@@ -174,16 +196,17 @@ impl Components {
         }
     }
 
-    /// What `name` is known to be in the place that is being looked at.
-    fn known_here(&self, name: &str) -> Option<Rc<Schema>> {
+    /// What `key` is known to be in the place that is being looked at.
+    fn known_here(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
-            let candidates = known.get(name)?;
+            let candidates = known.get(key)?;
             self.spend(candidates.len());
-            let is_open = |name: &String| open.iter().any(|open| open.name == *name);
+            let is_open = |name: &String| open.iter().any(|open| open.is_of(name));
             let fits = |known: &&Known| {
                 let Context { entered, cycles } = &*known.context;
-                cycles.iter().all(is_open) && !open.iter().any(|open| entered.contains(&open.name))
+                cycles.iter().all(is_open)
+                    && !open.iter().filter_map(|open| open.key.name()).any(|name| entered.contains(name))
             };
             candidates.iter().find(fits)?.clone()
         };
@@ -192,23 +215,23 @@ impl Components {
         Some(known.schema)
     }
 
-    /// Ends the innermost opening, and keeps what it found.
-    fn close(&self, schema: &Rc<Schema>) {
-        let Some(Opening { name, context }) = self.open.borrow_mut().pop() else { return };
+    /// Ends the innermost opening, and keeps what it found, if that `is_known` from now on.
+    fn close(&self, schema: &Rc<Schema>, is_known: bool) {
+        let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
         self.spend(walk::parts(schema));
         self.pass_on(&known.context);
-        if self.exceeded.get().is_none() {
-            self.known.borrow_mut().entry(name).or_default().push(known);
+        if is_known && self.exceeded.get().is_none() {
+            self.known.borrow_mut().entry(key).or_default().push(known);
         }
     }
 
     /// What an opening depends on, the one around it does too, but for itself.
     fn pass_on(&self, inner: &Context) {
-        if let Some(Opening { name, context }) = self.open.borrow_mut().last_mut() {
+        if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
             self.spend(inner.entered.len());
             context.entered.extend(inner.entered.iter().cloned());
-            context.cycles.extend(inner.cycles.iter().filter(|cycle| *cycle != name).cloned());
+            context.cycles.extend(inner.cycles.iter().filter(|cycle| key.name() != Some(cycle)).cloned());
         }
     }
 
@@ -216,6 +239,7 @@ impl Components {
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
+            self.repeats.set(self.repeats.get() + 1);
             return Schema::any();
         }
         self.merging.borrow_mut().push(members.iter().copied().cloned().collect());

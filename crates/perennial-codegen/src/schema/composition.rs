@@ -90,8 +90,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Composed { own, all_of, any_of, one_of, discriminator } = mem::take(&mut **composed);
     let choices = [(any_of, false), (one_of, true)];
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
-    let admits_null = |member: &Schema| member.shape == Shape::Null || components.resolve(member).nullable;
-    let nullable = choices.iter().flat_map(|(members, _)| members).any(admits_null);
+    let mut members = choices.iter().flat_map(|(members, _)| members);
+    let nullable = members.any(|member| one_of::admits_null(member, components));
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     let mut why_merged = None;
     for (members, exclusive) in choices.iter().filter(|(members, _)| !members.is_empty()) {
@@ -239,6 +239,34 @@ mod tests {
         });
         schemas.insert("A16".into(), object(json!({ "a": { "type": "string" } })));
         assert_eq!(diagnostics(schemas), "");
+    }
+
+    #[test]
+    fn compositions_in_fields_or_members_are_composed_once_however_often_looked_at() {
+        let next = |n: usize| reference(&format!("A{}", n + 1));
+        let other = |n: usize, required: &[&str]| {
+            let mut other = object(json!({ (format!("p{n}")): {}, "f": {} }));
+            other["required"] = json!(required);
+            other
+        };
+        let field = |required: &[&str], level: Value| {
+            let mut object = object(json!({ "p": level }));
+            object["required"] = json!(required);
+            object
+        };
+        let mut merged = levels(30, |n| field(&[], json!({ "oneOf": [next(n), other(n, &[])] })));
+        let mut told_apart = levels(30, |n| field(&["p"], json!({ "oneOf": [next(n), other(n, &["f"])] })));
+        for schemas in [&mut merged, &mut told_apart] {
+            schemas.insert("A30".into(), object(json!({ "a": { "type": "string" } })));
+        }
+        let inner = |inner: Value, n: usize| json!({ (["oneOf", "anyOf"][n % 2]): [inner, other(n, &[])] });
+        let within = (0..30).fold(object(json!({ "a": {} })), inner);
+        let inside = json!({ "A": { "allOf": [reference("B"), object(json!({ "own": {} }))] }, "B": within });
+        assert_eq!(diagnostics(merged), "");
+        assert_eq!(diagnostics(told_apart), "");
+        let (schemas, log) = after(compose_all, inside);
+        assert_eq!(log.diagnostics.to_string(), "");
+        assert_eq!(schemas["A"]["properties"].as_object().map(Map::len), Some(33));
     }
 
     #[test]

@@ -46,8 +46,16 @@ pub fn unite(choice: &Choice, components: &Components) -> United {
 
 /// [`unite`] for members that no document lists together.
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
+    let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
-    unite(&Choice { members, discriminator: None, part: None, exclusive: false }, components).schema
+    let mut one = unite(&Choice { members, discriminator: None, part: None, exclusive: false }, components).schema;
+    one.nullable |= nullable && !one.says_nothing();
+    one
+}
+
+/// Checks whether null is among the values of `member`.
+pub fn admits_null(member: &Schema, components: &Components) -> bool {
+    member.shape == Shape::Null || components.resolve(member).nullable
 }
 
 fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United) -> Schema {
@@ -373,5 +381,18 @@ mod tests {
     #[test]
     fn a_member_that_takes_anything_makes_the_whole_take_anything() {
         assert_eq!(composed(json!({ "A": { "oneOf": [{}, { "type": "string" }] } })), json!({}));
+    }
+
+    #[test]
+    fn elements_and_fields_that_are_null_in_one_member_may_be() {
+        let text = || json!({ "type": "string" });
+        let list = |items: Value| json!({ "type": "array", "items": items });
+        for null in [json!({ "type": "string", "format": "date", "nullable": true }), json!({ "type": "null" })] {
+            let whole = composed(json!({ "A": { "oneOf": [list(text()), list(null.clone())] } }));
+            assert_eq!(whole["items"], json!({ "type": "string", "nullable": true }));
+            let object = |field: Value| json!({ "type": "object", "properties": { "a": field } });
+            let whole = composed(json!({ "A": { "anyOf": [object(text()), object(null)] } }));
+            assert_eq!(whole["properties"]["a"], json!({ "type": "string", "nullable": true }));
+        }
     }
 }
