@@ -15,7 +15,7 @@ use crate::diagnostics::Diagnostic;
 pub enum Bound {
     /// The JSON values of the document, with 32 bytes of text as one more.
     Parts,
-    /// The parts that are read and made while `allOf`, `anyOf` and `oneOf` are merged.
+    /// The steps that are taken while `allOf`, `anyOf` and `oneOf` are merged: parts that are looked at, and made.
     Composition,
     /// The depth to which schemas are nested, or composed of each other.
     Depth,
@@ -33,10 +33,10 @@ impl Bound {
     /// The largest value that is taken.
     pub const fn limit(self) -> usize {
         match self {
-            // A document of 10 MB has about half a million; one copy of this many takes some 200 MB.
+            // A document of 10 MB has about half a million; one copy of this many takes some 400 MB.
             Self::Parts => 3_000_000,
-            // About 5 s in a debug build. Most of it is looked at, and little is kept.
-            Self::Composition => 6_000_000,
+            // About 10 s in a debug build. What is made counts four times what is looked at.
+            Self::Composition => 12_000_000,
             // rustc refuses types that are nested 128 deep, its own wrappers included.
             Self::Depth => 64,
             // The generator takes a minute and 1.5 GB for them in a debug build.
@@ -67,7 +67,7 @@ impl fmt::Display for Bound {
                 "refer less often to what is large, or split the document",
             ),
             Self::Composition => (
-                "JSON values in merged `allOf`, `anyOf` and `oneOf`",
+                "steps while `allOf`, `anyOf` and `oneOf` are merged",
                 "compose fewer schemas of each other, or refer to them in properties",
             ),
             Self::Depth => (

@@ -159,9 +159,9 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
 /// description.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
-    components.spend(walk::parts(part));
+    components.make(walk::parts(part));
     let merged = merge_all_of(&[&opened, part], components);
-    components.spend(walk::parts(&merged));
+    components.make(walk::parts(&merged));
     if merged.shape == opened.shape {
         return member.clone();
     }

@@ -219,7 +219,7 @@ impl Components {
     fn close(&self, schema: &Rc<Schema>, is_known: bool) {
         let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
-        self.spend(walk::parts(schema));
+        self.make(walk::parts(schema));
         self.pass_on(&known.context);
         if is_known && self.exceeded.get().is_none() {
             self.known.borrow_mut().entry(key).or_default().push(known);
@@ -264,7 +264,14 @@ impl Components {
         Some(done)
     }
 
-    /// Counts what is read and made.
+    /// Counts what is made, which takes memory, too.
+    pub fn make(&self, parts: usize) {
+        /// The parts that are looked at in the time that making one takes.
+        const LOOKS: usize = 4;
+        self.spend(LOOKS * parts);
+    }
+
+    /// Counts what is looked at.
     pub fn spend(&self, parts: usize) {
         if let Err(bound) = self.budget.borrow_mut().take(parts) {
             self.pass(bound);

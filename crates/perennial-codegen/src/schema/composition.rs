@@ -111,7 +111,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     if let Some(why) = why_merged.as_deref().filter(|why| schema.description.as_deref() != Some(why)) {
         schema.describe(why);
     }
-    components.spend(walk::parts(schema));
+    components.make(walk::parts(schema));
     if walk::depth(schema) > Bound::Depth.limit() {
         components.pass(Bound::Depth);
     }

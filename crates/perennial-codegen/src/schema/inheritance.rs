@@ -20,7 +20,7 @@ pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
             beside.entry(name.clone()).or_insert_with(|| beside_union(composed));
         }
     }
-    let mut budget = Budget::new(Bound::Composition);
+    let mut budget = Budget::new(Bound::Parts);
     for (name, member) in &mut document.schemas {
         let Some(unions) = unions.get(name) else { continue };
         let parts = match &mut member.shape {
@@ -95,6 +95,6 @@ mod tests {
             members.into_iter().map(|name| (name, json!({ "allOf": [reference("A")] }))).collect();
         schemas.insert("A".into(), json!({ "type": "object", "properties": fields, "oneOf": references }));
         let (_, log) = after(replace_unions_in_members, schemas.into());
-        assert!(log.diagnostics.to_string().contains(&Bound::Composition.to_string()));
+        assert!(log.diagnostics.to_string().contains(&Bound::Parts.to_string()));
     }
 }
