@@ -210,7 +210,7 @@ async fn a_key_repeated_as_the_name_of_a_header_is_overwritten() {
 async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
     let key = "0ther k3y/of+the&tests";
     for authorization in [
-        format!("Bearer\t {key} "),
+        format!("Bearer\t {key}"),
         format!("Bearer   {key}"),
         format!(r#"Digest username="tests", realm="api", response="{key}", qop=auth"#),
     ] {
