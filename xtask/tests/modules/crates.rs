@@ -19,6 +19,8 @@ enum Role {
     Client,
     Tasks,
     Benchmarks,
+    /// Uses the client as consumers do.
+    Program,
     /// It is there for tests, and knows none of the others.
     Fixture,
 }
@@ -54,6 +56,8 @@ impl Crates {
             UPDATE => Role::Update,
             "xtask" => Role::Tasks,
             "benches" => Role::Benchmarks,
+            "client-tests" => Role::Program,
+            _ if name.starts_with("example-") => Role::Program,
             _ if is_client => Role::Client,
             _ => Role::Fixture,
         })
@@ -81,6 +85,8 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
             | (Role::Update, None, Role::Runtime | Role::Generator)
             | (Role::Tasks, None, Role::Update | Role::Runtime)
             | (Role::Benchmarks, Some("dev"), Role::Client)
+            | (Role::Program, _, Role::Client | Role::Program)
+            | (Role::Program, Some("dev"), Role::Runtime)
             | (_, Some("dev"), Role::Fixture)
     )
 }
@@ -96,6 +102,7 @@ fn runtime_generator_and_tasks_depend_on_no_client() {
         ("xtask", Role::Tasks),
         ("monitoring-service", Role::Client),
         ("kitchen-sink", Role::Client),
+        ("example-backfill", Role::Program),
         ("loopback", Role::Fixture),
     ] {
         assert_eq!(crates.role(name), Some(role), "{name}");

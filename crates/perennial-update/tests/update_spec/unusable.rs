@@ -60,7 +60,7 @@ fn a_huge_document_is_replaced() {
 fn a_document_with_an_impossible_operation_is_replaced() {
     let mut old = document(&["b"]);
     old["paths"]["/b"]["get"]["parameters"] =
-        json!([{ "name": "session", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+        json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
     is_replaced(&Workspace::of(&old), "no client can be generated from the vendored openapi.json");
 }
 
