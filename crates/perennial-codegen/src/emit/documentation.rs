@@ -7,9 +7,14 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// At the method of `Client`: what it is, and where more is said.
-pub fn of_method(operation: &Operation, features: &str) -> String {
+/// At the method of `Client`: what it is, and where more is said; among many `is_one_of_many`, on one line.
+pub fn of_method(operation: &Operation, features: &str, is_one_of_many: bool) -> String {
     let summary = operation.summary.trim_end_matches(['.', ',']);
+    if is_one_of_many {
+        let what = summary.lines().next().filter(|line| !line.is_empty());
+        let what = what.map_or_else(|| request(operation).trim_end_matches('.').to_owned(), str::to_owned);
+        return format!("{what}: see [`{0}`](crate::builder::{0}).", operation.builder);
+    }
     docs::joined(&[summary, &request(operation), &returns(operation), &builder(operation), features])
 }
 
