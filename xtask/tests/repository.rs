@@ -27,7 +27,7 @@ fn each_file_of_the_guide_is_on_a_page() {
         .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .map(|path| fs::read_to_string(path).expect("should be text"))
         .collect();
-    let parts_of_the_program = ["main.rs", "programs.rs", "samples.rs"];
+    let parts_of_the_program = ["main.rs", "mock.rs", "programs.rs", "samples.rs"];
     for entry in fs::read_dir(file("examples/guide/src")).expect("should be read") {
         let name = entry.expect("should be read").file_name().into_string().expect("should be text");
         let is_shown = [" -->", ":"].iter().any(|end| pages.contains(&format!("<!-- examples/guide/src/{name}{end}")));

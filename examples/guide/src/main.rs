@@ -13,6 +13,8 @@ mod advice;
 mod derived_client;
 mod hooks;
 mod longest_queue;
+#[cfg(test)]
+mod mock;
 mod next_id;
 mod open_enum;
 mod patient_client;

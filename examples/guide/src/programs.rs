@@ -2,10 +2,9 @@
 
 use std::{env, error::Error, process::Command};
 
-use example_mock_service as mock;
 use tokio::runtime::Runtime;
 
-use crate::print_queue::print_queue;
+use crate::{mock, print_queue::print_queue};
 
 mod readme {
     include!("readme.rs");
@@ -31,7 +30,7 @@ fn output(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> O
         return None;
     }
     let runtime = Runtime::new().unwrap();
-    let server = runtime.block_on(mock::start()).unwrap();
+    let server = runtime.block_on(mock::start());
     let output = Command::new(env::current_exe().unwrap())
         .args([&format!("programs::{name}"), "--exact", "--nocapture"])
         .env(WITHIN, "1")

@@ -1,6 +1,5 @@
 //! What the samples do, against a mock.
 
-use example_mock_service as mock;
 use monitoring_service::{
     ApiError, Client, Error,
     error::{Call, InvalidRequest, TransportError, TransportFailure},
@@ -17,7 +16,7 @@ use super::*;
 
 /// A client of the mock, with what it talks to.
 async fn service() -> (Client, MockServer) {
-    let server = mock::start().await.unwrap();
+    let server = mock::start().await;
     (mock::client(&server).build().unwrap(), server)
 }
 
