@@ -4,6 +4,7 @@ use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
 };
 
+use crate::encode::is_stripped;
 use crate::error::Short;
 
 /// The headers of the connection that `http` has no constants for.
@@ -28,7 +29,7 @@ pub(crate) fn parse(name: &str, value: &str, setter: &str) -> Result<(HeaderName
 /// # Errors
 /// What is wrong with it: white space around a value is no part of it (RFC 9110, 5.5).
 pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
-    if text != text.trim_matches([' ', '\t']) {
+    if is_stripped(text) {
         return Err("begins or ends with white space, which a header loses");
     }
     HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "has characters that a header cannot carry")

@@ -102,10 +102,10 @@ impl Components {
     /// `schema` itself, or the one that it refers to, composed; what is inside it may still have to be.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
         if matches!(schema.shape, Shape::Composed(_)) {
-            let composed = self.composed(schema).into_owned();
+            let composed = self.composed_once(schema);
             return match self.resolve(&composed) {
                 Resolved::There(there) => Resolved::There(there),
-                Resolved::Here(_) => Resolved::There(Rc::new(composed)),
+                Resolved::Here(_) => Resolved::There(composed),
             };
         }
         let Some(name) = schema.name() else { return Resolved::Here(schema) };
@@ -152,18 +152,23 @@ impl Components {
 
     /// `schema`, or what replaces it if it is a composition; those inside it may be left.
     pub fn composed<'a>(&self, schema: &'a Schema) -> Cow<'a, Schema> {
-        if !matches!(schema.shape, Shape::Composed(_)) {
-            return Cow::Borrowed(schema);
+        match schema.shape {
+            Shape::Composed(_) => Cow::Owned(Rc::unwrap_or_clone(self.composed_once(schema))),
+            _ => Cow::Borrowed(schema),
         }
+    }
+
+    /// What replaces a composition, which is known from then on where it does not depend on its place.
+    fn composed_once(&self, schema: &Schema) -> Rc<Schema> {
         if let Some(known) = self.known_here(schema) {
-            return Cow::Owned(Rc::unwrap_or_clone(known));
+            return known;
         }
         let before = self.repeats.get();
         self.open.borrow_mut().push(Opening { key: schema.clone(), context: Context::default() });
         let composed = Rc::new(self.composed_anew(schema));
         // What came back to what is being merged around it is so in this place only.
         self.close(&composed, self.repeats.get() == before);
-        Cow::Owned(Rc::unwrap_or_clone(composed))
+        composed
     }
 
     fn composed_anew(&self, schema: &Schema) -> Schema {

@@ -12,6 +12,7 @@ pub(crate) use json::json;
 pub(crate) use path::{has_dot_segment, in_path};
 pub(crate) use query::Query;
 pub use style::Style;
+pub(crate) use style::is_stripped;
 pub use types::Encode;
 pub(crate) use types::{Encoded, whole};
 pub(crate) use value::{Unsupported, Value};

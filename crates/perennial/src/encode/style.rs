@@ -154,8 +154,7 @@ impl Style {
         match self.escape {
             Escape::Percent => Ok(component(text).into()),
             Escape::Reserved => Ok(reserved(text, self.between == Self::FORM.between).into()),
-            // Receivers strip it.
-            Escape::Header if text.trim_matches([' ', '\t']) != text => Err(Unsupported::SPACE),
+            Escape::Header if is_stripped(text) => Err(Unsupported::SPACE),
             Escape::Cookie if !text.bytes().all(is_cookie_octet) => Err(Unsupported::COOKIE),
             Escape::Header | Escape::Cookie => Ok(text.into()),
         }
@@ -175,6 +174,11 @@ fn texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
         Value::Object(_) => Some(Err(Unsupported::OBJECT_WITHIN)),
     });
     texts.collect()
+}
+
+/// `true` if a receiver strips white space around a text in a header, which is no part of it (RFC 9110, 5.5).
+pub(crate) fn is_stripped(text: &str) -> bool {
+    text != text.trim_matches([' ', '\t'])
 }
 
 /// RFC 6265, section 4.1.1.
