@@ -7,12 +7,12 @@ use std::fmt::{self, Display};
 
 use http::{HeaderName, HeaderValue, Method};
 use reqwest::Body;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::call::ByteStream;
 use crate::client::{Core, overriding};
-use crate::decode::{BodyError, Decode, json};
+use crate::decode::{BodyError, OfAny, json};
 use crate::error::{Call, Error, Short};
 use crate::headers;
 use crate::operation::Operation;
@@ -190,13 +190,6 @@ impl fmt::Debug for RequestBuilder {
             .finish_non_exhaustive()
     }
 }
-
-/// A value of a type of the caller's own.
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct OfAny<T>(T);
-
-impl<T: DeserializeOwned> Decode for OfAny<T> {}
 
 impl<T: DeserializeOwned> ByStatus for OfAny<T> {
     fn decode(_: u16, body: &[u8]) -> Result<Self, BodyError> {
