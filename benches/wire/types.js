@@ -31,7 +31,7 @@ function program(result, target) {
     return { ...each, type };
   });
   const arms = types.map((type, index) => `        ${index} => again::<${type}>(text),\n`).join('');
-  const code = `fn by_type(ty: usize, text: &str) -> Result<serde_json::Value, String> {\n    match ty {\n${arms}        _ => Err("no type".into()),\n    }\n}\n`;
+  const code = `\nfn by_type(ty: usize, text: &str) -> Result<serde_json::Value, String> {\n    match ty {\n${arms}        _ => Err("no type".into()),\n    }\n}\n`;
   fs.writeFileSync(path.join(target, 'src/main.rs'), fs.readFileSync(path.join(__dirname, 'types.rs')) + code);
   fs.writeFileSync(path.join(target, 'lines'), lines.join(''));
   fs.writeFileSync(path.join(result, 'typed.json'), JSON.stringify(values));

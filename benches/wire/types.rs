@@ -15,10 +15,10 @@ fn main() {
     for line in std::io::stdin().lines() {
         let line = line.expect("text");
         let (ty, text) = line.split_once(' ').expect("a type and a text");
-        println!("{}", match by_type(ty.parse().expect("a number"), text) {
+        let told = match by_type(ty.parse().expect("a number"), text) {
             Ok(came) => serde_json::json!({ "came": came }),
             Err(reason) => serde_json::json!({ "failed": reason }),
-        });
+        };
+        println!("{told}");
     }
 }
-
