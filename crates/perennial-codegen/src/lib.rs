@@ -32,7 +32,7 @@ pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
-use api::Api;
+use api::{Api, Carrier};
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
@@ -126,7 +126,18 @@ fn parsed(document: &str) -> Result<Value, Diagnostics> {
 
 /// The model of a document whose operations are whole.
 fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    document::client_headers::leave_out(whole, &names.client.headers);
+    let (mut headers, mut others) = (names.client.headers.clone(), Vec::new());
+    if names.client.credentials.is_some() {
+        for scheme in schema::security::schemes(&whole.root, &whole.source) {
+            match scheme.carrier {
+                Some(Carrier::Header(name)) => _ = headers.insert(name),
+                Some(Carrier::Query(name)) => others.push(("query", name)),
+                Some(Carrier::Cookie(name)) => others.push(("cookie", name)),
+                Some(Carrier::Basic | Carrier::Token(_)) | None => {}
+            }
+        }
+    }
+    document::client_headers::leave_out(whole, &headers, &others);
     let (document, log) = schema::settle(whole)?;
     model::make(document, names, log)
 }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    file::{FILE, Names, OperationNames, TagNames, TypeNames},
+    file::{Credentials, FILE, Names, OperationNames, TagNames, TypeNames},
     reserved, short,
     variants::CATCH_ALL,
 };
@@ -118,6 +118,17 @@ impl Check {
             (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
         self.each(&mut Scope::new(no_header, str::to_ascii_lowercase, &[]), keys("client.headers", &client.headers));
         self.each(&mut methods, keys("client.methods", &client.methods));
+        if let Some(Credentials { setters }) = &client.credentials {
+            let entries = values("client.credentials.setters", setters);
+            self.each(&mut Scope::of_values(&reserved::OF_BUILDER), entries.clone());
+            let derived: Vec<String> =
+                setters.values().map(|setter| format!("{}{setter}", reserved::DERIVED)).collect();
+            let entries = entries.into_iter().map(|(entry, _)| entry).zip(&derived);
+            self.each(
+                &mut methods,
+                entries.chain([("client.credentials".to_owned(), &reserved::FROM_ENV.to_owned())]).collect(),
+            );
+        }
         let mut requests = Scope::of_texts(str::to_owned);
         for (name, of) in operations {
             let OperationNames { request, setters, pagers, aliases, former, other_setters } = of;

@@ -59,11 +59,23 @@ pub struct Own {
     /// Its methods of `Client`: no operation or tag gets such a name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub methods: BTreeSet<String>,
+    /// If it is there, the client has the credentials that the document declares; otherwise, its own by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub credentials: Option<Credentials>,
+}
+
+/// How the credentials of a document are set.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Credentials {
+    /// The method of `ClientBuilder` for each security scheme, by name: updates record those that were given.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub setters: BTreeMap<String, String>,
 }
 
 impl Own {
     fn is_empty(&self) -> bool {
-        self.features.is_empty() && self.headers.is_empty() && self.methods.is_empty()
+        *self == Self::default()
     }
 }
 

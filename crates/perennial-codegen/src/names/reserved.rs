@@ -24,6 +24,44 @@ pub const OF_CLIENT: [&str; 16] = [
     "with_timeout",
 ];
 
+/// A method that comes with the credentials of a document.
+pub const FROM_ENV: &str = "from_env";
+
+/// What the methods that derive a client with another setting begin with.
+pub const DERIVED: &str = "with_";
+
+/// Methods of `ClientBuilder`, and those of traits that a call of them would hide.
+pub const OF_BUILDER: [&str; 28] = [
+    "allow_plain_http",
+    "allow_server",
+    "build",
+    "clone",
+    "configure_http",
+    "connect_timeout",
+    "credentials",
+    "deadline",
+    "fmt",
+    "from",
+    FROM_ENV,
+    "from_variables",
+    "http_client",
+    "interceptor",
+    "into",
+    "keep_body",
+    "max_error_bytes",
+    "max_response_bytes",
+    "of_environment",
+    "on_store_error",
+    "rate_limit",
+    "rate_limit_headroom",
+    "rate_limit_margin",
+    "rate_limit_max_wait",
+    "rate_limit_store",
+    "rate_limit_store_timeout",
+    "retry",
+    "timeout",
+];
+
 /// Methods of the builder of each operation.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
