@@ -177,6 +177,24 @@ mod tests {
     }
 
     #[test]
+    fn what_a_security_scheme_sends_is_no_argument_with_the_credentials_of_the_document() {
+        let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
+        let schemes: serde_json::Map<String, Value> = places
+            .iter()
+            .map(|(place, name)| {
+                ((*place).to_owned(), serde_json::json!({ "type": "apiKey", "in": place, "name": name }))
+            })
+            .collect();
+        let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
+        let parameters: Vec<Value> = places.iter().map(parameter).collect();
+        let document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
+            "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
+        let arguments = |names: &str| generated_with(names, &document.to_string()).api.operations[0].parameters.len();
+        assert_eq!(arguments("{}"), 3);
+        assert_eq!(arguments(r#"{ "client": { "credentials": {} } }"#), 0);
+    }
+
+    #[test]
     fn a_method_that_the_client_has_by_hand_is_given_to_nothing_else() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "fromEnv", "tags": ["With A"] } },
             "/b": { "get": { "operationId": "withB", "tags": ["with b"] } } } }"#;

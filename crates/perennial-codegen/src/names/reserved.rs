@@ -83,6 +83,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_methods_of_the_builder_are_those_that_its_template_declares() {
+        let mut all = BTreeSet::from(["clone", "fmt", "from", "into", FROM_ENV, "from_variables"].map(str::to_owned));
+        for item in syn::parse_file(include_str!("../emit/templates/builder.rs")).expect("should be Rust").items {
+            let Item::Impl(block) = item else { continue };
+            all.extend(block.items.iter().filter_map(|item| match item {
+                ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                _ => None,
+            }));
+        }
+        assert_eq!(all, OF_BUILDER.map(str::to_owned).into());
+    }
+
+    #[test]
     fn the_methods_of_the_client_are_those_that_its_templates_declare() {
         let (mut own, mut of_traits) = (BTreeSet::new(), BTreeSet::from(["from", "into"].map(str::to_owned)));
         for template in [include_str!("../emit/templates/client.rs"), include_str!("../emit/templates/derived.rs")] {
