@@ -32,7 +32,7 @@ pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
-use api::Api;
+use api::{Api, Carrier};
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
@@ -126,7 +126,18 @@ fn parsed(document: &str) -> Result<Value, Diagnostics> {
 
 /// The model of a document whose operations are whole.
 fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    document::client_headers::leave_out(whole, &names.client.headers);
+    let (mut headers, mut others) = (names.client.headers.clone(), Vec::new());
+    if names.client.credentials.is_some() {
+        for scheme in schema::security::schemes(&whole.root, &whole.source) {
+            match scheme.carrier {
+                Some(Carrier::Header(name)) => _ = headers.insert(name),
+                Some(Carrier::Query(name)) => others.push(("query", name)),
+                Some(Carrier::Cookie(name)) => others.push(("cookie", name)),
+                Some(Carrier::Basic | Carrier::Token(_)) | None => {}
+            }
+        }
+    }
+    document::client_headers::leave_out(whole, &headers, &others);
     let (document, log) = schema::settle(whole)?;
     model::make(document, names, log)
 }
@@ -163,6 +174,24 @@ mod tests {
         };
         assert_eq!(sent("{}"), [true, true]);
         assert_eq!(sent(r#"{ "client": { "headers": ["x-tenant"] } }"#), [false, true]);
+    }
+
+    #[test]
+    fn what_a_security_scheme_sends_is_no_argument_with_the_credentials_of_the_document() {
+        let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
+        let schemes: serde_json::Map<String, Value> = places
+            .iter()
+            .map(|(place, name)| {
+                ((*place).to_owned(), serde_json::json!({ "type": "apiKey", "in": place, "name": name }))
+            })
+            .collect();
+        let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
+        let parameters: Vec<Value> = places.iter().map(parameter).collect();
+        let document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
+            "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
+        let arguments = |names: &str| generated_with(names, &document.to_string()).api.operations[0].parameters.len();
+        assert_eq!(arguments("{}"), 3);
+        assert_eq!(arguments(r#"{ "client": { "credentials": {} } }"#), 0);
     }
 
     #[test]

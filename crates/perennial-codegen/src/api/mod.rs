@@ -1,5 +1,6 @@
 //! The API as the generator sees it: operations, types, and what is known of them beside the document.
 
+mod credentials;
 mod features;
 pub mod former;
 mod forwards;
@@ -11,6 +12,7 @@ mod selection;
 mod types;
 mod webhook;
 
+pub use credentials::{Carrier, Credentials, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
@@ -46,6 +48,8 @@ pub struct Api {
     pub series: Vec<Series>,
     /// The names that things have beside the present ones.
     pub former: FormerNames,
+    /// What authenticates the operations, for a client that takes it from the document.
+    pub credentials: Option<Credentials>,
 }
 
 impl Api {

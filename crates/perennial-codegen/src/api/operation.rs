@@ -51,6 +51,8 @@ pub struct Operation {
     pub deprecated: bool,
     /// The limit that the description states.
     pub rate_limit: Option<RateLimit>,
+    /// What authenticates it, where that is not what the document says of all operations.
+    pub security: Option<Vec<Vec<usize>>>,
     /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }

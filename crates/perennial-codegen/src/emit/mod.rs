@@ -5,6 +5,7 @@
 mod accessors;
 mod builders;
 mod client;
+mod credentials;
 mod docs;
 mod documentation;
 mod enums;
@@ -63,9 +64,10 @@ impl Context<'_> {
 /// rustdoc shows the methods of `Client` in this order: how a client is made, operations, other requests, derived clients.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let [methods, items] = lines(signatures, api, surface).map(|lines| layout::laid_out(&lines));
-    let (client, derived) = (include_str!("templates/client.rs"), include_str!("templates/derived.rs"));
+    let client = credentials::client(include_str!("templates/client.rs"), api.credentials.as_ref());
+    let derived = include_str!("templates/derived.rs");
     let (builder, doctest) = (include_str!("templates/builder.rs"), include_str!("templates/doctest.rs"));
-    [client, "\n", &methods, "\n", derived, "\n", builder, "\n", &items, "\n", doctest].concat()
+    [&client, "\n", &methods, "\n", derived, "\n", builder, "\n", &items, "\n", doctest].concat()
 }
 
 /// What the document says, as lines: methods of `Client`, and other items.
@@ -99,8 +101,14 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     });
     let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
-    let items =
-        [mocks::mocks(context), webhooks::types_docs(api), NO_DOCTEST.to_owned(), types, builders::builders(context)];
+    let items = [
+        credentials::credentials(context),
+        mocks::mocks(context),
+        webhooks::types_docs(api),
+        NO_DOCTEST.to_owned(),
+        types,
+        builders::builders(context),
+    ];
     [methods.concat(), items.concat()]
 }
 

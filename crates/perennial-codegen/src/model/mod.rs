@@ -1,6 +1,7 @@
 //! Makes the [`Api`] of a document: every name is the one that Rust code has, every text is Markdown for rustdoc, and
 //! every type is known.
 
+mod credentials;
 mod directions;
 pub mod examples;
 mod forms;
@@ -31,13 +32,18 @@ use crate::{
 /// # Errors
 /// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
 pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let pins = &Pins::new(recorded);
+    let mut pins = Pins::new(recorded);
+    let own = recorded.client.credentials.as_ref();
+    let credentials = own.map(|own| credentials::Schemes::new(&document, own, &pins, &mut log));
+    pins.reserve(credentials.as_ref().map(|it| &it.credentials));
+    let pins = &pins;
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    let operations = operations::operations(&document, &mut types, pins, &mut log);
+    let mut operations = operations::operations(&document, &mut types, pins, &mut log);
+    let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
     let webhooks = webhooks(&document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
-    let mut api = Api { operations, webhooks, types: made, ..Api::default() };
+    let mut api = Api { operations, webhooks, types: made, credentials, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {

@@ -163,6 +163,7 @@ fn operation(
         tags: declared.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
         deprecated: declared.deprecated,
         rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
+        security: None,
         pager: None,
     }
 }

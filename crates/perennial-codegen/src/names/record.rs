@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    file::{Names, OperationNames, TagNames, TypeNames},
+    file::{Names, OperationNames, Own, TagNames, TypeNames},
     pins, uses, variants,
 };
 use crate::{
@@ -42,13 +42,23 @@ impl Names {
             tags.insert(group.name.clone(), TagNames { former, ..of_group(group, api) });
         }
         Self {
-            client: self.client.clone(),
+            client: self.client.clone().recording(api),
             operations: operations.collect(),
             tags,
             types,
             features: self.features.clone(),
             next: None,
         }
+    }
+}
+
+impl Own {
+    fn recording(mut self, api: &Api) -> Self {
+        if let (Some(own), Some(credentials)) = (&mut self.credentials, &api.credentials) {
+            let schemes = credentials.schemes.iter();
+            own.setters = schemes.map(|scheme| (scheme.name.clone(), scheme.setter.clone())).collect();
+        }
+        self
     }
 }
 

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Framing, Location, QueryStyle, status_key},
+    api::{Carrier, Framing, Location, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -21,6 +21,23 @@ pub struct Document {
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
+    /// The security schemes, in the document's order.
+    pub schemes: Vec<SecurityScheme>,
+    /// What authenticates the operations that do not say it: alternatives of schemes by name; `None` if nothing is said.
+    pub security: Option<Vec<Vec<String>>>,
+}
+
+/// A security scheme.
+#[derive(Debug)]
+pub struct SecurityScheme {
+    /// The name.
+    pub name: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// What its value is.
+    pub kind: SchemeKind,
+    /// Where that is sent; `None` for what no request can carry.
+    pub carrier: Option<Carrier>,
 }
 
 /// An operation and where it stands.
@@ -52,6 +69,8 @@ pub struct Operation {
     pub stream: Option<Response>,
     /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
     pub media_types_without_body: Vec<String>,
+    /// What authenticates it, as of a [`Document`].
+    pub security: Option<Vec<Vec<String>>>,
 }
 
 impl fmt::Display for Operation {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub use builder::CoreBuilder;
 pub use environment::Environment;
 
-pub(crate) use base_url::BaseUrl;
+pub(crate) use base_url::{BaseUrl, is_loopback};
 pub(crate) use derive::overriding;
 pub(crate) use settings::Settings;
 

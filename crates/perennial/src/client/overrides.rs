@@ -7,7 +7,7 @@ use crate::headers;
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    pub(super) headers: HeaderMap,
+    pub(crate) headers: HeaderMap,
     /// The reason why nothing can be sent.
     invalid: Option<String>,
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::request_builder::RequestBuilder;
-use crate::operation::Operation;
+use crate::operation::{Alternatives, Operation};
 use crate::service::{RateLimit, Service};
 
 /// Defines the builder of an operation.
@@ -29,6 +29,8 @@ use crate::service::{RateLimit, Service};
 /// ```
 /// `fixed "beta" = "true";` after the request is a pair of the query that each call has. `keeps keep_read_only;` before it
 /// is there where the body has read-only fields.
+///
+/// `security &[&[0]];` after the limit says which schemes authenticate it, where those are not the ones of the document.
 ///
 /// `or` is another way of sending, where a success is of one of several media types.
 ///
@@ -57,6 +59,7 @@ macro_rules! __operation {
         $(multipart $multipart:literal = $multipart_required:literal;)?
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
+        $(security $security:expr;)?
         $(#[$send_docs:meta])*
         send $send:ident($($accept:literal)?) -> $response:ty;
         $(
@@ -76,14 +79,17 @@ macro_rules! __operation {
         impl $name {
             pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
 
-            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::declared(
-                &super::SERVICE,
-                $operation_id,
-                $call_name,
-                $method,
-                $path,
-                $crate::__private::v1::option!($($server)?),
-                $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::secured(
+                $crate::__private::v1::declared(
+                    &super::SERVICE,
+                    $operation_id,
+                    $call_name,
+                    $method,
+                    $path,
+                    $crate::__private::v1::option!($($server)?),
+                    $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+                ),
+                $crate::__private::v1::option!($($security)?),
             );
 
             pub(crate) fn new(client: &$crate::Core) -> Self {
@@ -342,5 +348,11 @@ pub const fn declared(
     rate_limit: Option<RateLimit>,
 ) -> Operation {
     let [call_name, method, path] = [Cow::Borrowed(call_name), Cow::Borrowed(method), Cow::Borrowed(path)];
-    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit }
+    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit, security: None }
+}
+
+/// With what the document says that authenticates it.
+pub const fn secured(mut operation: Operation, security: Option<Alternatives>) -> Operation {
+    operation.security = security;
+    operation
 }

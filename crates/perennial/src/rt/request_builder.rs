@@ -490,6 +490,7 @@ impl RequestBuilder {
             headers: mem::take(&mut self.headers),
             payload,
             next: None,
+            authorization: None,
         })
     }
 
