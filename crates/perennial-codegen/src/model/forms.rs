@@ -1,33 +1,44 @@
-//! Tells which bodies of forms the document declares in a way that no form has: they are refused when they are sent.
+//! How the fields of forms are written. What the document declares in a way that no form has is refused when it is sent.
 
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Encoding, Field, Kind, QueryStyle, Type, TypesByName},
+    api::{Api, Discriminant, Encoding, Kind, QueryStyle, Type, TypesByName},
     log::Log,
 };
 
-/// Records the forms of `api` that cannot be sent as declared.
-pub fn note(api: &Api, log: &mut Log) {
+/// Spreads the objects in the forms of `api`, unless the document declares another style, and records what cannot be sent.
+pub fn settle(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
-    for operation in &api.operations {
+    let mut spread = Vec::new();
+    for (index, operation) in api.operations.iter().enumerate() {
         let Some(body) = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form) else { continue };
         if matches!(form(&body.value.ty, types), Form::List(_) | Form::Text) {
             log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
         }
-        let fields = body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields);
-        let is_written = |field: &Field| {
-            let style = body.form.get(&field.wire_name).copied().unwrap_or(QueryStyle::Exploded);
-            is_written(&field.value.ty, style, types)
-        };
-        for field in fields {
-            let place = || format!("{operation} field `{}`", field.wire_name);
-            if !is_written(field) {
-                log.note(Rule::NESTED_PARAMETER, place());
-            } else if matches!(form(&field.value.ty, types), Form::Unknown) && !body.form.contains_key(&field.wire_name)
-            {
-                log.note(Rule::ANY_IN_FORM, place());
+        for field in body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
+            let (name, ty) = (&field.wire_name, &field.value.ty);
+            let declared = body.form.get(name).copied();
+            if declared.is_none() && is_nested(ty, types) {
+                spread.push((index, name.clone()));
+            }
+            if !is_written(ty, declared.unwrap_or(QueryStyle::Exploded), types) {
+                log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{name}`"));
             }
         }
+    }
+    for (index, name) in spread {
+        if let Some(body) = &mut api.operations[index].body {
+            body.form.insert(name, QueryStyle::Exploded);
+        }
+    }
+}
+
+/// `true` if all values of a type are objects, or lists of objects or lists.
+fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
+    match form(ty, types) {
+        Form::Object(_) => true,
+        Form::List(item) => matches!(form(item, types), Form::Object(_) | Form::List(_)),
+        Form::Text | Form::Unknown => false,
     }
 }
 
@@ -80,7 +91,10 @@ pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::adaptation::{Adaptation, Rule};
+    use crate::{
+        adaptation::{Adaptation, Rule},
+        api::QueryStyle,
+    };
 
     /// The rules that were applied to the form, each with the place.
     fn noted(schema: Value, encoding: Value) -> Vec<(Rule, String)> {
@@ -89,7 +103,7 @@ mod tests {
         let (_, adaptations) =
             crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } })).expect("legal");
         let noted = adaptations.into_iter().map(|Adaptation { rule, place }| (rule, place));
-        let told = [Rule::ANY_IN_FORM, Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
+        let told = [Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
         noted.filter(|(rule, _)| told.contains(rule)).collect()
     }
 
@@ -105,11 +119,19 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_may_be_an_object_and_is_then_sent_without_its_name_is_told() {
-        let form = json!({ "type": "object", "properties": { "a": {}, "b": { "type": "string" } } });
-        let told = (Rule::ANY_IN_FORM, "x (POST /a) field `a`".to_owned());
-        assert_eq!(noted(form.clone(), json!({})), [told]);
-        assert_eq!(noted(form, json!({ "a": { "contentType": "application/json" } })), []);
+    fn an_object_is_spread_and_what_may_be_anything_has_no_style() {
+        let [any, object] = [json!({}), json!({ "type": "object", "properties": { "x": {} } })];
+        let lists = [&any, &object].map(|items| json!({ "type": "array", "items": items }));
+        let properties = json!({ "any": any, "anys": lists[0], "object": object, "objects": lists[1], "text": any });
+        let encoding = json!({ "text": { "contentType": "text/plain" }, "object": { "headers": {} } });
+        let schema = json!({ "type": "object", "properties": properties });
+        let media = json!({ "application/x-www-form-urlencoded": { "schema": schema, "encoding": encoding } });
+        let operation = json!({ "operationId": "x", "requestBody": { "content": media } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+        let (api, _) = crate::model_of(document).expect("legal");
+        let body = api.operations[0].body.as_ref().expect("a body");
+        let spread = ["object", "objects"].map(|name| (name, QueryStyle::Exploded));
+        assert_eq!(body.form.iter().map(|(name, style)| (&**name, *style)).collect::<Vec<_>>(), spread);
     }
 
     #[test]

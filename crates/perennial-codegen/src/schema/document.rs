@@ -112,8 +112,8 @@ pub struct Body {
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,
-    /// The style in which a list or an object is written.
-    pub style: QueryStyle,
+    /// The style in which a list or an object is written, if one is declared.
+    pub style: Option<QueryStyle>,
     /// The headers of a part, and whether it needs them.
     pub headers: Vec<(String, bool)>,
 }
