@@ -68,22 +68,15 @@ fn form<'a>(ty: &'a Type, types: &TypesByName<'a>) -> Form<'a> {
 
 /// `true` if a style writes all values of a type. What an object has in it is looked at, and no deeper.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
-    let is = |ty, wanted: fn(&Form<'_>) -> bool| wanted(&form(ty, types));
-    let is_object = |ty| is(ty, |form| matches!(form, Form::Object(_)));
-    let is_list = |ty| is(ty, |form| matches!(form, Form::List(_)));
-    let is_nested = |ty| is_object(ty) || is_list(ty);
+    let is_nested = |ty: &&Type| is_nested(ty, types);
     match (style, form(ty, types)) {
         (QueryStyle::Json, _) | (_, Form::Text | Form::Unknown) => true,
-        (_, Form::List(item)) => !is_nested(item),
-        (QueryStyle::Deep, Form::Object(values)) => !values.iter().any(|ty| match form(ty, types) {
-            Form::List(item) => is_nested(item),
-            _ => false,
-        }),
-        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(|ty| match form(ty, types) {
-            Form::List(item) => is_nested(item),
-            _ => is_object(ty),
-        }),
-        (_, Form::Object(values)) => !values.into_iter().any(is_nested),
+        (_, Form::List(_)) => !is_nested(&ty),
+        (QueryStyle::Deep, Form::Object(values)) => {
+            !values.iter().filter(|ty| matches!(form(ty, types), Form::List(_))).any(is_nested)
+        }
+        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(is_nested),
+        (_, Form::Object(values)) => values.iter().all(|ty| matches!(form(ty, types), Form::Text | Form::Unknown)),
     }
 }
 

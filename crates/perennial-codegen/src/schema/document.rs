@@ -108,7 +108,7 @@ pub struct Body {
 }
 
 /// The encoding of a field of a form.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,

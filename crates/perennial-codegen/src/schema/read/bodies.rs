@@ -69,8 +69,7 @@ impl Reader<'_> {
             if let Some(content_type) = optional_text(schema, "contentMediaType")
                 && Format::is_file(schema)
             {
-                let usual = || self.field_encoding(&Value::Null);
-                encodings.entry(name.clone()).or_insert_with(usual).content_type.get_or_insert(content_type);
+                encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
             }
         }
         encodings
