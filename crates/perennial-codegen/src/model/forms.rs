@@ -33,12 +33,16 @@ pub fn settle(api: &mut Api, log: &mut Log) {
     }
 }
 
+/// `true` if all values of a type are objects.
+pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
+    matches!(form(ty, types), Form::Object(_))
+}
+
 /// `true` if all values of a type are objects, or lists of objects or lists.
 fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
     match form(ty, types) {
-        Form::Object(_) => true,
         Form::List(item) => matches!(form(item, types), Form::Object(_) | Form::List(_)),
-        Form::Text | Form::Unknown => false,
+        _ => is_object(ty, types),
     }
 }
 
