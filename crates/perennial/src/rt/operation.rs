@@ -73,16 +73,16 @@ macro_rules! __operation {
             $($keeps: bool,)?
         }
 
-        // A block has room for a second name.
+        // A block has room for a second name, which no operation has.
         const _: () = {
             $(#[$meta])*
-            pub struct Inputs {
+            pub struct __Inputs {
                 $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
             }
 
             impl $name {
                 pub(crate) fn new(client: &$crate::Core) -> Self {
-                    let inputs = Inputs {
+                    let inputs = __Inputs {
                         $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
                     };
                     Self {
@@ -94,7 +94,7 @@ macro_rules! __operation {
             }
 
             impl $crate::__private::v1::Call for $name {
-                type Inputs = Inputs;
+                type Inputs = __Inputs;
 
                 fn request(self) -> $crate::__private::v1::RequestBuilder {
                     // The values stay where they are, and are dropped together: rustc takes time for each local variable at
