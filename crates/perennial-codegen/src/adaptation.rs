@@ -27,7 +27,6 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_IN_FORM = "any-in-form", "field of a form that may be an object is sent as its fields then, without its own name";
     ANY_OBJECT = "any-object", "union with an object of any fields takes any object";
     ANY_VALUE = "any-value", "union with a member of any value takes any value";
     CLIENT_HEADER = "client-header", "header left to the client";

@@ -259,14 +259,14 @@ fn put_body(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().filter_map(|(wire_name, style)| {
+            let styles = body.form.iter().map(|(wire_name, style)| {
                 let style = match style {
-                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => return None,
+                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => "Exploded".to_owned(),
                     QueryStyle::Deep => "Deep".to_owned(),
                     QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
                     QueryStyle::Json => "Json".to_owned(),
                 };
-                Some(format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})"))
+                format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})")
             });
             format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }

@@ -53,7 +53,7 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     }
     parts::apply(&mut api, pins);
     note_adaptations(&api, &mut log);
-    forms::note(&api, &mut log);
+    forms::settle(&mut api, &mut log);
     parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);

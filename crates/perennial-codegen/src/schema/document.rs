@@ -127,12 +127,12 @@ pub struct Body {
 }
 
 /// The encoding of a field of a form.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,
-    /// The style in which a list or an object is written.
-    pub style: QueryStyle,
+    /// The style in which a list or an object is written, if one is declared.
+    pub style: Option<QueryStyle>,
     /// The headers of a part, and whether it needs them.
     pub headers: Vec<(String, bool)>,
 }

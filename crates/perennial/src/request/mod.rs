@@ -112,7 +112,7 @@ impl RequestBuilder {
     /// Sends this body as JSON, with the media type `application/json`; of a type of the API, without the fields that are
     /// read-only in the document. A later body replaces it. Any method may have one.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
-        self.request.json(Ok(Some(body)), "application/json");
+        self.request.any_json(body, "application/json");
         self
     }
 

@@ -36,7 +36,7 @@ pub(crate) mod exported {
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};
     pub use super::series::equal_lengths;
-    pub use super::setter::{Given, begun, built, invalid, invalid_because, not_set, set_optional};
+    pub use super::setter::{Given, Held, begun, built, invalid, invalid_because, not_set, set_optional};
     pub use super::union::{Union, one, read_union};
     pub use super::{draft, object};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};

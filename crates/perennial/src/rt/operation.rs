@@ -72,9 +72,48 @@ macro_rules! __operation {
         #[must_use = "nothing is sent until `.send().await`"]
         pub struct $name {
             $client: $crate::Core,
-            $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+            held: $crate::__private::v1::Held<<Self as $crate::__private::v1::Call>::Inputs>,
             $($keeps: bool,)?
         }
+
+        // A block has room for a second name, which no operation has.
+        const _: () = {
+            $(#[$meta])*
+            pub struct __Inputs {
+                $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+            }
+
+            impl $name {
+                pub(crate) fn new(client: &$crate::Core) -> Self {
+                    let inputs = __Inputs {
+                        $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
+                    };
+                    Self {
+                        $client: ::std::clone::Clone::clone(client),
+                        held: $crate::__private::v1::Held(::std::boxed::Box::new(inputs)),
+                        $($keeps: false,)?
+                    }
+                }
+            }
+
+            impl $crate::__private::v1::Call for $name {
+                type Inputs = __Inputs;
+
+                fn request(self) -> $crate::__private::v1::RequestBuilder {
+                    // The values stay where they are, and are dropped together: rustc takes time for each local variable at
+                    // each call that may panic.
+                    let builder = self;
+                    let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
+                    $(request.fixed_query($fixed_name, $fixed_value);)*
+                    $(request.multipart($multipart, $multipart_required);)?
+                    $(request.keep_read_only(builder.$keeps);)?
+                    $($crate::__private::v1::put! {
+                        request.$put(builder.held.0.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
+                    })*
+                    request
+                }
+            }
+        };
 
         impl $name {
             pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
@@ -91,14 +130,6 @@ macro_rules! __operation {
                 ),
                 $crate::__private::v1::option!($($security)?),
             );
-
-            pub(crate) fn new(client: &$crate::Core) -> Self {
-                Self {
-                    $client: ::std::clone::Clone::clone(client),
-                    $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
-                    $($keeps: false,)?
-                }
-            }
 
             $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
             $(
@@ -124,22 +155,6 @@ macro_rules! __operation {
                     request.$or_send().await
                 }
             )?
-        }
-
-        impl $crate::__private::v1::Call for $name {
-            fn request(self) -> $crate::__private::v1::RequestBuilder {
-                // The values stay where they are, and are dropped together: rustc takes time for each local variable at
-                // each call that may panic.
-                let builder = self;
-                let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
-                $(request.fixed_query($fixed_name, $fixed_value);)*
-                $(request.multipart($multipart, $multipart_required);)?
-                $(request.keep_read_only(builder.$keeps);)?
-                $($crate::__private::v1::put! {
-                    request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
-                })*
-                request
-            }
         }
 
         $($crate::__private::v1::pager! { $name($client) -> $response; $($pager)* })?
@@ -216,7 +231,7 @@ macro_rules! __setter {
         where
             F: ::std::ops::FnOnce(super::types::builder::$builder) -> super::types::builder::$builder,
         {
-            self.$input = $crate::__private::v1::changed!($need $input: self.$input, change);
+            self.held.0.$input = $crate::__private::v1::changed!($need $input: self.held.0.$input, change);
             self
         }
     };
@@ -231,7 +246,7 @@ macro_rules! __setter {
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
             let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
-            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
+            self.held.0.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
             self
         }
     };
@@ -247,7 +262,7 @@ macro_rules! __setter {
         {
             let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
             let value = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
-            $crate::__private::v1::set_optional(&mut self.$input, value);
+            $crate::__private::v1::set_optional(&mut self.held.0.$input, value);
             self
         }
     };
@@ -262,7 +277,7 @@ macro_rules! __setter {
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
             let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
+            self.held.0.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
             self
         }
     };
@@ -333,6 +348,9 @@ macro_rules! __body {
 
 /// The builder of an operation.
 pub trait Call {
+    /// What was set.
+    type Inputs;
+
     /// The request with all that was set.
     fn request(self) -> RequestBuilder;
 }

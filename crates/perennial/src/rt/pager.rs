@@ -150,14 +150,14 @@ macro_rules! __asked {
 
         #[inline]
         fn begin(&self) -> ($crate::page::Cursors<$ty>, ::std::option::Option<$ty>) {
-            $crate::__private::v1::by_cursor(&self.$setter)
+            $crate::__private::v1::by_cursor(&self.held.0.$setter)
         }
 
         #[inline]
         fn fetch(&mut self, at: ::std::option::Option<&$ty>) -> Self::Call {
             let mut call = ::std::clone::Clone::clone(self);
             if let ::std::option::Option::Some(at) = at {
-                call.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
+                call.held.0.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
             }
             ::std::boxed::Box::pin(call.send())
         }
@@ -184,18 +184,18 @@ macro_rules! __asked {
         fn begin(&self) -> ($crate::page::Numbers, ::std::option::Option<i64>) {
             let limit = $crate::__private::v1::option!($($crate::__private::v1::limit(
                 (&self.$client, $wire_name),
-                &self.$limit,
+                &self.held.0.$limit,
                 $crate::__private::v1::option!($($default)?),
                 $crate::__private::v1::option!($($maximum)?),
             ))?);
-            $crate::__private::v1::by_number(&self.$setter, $first, limit.flatten())
+            $crate::__private::v1::by_number(&self.held.0.$setter, $first, limit.flatten())
         }
 
         #[inline]
         fn fetch(&mut self, at: ::std::option::Option<&i64>) -> Self::Call {
             let mut call = ::std::clone::Clone::clone(self);
             if let ::std::option::Option::Some(at) = at {
-                $crate::__private::v1::set_number(&mut call.$setter, *at, $first);
+                $crate::__private::v1::set_number(&mut call.held.0.$setter, *at, $first);
             }
             ::std::boxed::Box::pin(call.send())
         }

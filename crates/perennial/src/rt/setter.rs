@@ -1,11 +1,22 @@
 //! The setters of the operations' builders: what they hold, and what they say of a value that does not convert.
 
-use std::fmt::Display;
+use std::fmt::{self, Debug, Display};
 
 use crate::error::BuildError;
 
 /// The value that a builder holds for an input, or why there is none.
 pub type Given<T> = Result<T, String>;
+
+/// What the builder of an operation holds for its inputs. It is not shown: it may be private. Each setter moves it, which
+/// takes no room on the stack.
+#[derive(Clone)]
+pub struct Held<T>(pub Box<T>);
+
+impl<T> Debug for Held<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
 
 /// Takes over what the setter of an optional value was given, unless that is `None`.
 pub fn set_optional<T>(held: &mut Given<Option<T>>, given: Given<Option<T>>) {
