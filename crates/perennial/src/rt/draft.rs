@@ -5,38 +5,25 @@ use std::fmt::{self, Debug, Display};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::object::Object;
 use crate::decode::Decode;
 use crate::error::BuildError;
 
 /// A type that has a builder.
 #[doc(hidden)]
-pub trait Build: Serialize + Decode {
-    const FIELDS: &'static [Field];
+pub trait Build: Object + Serialize + Decode {
+    /// What `object!` says of each field: whether it must be there, its name, and that of its setter if it is another.
+    /// One text for each: rustc takes longer for a struct.
+    const SAID: &'static [&'static str];
 }
 
-/// The properties of a field that building needs to know.
-pub struct Field {
-    /// In Rust: of the field, and of its setter if that is called otherwise.
-    pub names: &'static [&'static str],
-    /// On the wire.
-    pub name: &'static str,
-    /// Set if the field is required.
-    pub is_required: bool,
-}
-
-impl Field {
-    fn setter(&self) -> &'static str {
-        self.names.last().copied().unwrap_or_default()
-    }
-}
-
-/// Whether a field is required, by what `object!` says of it.
-#[allow(non_upper_case_globals, reason = "they are called as it says")]
-pub mod is_required {
-    pub const required: bool = true;
-    pub const nullable: bool = true;
-    pub const optional: bool = false;
-    pub const optional_nullable: bool = false;
+/// The setters of the fields that must be there, and the names of these on the wire.
+fn required<T: Build>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    T::SAID.iter().zip(T::FIELDS).filter_map(|(said, name)| {
+        let (need, names) = said.split_once(' ')?;
+        let setter = names.rsplit(' ').next()?;
+        matches!(need, "required" | "nullable").then_some((setter, *name))
+    })
 }
 
 /// A `T` under construction.
@@ -123,10 +110,8 @@ impl<T: Build> Draft<T> {
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(set);
             let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
-            let missing = T::FIELDS
-                .iter()
-                .filter(|field| field.is_required && !fields.contains_key(field.name) && !was_refused(field.setter()));
-            errors.extend(missing.map(|field| format!("`{}` is required and was not set", field.setter())));
+            let missing = required::<T>().filter(|(setter, name)| !fields.contains_key(*name) && !was_refused(setter));
+            errors.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
         }
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
@@ -209,12 +194,7 @@ macro_rules! __builder {
         }
 
         impl $crate::__private::v1::draft::Build for super::$name {
-            const FIELDS: &'static [$crate::__private::v1::draft::Field] =
-                &[$($crate::__private::v1::draft::Field {
-                    names: &[::std::stringify!($field) $(, ::std::stringify!($setter))?],
-                    name: $wire,
-                    is_required: $crate::__private::v1::draft::is_required::$need,
-                }),*];
+            const SAID: &'static [&'static str] = &[$(::std::stringify!($need $field $($setter)?)),*];
         }
 
         impl super::$name {
