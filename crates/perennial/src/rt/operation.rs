@@ -200,30 +200,35 @@ macro_rules! __unset {
     };
 }
 
-/// The setter of an input: from `where`, what it takes and what is said of a value that does not convert.
+/// The setter of an input: after `where`, what it takes, what is said of a value that does not convert, and what makes of it
+/// the value that is held. It has no closure: rustc takes longer for one than for the setter.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __setter {
     ($(#[$docs:meta])* $need:ident: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, |_| invalid(::std::stringify!($ty)) }
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, given(::std::stringify!($ty)) }
     };
     ($(#[$docs:meta])* $need:ident any: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $crate::optional::Json, |_| invalid(::std::stringify!($ty)) }
+        $crate::__private::v1::setter! {
+            $(#[$docs])* $need: $input where $crate::optional::Json, given(::std::stringify!($ty)), then ::std::convert::Into::into
+        }
     };
     ($(#[$docs:meta])* $need:ident text: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where ::std::string::String, |_| invalid("String") }
+        $crate::__private::v1::setter! {
+            $(#[$docs])* $need: $input where ::std::string::String, given("String"), then ::std::convert::Into::into
+        }
     };
     ($(#[$docs:meta])* $need:ident explained: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
-            $(#[$docs])* $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error)
+            $(#[$docs])* $need: $input where $ty: ::std::fmt::Display, given_or_why(::std::stringify!($ty))
         }
     };
     ($(#[$docs:meta])* $need:ident built $builder:ident: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
             $(#[$docs])*
-            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error),
+            $need: $input where $ty: ::std::fmt::Display, given_or_why(::std::stringify!($ty)),
             // A value that is set as a whole is sent as a whole.
-            then super::types::builder::$builder::keep_undeclared
+            then ::std::convert::Into::into, then super::types::builder::$builder::keep_undeclared
         }
 
         /// Changes the body through its builder.
@@ -237,49 +242,43 @@ macro_rules! __setter {
     };
     (
         $(#[$docs:meta])*
-        required: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
+        required: $input:ident where $taken:ty $(: $display:path)?, $given:ident($ty:expr) $(, then $held:path)*
     ) => {
         $(#[$docs])*
         pub fn $input<V>(mut self, value: V) -> Self
         where
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
-            let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
-            self.held.0.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
+            self.held.0.$input = $crate::__private::v1::$given(value.try_into(), ::std::stringify!($input), $ty)$(.map($held))*;
             self
         }
     };
     (
         $(#[$docs:meta])*
-        optional: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
+        $need:ident: $input:ident where $taken:ty $(: $display:path)?, $given:ident($ty:expr) $(, then $held:path)*
     ) => {
         $(#[$docs])*
         pub fn $input<V, Form>(mut self, value: V) -> Self
         where
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
-            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            let value = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
-            $crate::__private::v1::set_optional(&mut self.held.0.$input, value);
+            let value = $crate::__private::v1::$given(value.into_optional(), ::std::stringify!($input), $ty)
+                $(.map(|value| value.map($held)))*;
+            $crate::__private::v1::set!($need self.held.0.$input, value);
             self
         }
     };
-    (
-        $(#[$docs:meta])*
-        nullable: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
-    ) => {
-        $(#[$docs])*
-        pub fn $input<V, Form>(mut self, value: V) -> Self
-        where
-            V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
-        {
-            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            self.held.0.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
-            self
-        }
+}
+
+/// Takes over what the setter of a value was given that may be none.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __set {
+    (optional $held:expr, $given:ident) => {
+        $crate::__private::v1::set_optional(&mut $held, $given)
+    };
+    (nullable $held:expr, $given:ident) => {
+        $held = $given
     };
 }
 
