@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
-    client::{Client, Model},
+    client::{Client, Document},
     console,
     diff::{Comparison, Item},
     listing, names,
@@ -99,8 +99,10 @@ impl Users {
             let Some(committed) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
-        let model = |names: &Names| Model::read(document, names);
-        let kept = model(&names::carried(then.named(), None, &client.names.client, model)?)?;
+        let own = &client.names.client;
+        let document = Document::read(document, own)?;
+        let model = |names: &Names| document.model(names);
+        let kept = model(&names::carried(then.named(), None, own, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {

@@ -30,12 +30,12 @@ use crate::{
 ///
 /// # Errors
 /// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
-pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let pins = &Pins::new(recorded);
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    let operations = operations::operations(&document, &mut types, pins, &mut log);
-    let webhooks = webhooks(&document, &mut types);
+    let operations = operations::operations(document, &mut types, pins, &mut log);
+    let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
     let mut api = Api { operations, webhooks, types: made, ..Api::default() };
     within_bounds(&api)?;
@@ -52,7 +52,7 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
     api.series = series::series(&api.types, pins);
-    pagers::apply(&document, &mut api, pins);
+    pagers::apply(document, &mut api, pins);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
     api.former = former::of(recorded, &api, &mut log.diagnostics);
     // Names may have become longer, and now there are features.
