@@ -50,7 +50,7 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };
     let mut report = Report::new(&workspace, subject, comparison, None, rules);
-    report.behaviour = behaviour::between(&old_source.text, &new_source.text);
+    (report.behaviour, report.texts) = behaviour::between(&old_source.text, &new_source.text);
     let report = report.render(*format)?;
     match console::report(&report) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => bail!("the report cannot be printed: {error}"),

@@ -246,7 +246,7 @@ fn compare(
     let mut report =
         Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
-        report.behaviour = behaviour::between(vendored, served);
+        (report.behaviour, report.texts) = behaviour::between(vendored, served);
     }
     Ok(Compared { report, derived, changelog, new, old_names: old_names.clone() })
 }
