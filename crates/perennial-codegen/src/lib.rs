@@ -92,7 +92,7 @@ fn generated(
     select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
     second_reader: Option<Reader>,
 ) -> Result<Generated, Diagnostics> {
-    Document::read(document, &names.client)?.generated(names, select, second_reader)
+    Document::read(document, &names.client)?.generated(names, select, second_reader, emit::code)
 }
 
 /// The model of the text of an OpenAPI document with the recorded names, and what had to be adapted.
@@ -141,7 +141,15 @@ impl Document {
     /// # Errors
     /// As [`generate`].
     pub fn generate(&self, names: &Names) -> Result<Generated, Diagnostics> {
-        self.generated(names, |_| Ok(()), SECOND_READER)
+        self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
+    }
+
+    /// As [`generate`], but for the code, which takes the most time.
+    ///
+    /// # Errors
+    /// As [`generate`].
+    pub fn without_code(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        self.generated(names, |_| Ok(()), SECOND_READER, |_, _, _| String::new())
     }
 
     fn generated(
@@ -149,13 +157,14 @@ impl Document {
         names: &Names,
         select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
         second_reader: Option<Reader>,
+        code: fn(&[Signature<'_>], &Api, &PublicApi) -> String,
     ) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.model(names)?;
         select(&mut api)?;
         let mut signatures = signature::signatures(&api);
         let not_read = second_reader.map(|read| read(&self.whole, &mut signatures)).transpose()?.unwrap_or_default();
         let surface = PublicApi::new(&api);
-        let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
+        let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
         adaptations.extend(not_read);
         adaptations.extend(model::examples::mistyped(&self.whole, &api));
         Ok(Generated { api, surface, client, adaptations })

@@ -12,6 +12,8 @@ use perennial_codegen::{
 
 use crate::workspace::Vendored;
 
+const CANNOT: &str = "no client can be generated from the vendored openapi.json";
+
 /// The client of one document.
 #[derive(Debug, Default)]
 pub struct Client {
@@ -70,8 +72,7 @@ impl Document {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn client(&self, names: &Names) -> Result<Client> {
-        let Generated { api, surface, client, adaptations } = stack::with_stack(|| self.0.generate(names))??;
-        Ok(Client { names: names.recording(&api), api: surface, code: client, adaptations })
+        Ok(Client::of(stack::with_stack(|| self.0.generate(names))??, names))
     }
 
     /// As [`client`](Self::client), with all names recorded: the code says which are not.
@@ -85,6 +86,10 @@ impl Document {
 }
 
 impl Client {
+    fn of(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
+        Self { names: names.recording(&api), api: surface, code: client, adaptations }
+    }
+
     /// The client that is generated from the text of a document, whose things get the recorded `names`.
     ///
     /// # Errors
@@ -100,6 +105,16 @@ impl Client {
     pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
         let text = vendored.text()?;
         let client = Document::read(text, &names.client).and_then(|document| document.with_all_recorded(names));
-        client.context("no client can be generated from the vendored openapi.json")
+        client.context(CANNOT)
+    }
+
+    /// The same, but for the code.
+    ///
+    /// # Errors
+    /// As [`of_vendored`](Self::of_vendored).
+    pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
+        let text = vendored.text()?;
+        let read = || perennial_codegen::Document::read(text, &names.client)?.without_code(names);
+        Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
     }
 }

@@ -12,7 +12,8 @@ use crate::{
     client::{Client, Document},
     console,
     diff::{Comparison, Item},
-    listing, names,
+    listing,
+    names::{self, Named},
     released::{Last, Released},
     rules::{self, Effect, Rule},
     workspace::{PUBLIC_API, Workspace},
@@ -91,7 +92,8 @@ impl Users {
     /// None that a document can cause of which there is a client.
     pub fn of(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
         let committed;
-        let last = Last::of(workspace);
+        let present = Named { document, api: &client.api, names: &client.names };
+        let last = Last::of(workspace, Some(present));
         let (have, then) = if let Some(released) = last.as_ref().and_then(Last::released) {
             (format!("the release {}", workspace.version().unwrap_or_default()), released)
         } else {

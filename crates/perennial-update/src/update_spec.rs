@@ -210,16 +210,20 @@ fn compare(
         )
     };
     let (old, not_compared) = old(vendored, names)?;
+    let present = match (vendored, &not_compared) {
+        (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
+        _ => None,
+    };
     // Without a document to compare with, what is recorded is all that is known.
-    let last = Last::of(workspace);
+    let last = Last::of(workspace, present);
     let released = last.as_ref().and_then(Last::released);
     let committed;
-    let (old_names, present) = match (vendored, &not_compared) {
-        (Vendored::Text(text), None) => {
-            guard::expect_listed(&old, text, workspace)?;
-            (&old.names, Some(Named { document: text, api: &old.api, names: &old.names }))
+    let (old_names, present) = match present {
+        Some(present) => {
+            guard::expect_listed(&old, present.document, workspace)?;
+            (&old.names, Some(present))
         }
-        _ => {
+        None => {
             // The last commit has more to say than names beside a document that says nothing.
             committed = Released::committed(workspace);
             (names, committed.as_ref().or(released).map(Released::named))
@@ -256,11 +260,11 @@ fn compare(
 /// # Errors
 /// Names that do not fit it.
 fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
-    let misfit = match Client::of_vendored(vendored, names) {
+    let misfit = match Client::without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::of_vendored(vendored, &Names::of_client(&names.client)) {
+    match Client::without_code(vendored, &Names::of_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
