@@ -31,17 +31,17 @@ use crate::{
 ///
 /// # Errors
 /// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
-pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut pins = Pins::new(recorded);
     let own = recorded.client.credentials.as_ref();
-    let credentials = own.map(|own| credentials::Schemes::new(&document, own, &pins, &mut log));
+    let credentials = own.map(|own| credentials::Schemes::new(document, own, &pins, &mut log));
     pins.reserve(credentials.as_ref().map(|it| &it.credentials));
     let pins = &pins;
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    let mut operations = operations::operations(&document, &mut types, pins, &mut log);
+    let mut operations = operations::operations(document, &mut types, pins, &mut log);
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
-    let webhooks = webhooks(&document, &mut types);
+    let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
     let mut api = Api { operations, webhooks, types: made, credentials, ..Api::default() };
     within_bounds(&api)?;
@@ -58,7 +58,7 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
     api.series = series::series(&api.types, pins);
-    pagers::apply(&document, &mut api, pins);
+    pagers::apply(document, &mut api, pins);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
     api.former = former::of(recorded, &api, &mut log.diagnostics);
     // Names may have become longer, and now there are features.
