@@ -12,8 +12,6 @@ use serde_json::Value;
 
 use super::sample::Samples;
 
-/// The file that has the body of the answer, from the folders of the example and of the test.
-const ANSWER: &str = "../examples/answer.json";
 /// Methods of `httpmock::MockServer`, which come before those of the operations.
 const OF_MOCK_SERVER: &str = "address base_url forward_to forward_to_async host mock mock_async playback playback_async \
                               playback_from_yaml playback_from_yaml_async port proxy proxy_async record record_async \
@@ -32,7 +30,7 @@ pub struct Call {
     pub mock: String,
     /// The status of the answer.
     pub status: u16,
-    /// The body of the answer, if it is JSON: it is in a file.
+    /// The body of the answer, if it is JSON: `ANSWER` in the mock.
     pub answer: Option<Value>,
 }
 
@@ -156,9 +154,7 @@ impl Writer<'_> {
         let (media_type, answer, body) = match content {
             Content::Empty => ("text/plain", None, literal("")),
             Content::Bytes { .. } => ("application/octet-stream", None, literal("text")),
-            Content::Json { value, .. } => {
-                ("application/json", Some(self.samples.of(value)?), format!("include_str!({})", literal(ANSWER)))
-            }
+            Content::Json { value, .. } => ("application/json", Some(self.samples.of(value)?), "ANSWER".to_owned()),
             Content::Stream { framing: Framing::TextEvents, .. } => {
                 ("text/event-stream", None, literal("data: text\n\n"))
             }

@@ -101,6 +101,9 @@ impl Client<'_> {
             "call" => call(|call| &call.code),
             "mock" => call(|call| &call.mock),
             "status" => self.call.map(|call| call.status.to_string()).unwrap_or_default(),
+            "answer" if self.call.is_some_and(|call| call.answer.is_some()) => {
+                "const ANSWER: &str = include_str!(\"../examples/answer.json\");\n\n".to_owned()
+            }
             "status-use" if call(|call| &call.mock).contains("StatusCode") => "http::StatusCode, ".to_owned(),
             _ => String::new(),
         }

@@ -67,7 +67,7 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     let files = client.files()?;
     drop(working);
     write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let told = told(folder, &files, &generated, call.as_ref(), settings);
+    let told = told(folder, &files, (&origin, &generated), call.as_ref(), settings);
     console::report(&told).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
 }
@@ -115,7 +115,7 @@ fn workspace_around(folder: &Path) -> Option<PathBuf> {
 fn told(
     folder: &Path,
     files: &[(&str, String)],
-    generated: &Generated,
+    (origin, generated): (&Origin, &Generated),
     call: Option<&Call>,
     settings: &Settings,
 ) -> String {
@@ -132,18 +132,19 @@ fn told(
             told += &format!("  {title} ({after}) [{id}]\n");
         }
     }
+    if let Some(workspace) = workspace_around(folder) {
+        told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());
+    }
     let what =
         call.map_or("compiles it".to_owned(), |call| format!("compiles it, and calls {} of a mock", call.request));
     told += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
     if call.is_some() {
         told += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
     }
-    if let Some(workspace) = workspace_around(folder) {
-        told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`\n", workspace.display());
-    }
-    let command = &settings.command;
+    let named = if let Origin::File(_) = origin { " --from URL" } else { "" };
     told + &format!(
-        "  git init && git add . && git commit --message \"A client\"\n      then `{command} update` follows the document, \
-         and says what that means for programs\n"
+        "  git init && git add . && git commit --message \"A client\"\n      then `{} update{named}` follows the document, and says \
+         what that means for programs\n",
+        settings.command
     )
 }

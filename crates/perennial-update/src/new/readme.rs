@@ -15,14 +15,19 @@ pub fn line(text: &str) -> String {
 
 /// How a program calls the service.
 pub fn first_call(call: &Call, package: &str) -> String {
+    let call = call.code.replace("\n        ", "\n    ");
+    let builder = format!("{package}::Client::builder(\"https://api.example.com\")");
     format!(
-        "```rust,ignore\nlet client = {package}::Client::builder(\"https://api.example.com\").build()?;\nlet response = {};\n```\n\n",
-        call.code.replace("\n        ", "\n    ")
+        "```rust,ignore\nlet client = {builder}.build()?;\nlet response = {call};\n```\n\nWithout the service, `cargo run --example \
+         first_call` calls a mock of it.\n"
     )
 }
 
 /// The operations, a row for each.
 pub fn operations(api: &Api) -> String {
+    if api.operations.is_empty() {
+        return "The document has none.".to_owned();
+    }
     let short_calls = api.short_calls();
     let mut table = "| request | method of `Client` | |\n|---|---|---|".to_owned();
     for operation in api.operations.iter().take(OPERATIONS) {
