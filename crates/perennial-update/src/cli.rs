@@ -42,6 +42,14 @@ pub enum OfBinary {
     #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
     New(new::New),
 
+    /// Generates the client with the generator of this program's version
+    ///
+    /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
+    /// generator makes them. Names stay. Reports what of the public API changes because of the generator, and not of the document:
+    /// that has to be as it was committed.
+    #[command(name = "upgrade", after_help = EXIT_CODES)]
+    Upgrade(Upgrade),
+
     /// A task that each client has.
     #[command(flatten)]
     Task(Command),
@@ -54,7 +62,7 @@ Exit codes:
   2    wrong usage";
 
 /// What a command line says; this process ends with what is wrong if it says nothing.
-pub fn parsed<C: Parser>(arguments: impl Iterator<Item = OsString>, settings: &Settings) -> C {
+pub fn parsed<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
     let parsed = C::from_arg_matches(&command::<C>(settings).get_matches_from(arguments));
     parsed.unwrap_or_else(|error| error.exit())
 }
@@ -233,6 +241,14 @@ pub struct Update {
     /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,
+}
+
+/// The arguments of `upgrade`.
+#[derive(Debug, Args)]
+pub struct Upgrade {
+    /// Does everything except writing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 /// The arguments of `public-api`.

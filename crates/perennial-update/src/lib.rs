@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+#[doc = include_str!("../TASKS.md")]
+pub mod tasks {}
+
 mod address;
 mod behaviour;
 mod cargo;
@@ -44,13 +47,14 @@ mod source;
 mod text_forms;
 mod try_documents;
 mod update_spec;
+mod upgrade;
 mod validate;
 mod verify;
 mod workspace;
 mod write;
 mod yaml;
 
-use std::{env, panic, process::ExitCode};
+use std::{env, ffi::OsString, panic, process::ExitCode};
 
 use anyhow::{Context as _, Result};
 
@@ -66,17 +70,20 @@ impl Settings {
     }
 }
 
-/// Runs `cargo perennial` with the command line of this process: `new`, or a task with the settings that the `Cargo.toml` of the
+/// Runs `cargo perennial` with a command line, the program first: `new`, or a task with the settings that the `Cargo.toml` of the
 /// client in the current folder has in `[package.metadata.perennial]`.
-pub fn cargo_perennial() -> ExitCode {
+pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     ended(|| {
+        let mut arguments = Vec::from_iter(arguments);
         let folder = env::current_dir().context("there is no current folder")?;
         let settings = configured::settings(&folder, "cargo perennial")?;
         // cargo repeats the name of the command.
-        let is_repeated = env::args_os().nth(1).is_some_and(|argument| argument == "perennial");
-        let arguments = env::args_os().take(1).chain(env::args_os().skip(if is_repeated { 2 } else { 1 }));
+        if arguments.get(1).is_some_and(|argument| argument == "perennial") {
+            arguments.remove(1);
+        }
         match cli::parsed(arguments, &settings) {
             cli::CargoPerennial { command: cli::OfBinary::New(arguments) } => new::run(&arguments, &settings),
+            cli::CargoPerennial { command: cli::OfBinary::Upgrade(arguments) } => upgrade::run(&arguments, &settings),
             cli::CargoPerennial { command: cli::OfBinary::Task(command) } => run(&command, &settings),
         }
     })

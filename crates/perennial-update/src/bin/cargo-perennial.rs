@@ -1,7 +1,7 @@
 //! `cargo perennial`: a client of a service from its OpenAPI document, and the tasks that maintain it.
 
-use std::process::ExitCode;
+use std::{env, process::ExitCode};
 
 fn main() -> ExitCode {
-    perennial_update::cargo_perennial()
+    perennial_update::cargo_perennial(env::args_os())
 }

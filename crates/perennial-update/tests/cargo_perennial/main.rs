@@ -6,3 +6,4 @@ mod compiled;
 mod new;
 mod program;
 mod tasks;
+mod upgrade;

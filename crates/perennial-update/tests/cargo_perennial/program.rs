@@ -37,6 +37,14 @@ pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
 }
 
+/// Changes a file of a client.
+pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
+    let path = client.join(name);
+    let text = fs::read_to_string(&path).expect("should be there");
+    assert!(text.contains(from), "{text}");
+    fs::write(path, text.replace(from, to)).expect("should be written");
+}
+
 /// The folder of the crates that a client depends on.
 pub fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").to_owned()
@@ -53,7 +61,9 @@ pub fn files(folder: &Path) -> Files {
             match path.is_dir() {
                 true if name == "target" => {}
                 true => open.push(path),
-                false => drop(files.insert(name, fs::read_to_string(path).expect("should be text"))),
+                false => drop(
+                    files.insert(name, String::from_utf8_lossy(&fs::read(path).expect("should be read")).into_owned()),
+                ),
             }
         }
     }

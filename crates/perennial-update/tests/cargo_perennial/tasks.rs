@@ -1,30 +1,14 @@
 //! The tasks in the folder of a client, with the settings of its `Cargo.toml`.
 
-use std::{fs, path::Path};
-
 use loopback::{Server, whole};
 
-use crate::program::{BOOKSHELF, cargo_perennial, crates, files, new_bookshelf};
-
-/// Changes a file of the client.
-fn edit(folder: &Path, name: &str, from: &str, to: &str) {
-    let path = folder.join(name);
-    let text = fs::read_to_string(&path).expect("should be there");
-    assert!(text.contains(from), "{text}");
-    fs::write(path, text.replace(from, to)).expect("should be written");
-}
+use crate::program::{BOOKSHELF, cargo_perennial, edit, files, new_bookshelf};
 
 #[test]
 fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     let folder = tempfile::tempdir().expect("should be made");
     assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
     let client = folder.path().join("bookshelf");
-    // cargo reads the manifest with its dependencies.
-    let crates = crates();
-    for name in ["perennial", "perennial-codegen"] {
-        let version = format!("{name} = \"{}\"", env!("CARGO_PKG_VERSION"));
-        edit(&client, "Cargo.toml", &version, &format!("{name} = {{ path = {:?} }}", crates.join(name)));
-    }
     let before = files(&client);
     for arguments in [&["public-api", "--check"][..], &["update", "--from", "../document", "--no-verify"]] {
         let done = cargo_perennial(&client, arguments);
