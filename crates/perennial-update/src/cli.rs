@@ -121,11 +121,11 @@ pub enum Command {
     #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApi),
 
-    /// Removes deprecated names, which updates keep
+    /// Lists deprecated names, which updates keep, or removes them
     ///
-    /// That breaks callers who still use them. Reports which they are. If this is killed while it writes, the task
+    /// Without --all and --before, nothing is written. To remove them breaks callers who still use them. If this is killed while it writes, the task
     /// `public-api` finishes what follows from names.json.
-    #[command(name = "drop-former-names", after_help = EXIT_CODES)]
+    #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNames),
 
     /// Commits a release, and prints how it is published and tagged
@@ -290,7 +290,7 @@ pub struct Samples {
 
 /// The arguments of `drop-former-names`.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("which").required(true).args(["before", "all"]))]
+#[command(group = ArgGroup::new("which").args(["before", "all"]))]
 pub struct DropFormerNames {
     /// Removes those that are deprecated since a version before this one
     #[arg(long, value_name = "VERSION", value_parser = version)]

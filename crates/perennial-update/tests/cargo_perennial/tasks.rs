@@ -29,6 +29,15 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     let after = files(&client);
     assert!(after["openapi.json"].contains("PLAY") && after["public-api.txt"].contains("get_book"));
     assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
+
+    // What the service takes back is deprecated, until a maintainer removes it.
+    assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
+    let kept = files(&client);
+    let listed = cargo_perennial(&client, &["names"]);
+    assert!(listed.code == Some(0) && listed.stdout.contains("`Play`"), "{listed:?}");
+    assert_eq!(files(&client), kept);
+    assert_eq!(cargo_perennial(&client, &["names", "--all"]).code, Some(0));
+    assert!(kept["public-api.txt"].contains("Play") && !files(&client)["public-api.txt"].contains("Play"));
 }
 
 #[test]
