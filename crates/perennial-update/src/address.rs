@@ -1,11 +1,12 @@
-//! The address of the served document.
+//! The address of a served document.
 
 use anyhow::{Result, bail};
 use url::{Host, Url};
 
 use crate::settings::Settings;
 
-const EXAMPLE: &str = "such as https://api.example.com";
+const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
+const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
 
 /// The address at which the document is served.
 #[derive(Debug, Clone)]
@@ -20,19 +21,7 @@ impl Address {
     /// # Errors
     /// A text that is no base URL, and one from which a document should not be taken.
     pub fn below(base_url: &str, settings: &Settings) -> Result<Self> {
-        let Ok(mut url) = Url::parse(base_url.trim()) else {
-            bail!("the base URL cannot be parsed: give scheme and host, {EXAMPLE}");
-        };
-        if !url.username().is_empty() || url.password().is_some() {
-            // Not shown: it is a secret.
-            bail!("the base URL has a user name or password: leave it out, the document is served to everyone");
-        }
-        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            bail!("the base URL {url} is not an HTTP URL: give scheme and host, {EXAMPLE}");
-        }
-        if url.scheme() == "http" && !is_loopback(&url) {
-            bail!("the base URL {url} is not encrypted, so the document could be changed on the way: use https://");
-        }
+        let mut url = safe(base_url, BASE)?;
         if url.query().is_some() || url.fragment().is_some() {
             bail!("the base URL {url} has a query or fragment: leave out what begins with `?` or `#`");
         }
@@ -56,7 +45,16 @@ impl Address {
         Ok(Self { base: url.as_str().trim_end_matches('/').to_owned(), document })
     }
 
-    /// The base URL, without a slash at its end.
+    /// The address that is the URL of the document itself.
+    ///
+    /// # Errors
+    /// As [`below`](Self::below).
+    pub fn of(document: &str) -> Result<Self> {
+        let document = safe(document, DOCUMENT)?;
+        Ok(Self { base: document.as_str().to_owned(), document })
+    }
+
+    /// The base URL, without a slash at its end; that of the document if it was not found by one.
     pub fn base(&self) -> &str {
         &self.base
     }
@@ -70,6 +68,27 @@ impl Address {
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.document)
     }
+}
+
+/// The URL in a text, which is called `name`.
+///
+/// # Errors
+/// One from which a document should not be taken.
+fn safe(text: &str, [name, example]: [&str; 2]) -> Result<Url> {
+    let Ok(url) = Url::parse(text.trim()) else {
+        bail!("the {name} cannot be parsed: give scheme and host, {example}");
+    };
+    if !url.username().is_empty() || url.password().is_some() {
+        // Not shown: it is a secret.
+        bail!("the {name} has a user name or password: leave it out, the document is served to everyone");
+    }
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        bail!("the {name} {url} is not an HTTP URL: give scheme and host, {example}");
+    }
+    if url.scheme() == "http" && !is_loopback(&url) {
+        bail!("the {name} {url} is not encrypted, so the document could be changed on the way: use https://");
+    }
+    Ok(url)
 }
 
 fn is_loopback(url: &Url) -> bool {

@@ -48,7 +48,7 @@ pub fn file(
         },
     });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
-    let is_behind = format!("CHANGELOG.md lacks what changed: run `{} update-spec`", workspace.command());
+    let is_behind = format!("CHANGELOG.md lacks what changed: run `{} update`", workspace.command());
     Ok(Some(Derived::new(path, updated, is_behind)))
 }
 

@@ -1,29 +1,77 @@
 //! The command line.
 
-use clap::{ArgGroup, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::ffi::OsString;
 
-use crate::{check_live, format::Format, settings::Settings, try_documents};
+use clap::{ArgGroup, Args, CommandFactory, Parser, Subcommand};
+
+use crate::{check_live, format::Format, new, settings::Settings, try_documents};
 
 /// Maintenance tasks of the checkout that this is run in.
 #[derive(Debug, Parser)]
 #[command(name = "tasks")]
-struct Cli {
+pub struct Tasks {
     /// The task.
     #[command(subcommand)]
-    command: Command,
+    pub command: Command,
 }
 
-/// The task that the command line of this process names; it ends with what is wrong if it names none.
-pub fn parsed(settings: &Settings) -> Command {
-    let parsed = Cli::from_arg_matches(&command(settings).get_matches());
-    parsed.unwrap_or_else(|error| error.exit()).command
+/// A Rust client of a service, from its OpenAPI document: makes it, and maintains it
+///
+/// Settings of a client stand in `[package.metadata.perennial]` of its Cargo.toml.
+#[derive(Debug, Parser)]
+#[command(version, after_help = FIRST)]
+pub struct CargoPerennial {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: OfBinary,
+}
+
+const FIRST: &str = "\
+The first steps:
+  cargo perennial new bookshelf --from https://api.example.com/openapi.json
+  cd bookshelf
+  cargo test";
+
+/// What the binary does.
+#[derive(Debug, Subcommand)]
+pub enum OfBinary {
+    /// Makes the package of a client from a document
+    ///
+    /// The package compiles as it is, and has an example and a test, which call the first operation of a mock of the service.
+    /// A folder that exists is left as it is.
+    #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
+    New(new::New),
+
+    /// Generates the client with the generator of this program's version
+    ///
+    /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
+    /// generator makes them. Names stay. Reports what of the public API changes because of the generator, and not of the document:
+    /// that has to be as it was committed.
+    #[command(name = "upgrade", after_help = EXIT_CODES)]
+    Upgrade(Upgrade),
+
+    /// A task that each client has.
+    #[command(flatten)]
+    Task(Command),
+}
+
+const EXIT_CODES_OF_NEW: &str = "\
+Exit codes:
+  0    the package is there
+  1    refused or failed: nothing was written
+  2    wrong usage";
+
+/// What a command line says; this process ends with what is wrong if it says nothing.
+pub fn parsed<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
+    let parsed = C::from_arg_matches(&command::<C>(settings).get_matches_from(arguments));
+    parsed.unwrap_or_else(|error| error.exit())
 }
 
 /// The commands, with the names that `settings` have for them and for their variables.
-fn command(settings: &Settings) -> clap::Command {
+fn command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
-    let command = Cli::command().name(settings.command.clone()).bin_name(settings.command.clone());
-    let command = ["update-spec", "check-live"].into_iter().fold(command, |command, task| {
+    let command = C::command().name(settings.command.clone()).bin_name(settings.command.clone());
+    let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
     command.mut_subcommand("check-live", |task| task.after_help(credentials(settings) + check_live::EXIT_CODES))
@@ -44,7 +92,7 @@ fn credentials(settings: &Settings) -> String {
 pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
-    /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
+    /// Fetches the document, or reads it from a file, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests and the examples. Then writes the document
     /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
     /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
@@ -59,13 +107,13 @@ pub enum Command {
     /// If the report cannot be printed, that is a failure only with --dry-run, and not even then if the reader has closed
     /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
     /// is missing. A signal that arrives after openapi.json was replaced ends the task with 0.
-    #[command(name = "update-spec", after_help = EXIT_CODES)]
-    UpdateSpec(UpdateSpec),
+    #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
+    Update(Update),
 
     /// Updates public-api.txt, pregenerated/client.rs, and the features of tags in Cargo.toml, from openapi.json
     ///
     /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
-    /// Needed after a change to the generator, or an edit of names.json; `update-spec` does it for each new document, and
+    /// Needed after a change to the generator, or an edit of names.json; `update` does it for each new document, and
     /// refuses what none explains. Nothing is fetched.
     ///
     /// If the list changes, this reports what is different since the last release, or without one since the last commit,
@@ -73,11 +121,11 @@ pub enum Command {
     #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApi),
 
-    /// Removes deprecated names, which updates keep
+    /// Lists deprecated names, which updates keep, or removes them
     ///
-    /// That breaks callers who still use them. Reports which they are. If this is killed while it writes, the task
+    /// Without --all and --before, nothing is written. To remove them breaks callers who still use them. If this is killed while it writes, the task
     /// `public-api` finishes what follows from names.json.
-    #[command(name = "drop-former-names", after_help = EXIT_CODES)]
+    #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNames),
 
     /// Commits a release, and prints how it is published and tagged
@@ -156,12 +204,17 @@ Exit codes:
   1    failed: the message says why
   2    wrong usage";
 
-/// The arguments of `update-spec`.
+/// The arguments of `update`.
 #[derive(Debug, Args)]
-pub struct UpdateSpec {
-    /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
+pub struct Update {
+    /// The document, in JSON or YAML: its URL, or a file. By default it is the one of the settings
+    #[arg(long, value_name = "URL|FILE")]
+    pub from: Option<String>,
+
+    /// The base URL of a service that has its document at `<URL>/openapi.json`: scheme, host, and an optional path prefix,
+    /// without the paths of the API. `--from` comes before it
     #[arg(long, hide_env_values = true, value_name = "URL")]
-    pub base_url: String,
+    pub base_url: Option<String>,
 
     /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs and
     /// CHANGELOG.md
@@ -188,6 +241,14 @@ pub struct UpdateSpec {
     /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,
+}
+
+/// The arguments of `upgrade`.
+#[derive(Debug, Args)]
+pub struct Upgrade {
+    /// Does everything except writing
+    #[arg(long)]
+    pub dry_run: bool,
 }
 
 /// The arguments of `public-api`.
@@ -229,7 +290,7 @@ pub struct Samples {
 
 /// The arguments of `drop-former-names`.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("which").required(true).args(["before", "all"]))]
+#[command(group = ArgGroup::new("which").args(["before", "all"]))]
 pub struct DropFormerNames {
     /// Removes those that are deprecated since a version before this one
     #[arg(long, value_name = "VERSION", value_parser = version)]
@@ -290,6 +351,8 @@ mod tests {
 
     #[test]
     fn the_arguments_do_not_contradict_each_other() {
-        command(&Settings::new("cargo tasks", "SCRATCH")).debug_assert();
+        let settings = Settings::new("cargo tasks", "SCRATCH");
+        command::<Tasks>(&settings).debug_assert();
+        command::<CargoPerennial>(&settings).debug_assert();
     }
 }

@@ -6,12 +6,10 @@ use anyhow::{Result, bail};
 
 use crate::{
     behaviour, cli, console,
+    nearest::nearest,
     rules::{self, Effect, Rule},
     settings::Settings,
 };
-
-/// The least similarity, out of 1, to an unknown id at which a known one is suggested in place of it.
-const ALIKE: f64 = 0.6;
 
 /// Runs the task.
 ///
@@ -33,17 +31,10 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = rules::all().find(|rule| rule.id == id) {
         return Ok(explained(rule));
     }
-    match nearest(id) {
+    match nearest(id, ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
         None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
     }
-}
-
-/// The id that is most like `id`.
-fn nearest(id: &str) -> Option<&'static str> {
-    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    let alike = ids().map(|known| (likeness(known), known)).filter(|(like, _)| *like >= ALIKE);
-    alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| id)
 }
 
 /// All ids.
@@ -187,8 +178,8 @@ What a caller wrote, which compiles before and after, and fails after when it ru
 
     #[test]
     fn an_unknown_id_is_an_error_that_names_the_one_that_is_most_like_it() {
-        assert_eq!(nearest("feild-removed"), Some("field-removed"));
-        assert_eq!(nearest("operation-removd"), Some("operation-removed"));
+        assert_eq!(nearest("feild-removed", ids()), Some("field-removed"));
+        assert_eq!(nearest("operation-removd", ids()), Some("operation-removed"));
         let error = told("field-removd", &settings()).expect_err("should be unknown").to_string();
         assert_eq!(error, "no rule has the id `field-removd`: the nearest is field-removed");
         let error = told("nonsense", &settings()).expect_err("should be unknown").to_string();

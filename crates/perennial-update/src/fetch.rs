@@ -17,6 +17,8 @@ const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// The largest document that is read.
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
+/// A document may be YAML.
+const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
 
 /// The body of the service's response.
@@ -30,14 +32,14 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     runtime.block_on(async {
         let client = client(address)?;
         let url = address.document();
-        let request = client.get(url.clone()).header(ACCEPT, "application/json");
+        let request = client.get(url.clone()).header(ACCEPT, ACCEPTED);
         let response = request.send().await.map_err(|error| {
             anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
         })?;
         successful(&response, url)?;
         body(response)
             .await
-            .with_context(|| format!("{url} cannot be read: run the command again, or check the base URL"))
+            .with_context(|| format!("{url} cannot be read: run the command again, or check the address"))
     })
 }
 
@@ -78,13 +80,11 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
         let target: String = target.chars().take(200).collect();
-        bail!(
-            "{url} redirects to {target}, which is not followed: if the service moved there, pass it as `--base-url`"
-        );
+        bail!("{url} redirects to {target}, which is not followed: if the service moved there, name that address");
     }
     ensure!(
         status == StatusCode::OK,
-        "{url} responded with {status}: check the base URL, which ends before the paths of the API, or try again later"
+        "{url} responded with {status}: check the address (a base URL ends before the paths of the API), or try again later"
     );
     Ok(())
 }

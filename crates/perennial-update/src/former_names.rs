@@ -1,4 +1,4 @@
-//! Removes former names that a maintainer no longer keeps, and reports what that means for consumers.
+//! Lists former names, or removes those that a maintainer no longer keeps, and reports what that means for consumers.
 
 use std::process::ExitCode;
 
@@ -45,7 +45,8 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
     let (report, files) = public_api::renamed(&workspace, document, (left, &api), subject, changed)?;
     let text = report.render(arguments.report)?;
     std::mem::drop(working);
-    if !arguments.dry_run {
+    let is_removed = arguments.all || arguments.before.is_some();
+    if is_removed && !arguments.dry_run {
         derived::write(&files, None)?;
     }
     console::report(&text)?;

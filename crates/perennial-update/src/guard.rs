@@ -55,14 +55,19 @@ fn tell(lines: &[String], mark: &str) {
 }
 
 /// The lines that differ between `public-api.txt` and the list of a client.
-struct Unlisted {
-    gone: Vec<String>,
-    new: Vec<String>,
+pub struct Unlisted {
+    /// Those that only the file has.
+    pub gone: Vec<String>,
+    /// Those that the file lacks.
+    pub new: Vec<String>,
 }
 
 impl Unlisted {
     /// `None` without the file.
-    fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
         let Some(listed) = input::text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::text(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());

@@ -1,5 +1,8 @@
 #![doc = include_str!("../README.md")]
 
+#[doc = include_str!("../TASKS.md")]
+pub mod tasks {}
+
 mod address;
 mod behaviour;
 mod cargo;
@@ -7,6 +10,7 @@ mod changelog;
 mod check_live;
 mod cli;
 mod client;
+mod configured;
 mod console;
 mod derived;
 mod diff;
@@ -23,8 +27,11 @@ mod lock;
 mod manifest;
 mod markdown;
 mod names;
+mod nearest;
+mod new;
 mod news;
 mod normalise;
+mod origin;
 mod outline;
 mod progress;
 mod public_api;
@@ -40,35 +47,69 @@ mod source;
 mod text_forms;
 mod try_documents;
 mod update_spec;
+mod upgrade;
 mod validate;
 mod verify;
 mod workspace;
 mod write;
+mod yaml;
 
-use std::{panic, process::ExitCode};
+use std::{env, ffi::OsString, panic, process::ExitCode};
+
+use anyhow::{Context as _, Result};
 
 pub use settings::Settings;
 
 impl Settings {
     /// Runs the task that the command line of this process names.
     pub fn run(self) -> ExitCode {
-        // The message of a panic may quote a document, and is printed like everything else.
-        panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
-        let result = match cli::parsed(&self) {
-            cli::Command::CheckLive(arguments) => check_live::run(&arguments, &self),
-            cli::Command::Explain(arguments) => explain::run(&arguments, &self),
-            cli::Command::Diff(arguments) => diff_documents::run(&arguments, &self),
-            cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments, &self),
-            cli::Command::PublicApi(arguments) => public_api::run(&arguments, &self),
-            cli::Command::Release(arguments) => release::run(&arguments, &self),
-            cli::Command::Samples(arguments) => samples::run(&arguments, &self),
-            cli::Command::Try(arguments) => try_documents::run(&arguments),
-            cli::Command::TryOne(arguments) => try_documents::run_one(&arguments),
-            cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments, &self),
-        };
-        result.unwrap_or_else(|error| {
-            console::error(&error);
-            ExitCode::FAILURE
+        ended(|| {
+            let cli::Tasks { command } = cli::parsed(env::args_os(), &self);
+            run(&command, &self)
         })
     }
+}
+
+/// Runs `cargo perennial` with a command line, the program first: `new`, or a task with the settings that the `Cargo.toml` of the
+/// client in the current folder has in `[package.metadata.perennial]`.
+pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    ended(|| {
+        let mut arguments = Vec::from_iter(arguments);
+        let folder = env::current_dir().context("there is no current folder")?;
+        let settings = configured::settings(&folder, "cargo perennial")?;
+        // cargo repeats the name of the command.
+        if arguments.get(1).is_some_and(|argument| argument == "perennial") {
+            arguments.remove(1);
+        }
+        match cli::parsed(arguments, &settings) {
+            cli::CargoPerennial { command: cli::OfBinary::New(arguments) } => new::run(&arguments, &settings),
+            cli::CargoPerennial { command: cli::OfBinary::Upgrade(arguments) } => upgrade::run(&arguments, &settings),
+            cli::CargoPerennial { command: cli::OfBinary::Task(command) } => run(&command, &settings),
+        }
+    })
+}
+
+fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
+    match command {
+        cli::Command::CheckLive(arguments) => check_live::run(arguments, settings),
+        cli::Command::Explain(arguments) => explain::run(arguments, settings),
+        cli::Command::Diff(arguments) => diff_documents::run(arguments, settings),
+        cli::Command::DropFormerNames(arguments) => former_names::drop(arguments, settings),
+        cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
+        cli::Command::Release(arguments) => release::run(arguments, settings),
+        cli::Command::Samples(arguments) => samples::run(arguments, settings),
+        cli::Command::Try(arguments) => try_documents::run(arguments),
+        cli::Command::TryOne(arguments) => try_documents::run_one(arguments),
+        cli::Command::Update(arguments) => update_spec::run(arguments, settings),
+    }
+}
+
+/// How a task ended: an error is printed.
+fn ended(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
+    // The message of a panic may quote a document, and is printed like everything else.
+    panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
+    task().unwrap_or_else(|error| {
+        console::error(&error);
+        ExitCode::FAILURE
+    })
 }

@@ -16,9 +16,13 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-const BEGIN: &str =
-    "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
+const BEGIN: &str = "# Written by updates: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
+
+/// The place of the features in a manifest that has none yet.
+pub fn without_features() -> String {
+    format!("{BEGIN}\n{END}")
+}
 
 /// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
 ///

@@ -15,6 +15,7 @@ pub struct Settings {
     pub(crate) command: String,
     pub(crate) variables: String,
     pub(crate) package: Option<String>,
+    pub(crate) from: Option<String>,
     pub(crate) api_version: Option<String>,
     pub(crate) retired_document: Option<String>,
     pub(crate) pregenerated: Option<String>,
@@ -46,6 +47,7 @@ impl Settings {
             command: command.into(),
             variables: variables.into(),
             package: None,
+            from: None,
             api_version: None,
             retired_document: None,
             pregenerated: None,
@@ -61,6 +63,12 @@ impl Settings {
     #[must_use]
     pub fn package(self, name: impl Into<String>) -> Self {
         Self { package: Some(name.into()), ..self }
+    }
+
+    /// The document that an update follows if its command line names none: a URL, or a file. By default none is.
+    #[must_use]
+    pub fn from(self, document: impl Into<String>) -> Self {
+        Self { from: Some(document.into()), ..self }
     }
 
     /// The `info.version` of each document that the client can follow: any other is refused. By default any will do.

@@ -11,20 +11,20 @@ use perennial_codegen::{names::file::Names, surface::PublicApi, text::json};
 
 use crate::{
     address::Address,
-    behaviour, changelog,
-    cli::UpdateSpec,
+    behaviour, changelog, cli,
     client::{Client, Document},
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
-    fetch, guard, interrupt, lock,
+    guard, interrupt, lock,
     names::{self, Named},
-    normalise, progress, public_api,
+    normalise,
+    origin::Origin,
+    progress, public_api,
     released::{self, Last, Released},
     replace,
     report::{AppliedRule, Outcome, Report, Subject, Update},
     settings::Settings,
-    validate,
     verify::{self, Consumers, Place},
     workspace::{Vendored, Workspace},
     write,
@@ -34,16 +34,15 @@ use crate::{
 ///
 /// # Errors
 /// Whatever keeps the vendored document from being updated.
-pub fn run(arguments: &UpdateSpec, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
     interrupt::listen()?;
-    let address = Address::below(&arguments.base_url, settings)?;
+    let (origin, argument) = origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
-    let body = fetch::document(&address)?;
     let vendored = workspace.vendored()?;
-    let served = served(&body, &vendored, &address, settings)?;
+    let served = served(&origin, &vendored, settings)?;
     let names = vendored.names(workspace.names()?);
-    let source = address.document().as_str();
+    let source = &origin.to_string();
 
     let Some(served) = served else { return unchanged(&vendored, &names, &workspace, source, arguments) };
     let is_written = is_written(arguments);
@@ -55,9 +54,7 @@ pub fn run(arguments: &UpdateSpec, settings: &Settings) -> Result<ExitCode> {
         compare((&vendored, &names), &served, source, &workspace, is_written)?;
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
-        let base = address.base();
-        let command = workspace.command();
-        console::diagnostic(&format!("openapi.json is out of date: run `{command} update-spec --base-url {base}`"));
+        console::diagnostic(&format!("openapi.json is out of date: run `{} update{argument}`", workspace.command()));
         return Ok(ExitCode::FAILURE);
     }
     let mut files = vec![("openapi.json", served.as_str())];
@@ -92,7 +89,7 @@ fn unchanged(
     names: &Names,
     workspace: &Workspace,
     source: &str,
-    arguments: &UpdateSpec,
+    arguments: &cli::Update,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let client = Client::of_vendored(vendored, names)?;
@@ -117,7 +114,7 @@ fn unchanged(
     Ok(ExitCode::SUCCESS)
 }
 
-fn is_written(arguments: &UpdateSpec) -> bool {
+fn is_written(arguments: &cli::Update) -> bool {
     !arguments.check && !arguments.dry_run
 }
 
@@ -145,7 +142,7 @@ fn files(
 }
 
 /// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
-fn print(report: &str, arguments: &UpdateSpec) -> Result<()> {
+fn print(report: &str, arguments: &cli::Update) -> Result<()> {
     let Err(error) = console::report(report) else { return Ok(()) };
     if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
         bail!("the report cannot be printed: {error}");
@@ -154,15 +151,37 @@ fn print(report: &str, arguments: &UpdateSpec) -> Result<()> {
     Ok(())
 }
 
-/// The text of the served document, in the form in which it is kept; `None` if it is the vendored one.
-fn served(body: &[u8], vendored: &Vendored, address: &Address, settings: &Settings) -> Result<Option<String>> {
-    let served = validate::document(body, settings.api_version.as_deref())
-        .with_context(|| format!("{} cannot be used", address.document()))?;
-    let is_same = match vendored {
-        Vendored::Text(text) => json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served)),
-        _ => false,
-    };
-    if is_same { Ok(None) } else { normalise::formatted(&served).map(Some) }
+/// Where the document comes from, and the argument that says so.
+///
+/// # Errors
+/// Nothing that says so, and an address from which a document should not be taken.
+fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, String)> {
+    if let Some(from) = &arguments.from {
+        return Ok((Origin::named(from)?, format!(" --from {from}")));
+    }
+    if let Some(base_url) = &arguments.base_url {
+        let address = Address::below(base_url, settings)?;
+        let argument = format!(" --base-url {}", address.base());
+        return Ok((Origin::Served(address), argument));
+    }
+    let from = settings.from.as_ref().with_context(|| {
+        let command = &settings.command;
+        format!("no document is named: run `{command} update --from URL`, or have the settings say `from`")
+    })?;
+    Ok((Origin::named(from)?, String::new()))
+}
+
+/// The text of the document, in the form in which it is kept; `None` if it is the vendored one.
+fn served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
+    origin.read(settings, |served| {
+        let is_same = match vendored {
+            Vendored::Text(text) => {
+                json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served))
+            }
+            _ => false,
+        };
+        if is_same { Ok(None) } else { normalise::formatted(&served).map(Some) }
+    })
 }
 
 /// Checks that after a document which is said to break nothing, only what did not compile `before` does not.

@@ -10,7 +10,7 @@ use perennial_codegen::{
 };
 use serde_json::Value;
 
-/// The document in the body of a response, of this `version` of the API if there is one.
+/// The document in the body of a response, or in a file, of this `version` of the API if there is one.
 ///
 /// # Errors
 /// The first thing that is wrong with it, and the remedy.
@@ -23,11 +23,11 @@ pub fn document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> 
 fn parsed(body: &[u8]) -> Result<Exact<'_>> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
     if body.is_empty() {
-        bail!("the response is empty: check the base URL, or ask the service's team why nothing is served there");
+        bail!("the document is empty: check the address, or ask the service's team why nothing is served there");
     }
     if body.starts_with(b"<") {
         bail!(
-            "the response is a web page (HTML or XML), not JSON: check the base URL, and whether the service is behind a login page"
+            "the document is a web page (HTML or XML), not JSON: check the address, and whether the service is behind a login page"
         );
     }
     let text = match str::from_utf8(body) {
@@ -35,35 +35,35 @@ fn parsed(body: &[u8]) -> Result<Exact<'_>> {
         // The last character is not whole.
         Err(error) if error.error_len().is_none() => bail!(truncated(body)),
         Err(error) => bail!(
-            "the response is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
+            "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
             error.valid_up_to() + 1
         ),
     };
     json::parse_exact(text).or_else(|error| match error {
         Error::Truncated => bail!(truncated(body)),
         Error::Syntax { .. } => {
-            bail!("the response is not JSON ({error}): check that the base URL serves `openapi.json`")
+            bail!("the document is not JSON ({error}): check the address")
         }
         Error::TooDeep => {
-            bail!("the response cannot be read: {error}; ask the service's team to define named schemas instead")
+            bail!("the document cannot be read: {error}; ask the service's team to define named schemas instead")
         }
         Error::DuplicateKey { .. } => {
-            bail!("the response is ambiguous: {error}; ask the service's team to remove one of them")
+            bail!("the document is ambiguous: {error}; ask the service's team to remove one of them")
         }
     })
 }
 
 fn truncated(body: &[u8]) -> String {
-    format!("the response is truncated after {} bytes: run the command again", body.len())
+    format!("the document is truncated after {} bytes: run the command again", body.len())
 }
 
 fn is_supported(document: &Value, expected: Option<&str>) -> Result<()> {
-    check_readable(document).context("the response is no document of the service: check the base URL")?;
+    check_readable(document).context("it is no document of the service: check the address")?;
     let version = document.pointer("/info/version").and_then(Value::as_str).unwrap_or_default();
     ensure!(
         expected.is_none_or(|expected| version == expected),
-        "the response describes version {version:?} of the API (`info.version`), and this crate is a client of \
-         {0:?}: use the base URL of {0}",
+        "the document describes version {version:?} of the API (`info.version`), and this crate is a client of \
+         {0:?}: use the address of {0}",
         expected.unwrap_or_default()
     );
     Ok(())
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn another_document_or_version_is_refused_with_a_remedy() {
-        assert!(failure(br#"{"swagger": "2.0"}"#).contains("check the base URL"));
+        assert!(failure(br#"{"swagger": "2.0"}"#).contains("check the address"));
         let mut other = valid();
         other["info"]["version"] = "v2".into();
         assert!(failure(other.to_string().as_bytes()).contains(r#"version "v2""#));

@@ -11,7 +11,6 @@ mod process;
 mod reasons;
 mod summary;
 mod untyped;
-mod yaml;
 
 pub use arguments::{Arguments, One};
 pub use one::run as run_one;

@@ -11,9 +11,9 @@ use serde_json::Value;
 use super::{
     arguments::One,
     outcome::{Kinds, Outcome, Refusal, Taken},
-    untyped, yaml,
+    untyped,
 };
-use crate::console;
+use crate::{console, yaml};
 
 /// Runs the hidden task.
 ///

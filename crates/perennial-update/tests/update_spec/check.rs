@@ -12,7 +12,7 @@ fn a_document_that_is_behind_exits_1_and_names_the_command() {
     let server = serve(&document(&["a", "b"]));
     let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    let command = format!("run `cargo xtask update-spec --base-url {}`\n", server.url());
+    let command = format!("run `cargo xtask update --base-url {}`\n", server.url());
     assert!(done.stderr.ends_with(&command), "{}", done.stderr);
     assert!(done.stdout.contains("`getb()` is new: `GET /b`"), "{}", done.stdout);
     assert_eq!(workspace.text(), before);

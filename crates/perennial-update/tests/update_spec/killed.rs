@@ -11,7 +11,7 @@ use crate::{
 };
 
 const FEATURES: &str = "[features]
-# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.
+# Written by updates: each feature brings the operations of a tag, and what they reach.
 all-tags = []
 # End of the features of tags.
 ";

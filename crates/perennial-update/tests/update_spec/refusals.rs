@@ -28,7 +28,7 @@ fn is_refused_with(place: &str, value: Value, reason: &str) {
 
 #[test]
 fn an_empty_response_is_refused() {
-    is_refused(&serve_text(" \n"), "the response is empty");
+    is_refused(&serve_text(" \n"), "the document is empty");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn an_operation_that_cannot_be_generated_is_named() {
 
 #[test]
 fn an_error_status_is_refused() {
-    for (status, reason) in [(404, "check the base URL"), (503, "try again later"), (204, "204")] {
+    for (status, reason) in [(404, "check the address"), (503, "try again later"), (204, "204")] {
         is_refused(&Server::routes([("/openapi.json", whole(status, &[], ""))]), reason);
     }
 }

@@ -78,7 +78,7 @@ fn a_package_with_nothing_but_a_document_gets_the_files_that_each_client_has() {
 fn the_command_and_the_variables_of_the_settings_are_in_all_texts() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     for (task, parts) in [
-        ("update-spec", ["Usage: cargo tasks update-spec", "SCRATCH_URL"]),
+        ("update-spec", ["Usage: cargo tasks update ", "SCRATCH_URL"]),
         ("check-live", ["Usage: cargo tasks check-live", "SCRATCH_URL"]),
     ] {
         let help = tasks("plain", workspace.path(), &[task, "--help"]).stdout;

@@ -100,7 +100,7 @@ fn a_dangling_link_is_not_replaced() {
 fn the_features_of_tags_are_written_with_the_document() {
     let workspace = Workspace::of(&document(&["a"]));
     let manifest = workspace.path().join("Cargo.toml");
-    let marked = "[features]\nmock = []\n# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and \
+    let marked = "[features]\nmock = []\n# Written by updates: each feature brings the operations of a tag, and \
                   what they reach.\nall-tags = []\n# End of the features of tags.\n";
     let package = fs::read_to_string(&manifest).expect("should be there");
     fs::write(&manifest, format!("{package}{marked}")).expect("should be written");

@@ -14,7 +14,7 @@ pub fn as_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = REPLAYED;
     let options = serde_saphyr::options! {
-        // The process has bounds of time and memory: only what is nested and what aliases multiply is counted.
+        // The text has a bound: only what is nested and what aliases multiply is counted.
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,

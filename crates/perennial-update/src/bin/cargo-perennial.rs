@@ -1,0 +1,7 @@
+//! `cargo perennial`: a client of a service from its OpenAPI document, and the tasks that maintain it.
+
+use std::{env, process::ExitCode};
+
+fn main() -> ExitCode {
+    perennial_update::cargo_perennial(env::args_os())
+}

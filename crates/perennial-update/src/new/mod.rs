@@ -1,0 +1,150 @@
+//! Makes the package of a client from a document: it compiles as it is, and its example and test run.
+
+mod call;
+mod files;
+mod name;
+mod readme;
+mod sample;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, Result, bail};
+use clap::Args;
+use perennial_codegen::{Generated, names::file::Names};
+
+use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
+use call::Call;
+
+/// How many rules are told of what was adapted.
+const RULES: usize = 12;
+
+/// The arguments of `new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The folder of the new package, which is called like it: `bookshelf`, `clients/bookshelf`
+    #[arg(value_name = "NAME")]
+    pub name: PathBuf,
+
+    /// The OpenAPI document, in JSON or YAML: its URL, or a file
+    #[arg(long, value_name = "URL|FILE")]
+    pub from: String,
+
+    /// The folder that has the crates `perennial` and `perennial-codegen`, in place of the registry
+    #[arg(long, value_name = "DIR")]
+    pub crates: Option<PathBuf>,
+}
+
+/// Runs the task.
+///
+/// # Errors
+/// A name that no package can have, a folder that exists, a document from which no client can be generated, and files that
+/// cannot be written: then nothing is.
+pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
+    let folder = &arguments.name;
+    let name = name::of_folder(folder)?;
+    if folder.symlink_metadata().is_ok() {
+        bail!("{} exists, and is left as it is: choose another name, or remove it", folder.display());
+    }
+    let crates = arguments.crates.as_deref().map(crates).transpose()?;
+    let origin = Origin::named(&arguments.from)?;
+    let document = origin.text(settings)?;
+    let working = progress::of_work("generating");
+    let generated = perennial_codegen::generate(&document, &Names::default())
+        .with_context(|| format!("no client can be generated from {origin}"))?;
+    let call = Call::first(&generated.api, &name.replace('-', "_"));
+    let client = files::Client {
+        name,
+        origin: &origin,
+        document: &document,
+        generated: &generated,
+        call: call.as_ref(),
+        crates: crates.as_deref(),
+    };
+    let files = client.files()?;
+    drop(working);
+    write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let told = told(folder, &files, (&origin, &generated), call.as_ref(), settings);
+    console::report(&told).context("what was made cannot be printed")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder with the crates, from the root.
+fn crates(folder: &Path) -> Result<String> {
+    let shown = folder.display();
+    let folder = fs::canonicalize(folder).with_context(|| format!("{shown} cannot be found"))?;
+    if !folder.join("perennial-codegen").is_dir() {
+        bail!("{shown} has no folder `perennial-codegen`: name the one that has the crates");
+    }
+    folder.into_os_string().into_string().ok().with_context(|| format!("{shown} is no text"))
+}
+
+/// Writes the files into a folder that appears when all are there.
+fn write(folder: &Path, files: &[(&str, String)]) -> Result<()> {
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    fs::create_dir_all(parent)?;
+    let mut builder = tempfile::Builder::new();
+    // Less what the umask takes from any new folder.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+    let made = builder.prefix(".new-").tempdir_in(parent)?;
+    for (path, text) in files {
+        let path = made.path().join(path);
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::write(path, text)?;
+    }
+    fs::rename(made.path(), folder)?;
+    // It has moved: nothing is left to remove.
+    let _ = made.keep();
+    Ok(())
+}
+
+/// The manifest of the workspace that a new package is in, which cargo wants to know of it.
+fn workspace_around(folder: &Path) -> Option<PathBuf> {
+    let folder = fs::canonicalize(folder).ok()?;
+    folder.ancestors().skip(1).map(|folder| folder.join(MANIFEST)).find(|manifest| {
+        let text = fs::read_to_string(manifest).unwrap_or_default();
+        text.lines().any(|line| line.trim() == "[workspace]")
+    })
+}
+
+/// What was made, what was adapted, and what comes next.
+fn told(
+    folder: &Path,
+    files: &[(&str, String)],
+    (origin, generated): (&Origin, &Generated),
+    call: Option<&Call>,
+    settings: &Settings,
+) -> String {
+    let Generated { api, adaptations, .. } = generated;
+    let shown = folder.display();
+    let mut told = format!("{shown}: a client of {} operations and {} types\n", api.operations.len(), api.types.len());
+    for (path, _) in files {
+        told += &format!("  {path}\n");
+    }
+    let rules = AppliedRule::count(&[], adaptations);
+    if !rules.is_empty() {
+        told += "\nNot taken as it stands in the document, by rule and number of places:\n";
+        for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {
+            told += &format!("  {title} ({after}) [{id}]\n");
+        }
+    }
+    if let Some(workspace) = workspace_around(folder) {
+        told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());
+    }
+    let what =
+        call.map_or("compiles it".to_owned(), |call| format!("compiles it, and calls {} of a mock", call.request));
+    told += &format!("\nNext, in {shown}:\n  cargo test\n      {what}\n");
+    if call.is_some() {
+        told += "  cargo run --example first_call\n      shows that call, and what the client makes of the answer\n";
+    }
+    let named = if let Origin::File(_) = origin { " --from URL" } else { "" };
+    told + &format!(
+        "  git init && git add . && git commit --message \"A client\"\n      then `{} update{named}` follows the document, and says \
+         what that means for programs\n",
+        settings.command
+    )
+}

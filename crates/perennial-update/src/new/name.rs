@@ -1,0 +1,60 @@
+//! The name of a new package.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use perennial_codegen::PACKAGE;
+
+/// The keywords of Rust, and what cargo or rustc call something else.
+const TAKEN: &str = "abstract alloc as async await become box break build const continue core crate deps do dyn else enum \
+                     examples extern false final fn for gen if impl in incremental let loop macro match mod move mut \
+                     override priv proc_macro pub ref return self static std struct super test trait true try type typeof \
+                     unsafe unsized use virtual where while yield";
+/// The crates that a client depends on.
+const DEPENDENCIES: [&str; 4] = [PACKAGE, "httpmock", "perennial", "tokio"];
+
+/// The name of the package in `folder`, which is called like it.
+///
+/// # Errors
+/// A folder without a name, and a name that no package can have, with the reason.
+pub fn of_folder(folder: &Path) -> Result<&str> {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    let name = name.with_context(|| format!("{} names no folder: give the name of the client", folder.display()))?;
+    let begins = name.chars().next().is_some_and(|c| c.is_ascii_lowercase());
+    if !begins || !name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_')) {
+        bail!("`{name}` is no name of a package: use lower-case letters, digits, `-` and `_`, a letter first");
+    }
+    if TAKEN.split_whitespace().any(|taken| taken == name) || DEPENDENCIES.contains(&name) {
+        bail!(
+            "`{name}` cannot be the name of the package, since something else is called so: `{name}-client` could be"
+        );
+    }
+    Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_that_cargo_or_rustc_refuse_is_refused_with_a_remedy() {
+        for (folder, name) in [("bookshelf", "bookshelf"), ("clients/my-api_2", "my-api_2"), ("./a/", "a")] {
+            assert_eq!(of_folder(Path::new(folder)).expect("legal"), name);
+        }
+        for (folder, remedy) in [
+            ("Books", "lower-case"),
+            ("2b", "a letter first"),
+            ("-b", "a letter first"),
+            ("a b", "lower-case"),
+            ("bücher", "lower-case"),
+            ("..", "give the name"),
+            ("", "give the name"),
+            ("type", "`type-client`"),
+            ("test", "`test-client`"),
+            ("tokio", "`tokio-client`"),
+        ] {
+            let message = of_folder(Path::new(folder)).expect_err(folder).to_string();
+            assert!(message.contains(remedy), "{folder}: {message}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Values of the declared types, as a service could send them.
+
+use perennial_codegen::api::{
+    Case, Discriminant, Enum, EnumOf, Kind, Presence, Struct, Type, TypesByName, Union, UnionMember, Value as Declared,
+};
+use serde_json::{Map, Value, json};
+
+/// Deeper values are no samples: types may contain themselves.
+const DEEPEST: usize = 16;
+/// Down to here, all fields are shown.
+const RICH: usize = 3;
+/// The number of values in a sample that is still read.
+const MOST: usize = 400;
+
+/// Makes samples of `types`.
+pub struct Samples<'a> {
+    types: &'a TypesByName<'a>,
+    left: usize,
+    /// Set if there is more than has to be.
+    is_rich: bool,
+}
+
+impl<'a> Samples<'a> {
+    pub fn new(types: &'a TypesByName<'a>) -> Self {
+        Self { types, left: MOST, is_rich: true }
+    }
+
+    /// A value of this type; `None` if none is small enough.
+    pub fn of(&mut self, declared: &Declared) -> Option<Value> {
+        [true, false].into_iter().find_map(|is_rich| {
+            (self.left, self.is_rich) = (MOST, is_rich);
+            self.value(declared, 0)
+        })
+    }
+
+    fn value(&mut self, declared: &Declared, depth: usize) -> Option<Value> {
+        let value = self.plain(&declared.ty, depth);
+        if value.is_none() && declared.nullable && self.left > 0 { Some(Value::Null) } else { value }
+    }
+
+    fn plain(&mut self, ty: &Type, depth: usize) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
+        let below = depth + 1;
+        if depth > DEEPEST {
+            return None;
+        }
+        Some(match ty {
+            Type::Any | Type::Text => json!("text"),
+            Type::Boolean => json!(true),
+            Type::Int32 | Type::Int64 | Type::Uint64 | Type::ExactNumber => json!(1),
+            Type::Number => json!(1.5),
+            Type::Uuid => json!("6ba7b810-9dad-11d1-80b4-00c04fd430c8"),
+            Type::DateTime | Type::QueryDateTime => json!("2024-05-01T12:00:00Z"),
+            Type::Date | Type::QueryTime => json!("2024-05-01"),
+            Type::Object => json!({}),
+            Type::Part | Type::Parts => return None,
+            // None of what cannot be, or is too large.
+            Type::List(item) => Value::Array(self.value(item, below).into_iter().collect()),
+            Type::Map(item) => {
+                Value::Object(self.value(item, below).map(|value| ("key".to_owned(), value)).into_iter().collect())
+            }
+            Type::Named(name) => match &self.types.get(name.as_str())?.kind {
+                Kind::Struct(body) => Value::Object(self.object(body, below)?),
+                Kind::Enum(listed) => of_enum(listed)?,
+                Kind::Union(union) => union.members.iter().find_map(|member| self.member(union, member, below))?,
+                Kind::Newtype(inner) => self.value(inner, below)?,
+            },
+        })
+    }
+
+    /// All that has to be there, and some of what may be.
+    fn object(&mut self, body: &Struct, depth: usize) -> Option<Map<String, Value>> {
+        let mut fields = Map::new();
+        for field in &body.fields {
+            let is_needed = field.is_received() || field.presence() == Presence::Always;
+            if is_needed || self.is_rich && (depth <= RICH || self.is_simple(&field.value.ty)) {
+                match self.value(&field.value, depth) {
+                    Some(value) => drop(fields.insert(field.wire_name.clone(), value)),
+                    None if is_needed => return None,
+                    None => {}
+                }
+            }
+        }
+        Some(fields)
+    }
+
+    fn is_simple(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Any | Type::List(_) | Type::Map(_) => false,
+            Type::Named(name) => self.types.get(name.as_str()).is_some_and(|def| matches!(def.kind, Kind::Enum(_))),
+            _ => true,
+        }
+    }
+
+    /// A value that is told to be of this member.
+    fn member(&mut self, union: &Union, member: &UnionMember, depth: usize) -> Option<Value> {
+        let mut value = self.plain(&member.ty, depth)?;
+        let (Discriminant::Tag(name) | Discriminant::Scalar(name)) = &union.by else {
+            if let (Case::Field(name), Some(fields)) = (&member.case, value.as_object_mut()) {
+                let declared = member.ty.as_struct(self.types)?.fields.iter().find(|it| it.wire_name == *name)?;
+                if !fields.contains_key(name) {
+                    fields.insert(name.clone(), self.value(&declared.value, depth + 1)?);
+                }
+                // That of another member would make it one of both.
+                let others = union.members.iter().filter_map(|other| match &other.case {
+                    Case::Field(other) if other != name => Some(other),
+                    _ => None,
+                });
+                others.for_each(|other| drop(fields.remove(other)));
+            }
+            return Some(value);
+        };
+        let tag = match (&member.case, &union.by) {
+            (Case::Tag(tags), Discriminant::Scalar(_)) => serde_json::from_str(tags.first()?).ok()?,
+            (Case::Tag(tags), _) => Value::from(tags.first()?.as_str()),
+            (Case::UndeclaredTag(tag), _) => Value::from(tag.as_str()),
+            _ => return Some(value),
+        };
+        value.as_object_mut()?.insert(name.clone(), tag);
+        Some(value)
+    }
+}
+
+fn of_enum(Enum { of, values, .. }: &Enum) -> Option<Value> {
+    let first = values.first()?.wire_name.as_str();
+    match of {
+        EnumOf::Text => Some(first.into()),
+        EnumOf::Integer | EnumOf::Number => serde_json::from_str(first).ok(),
+    }
+}

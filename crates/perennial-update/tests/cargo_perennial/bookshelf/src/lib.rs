@@ -1,0 +1,36 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+// rustc accepts these only for a whole crate.
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    uncommon_codepoints,
+    reason = "openapi.json decides in which scripts names are"
+)]
+
+/// The code that the build script makes of `openapi.json`.
+#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/client.rs"));
+}
+
+// What authenticates each request. https://docs.rs/perennial/latest/perennial/authenticate has keys, tokens and passwords.
+use perennial::authenticate::Anonymous as Credentials;
+
+static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+
+#[cfg(feature = "mock")]
+pub use generated::mock;
+pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+#[cfg(feature = "mock")]
+pub use perennial::httpmock;
+#[cfg(feature = "rate-limit")]
+#[doc(inline)]
+pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited, rate_limit};
+#[doc(inline)]
+pub use perennial::{
+    ApiError, ByteStream, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue,
+    RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
+};
+// The crates whose types the API uses.
+pub use perennial::{chrono, http, reqwest, secrecy, serde_json, uuid};

@@ -1,0 +1,9 @@
+//! `cargo perennial`, as a person calls it: what it makes of a document, and what it does in the folder of a client.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod compiled;
+mod new;
+mod program;
+mod tasks;
+mod upgrade;

@@ -1,0 +1,71 @@
+//! The program, and the files that it writes.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A document in YAML, of which `bookshelf` beside it is the client.
+pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
+
+/// The files of a folder, by their paths in it.
+pub type Files = BTreeMap<String, String>;
+
+/// What the program did.
+#[derive(Debug)]
+pub struct Done {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs the program in `folder`, as cargo does.
+pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-perennial"));
+    command.arg("perennial").args(arguments).current_dir(folder);
+    command.env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR").env_remove("BOOKSHELF_URL");
+    let output = command.output().expect("should run");
+    let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
+    Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// Makes `bookshelf` in `folder` of a document in a file.
+pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
+    fs::write(folder.join("document"), document).expect("should be written");
+    cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
+}
+
+/// Changes a file of a client.
+pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
+    let path = client.join(name);
+    let text = fs::read_to_string(&path).expect("should be there");
+    assert!(text.contains(from), "{text}");
+    fs::write(path, text.replace(from, to)).expect("should be written");
+}
+
+/// The folder of the crates that a client depends on.
+pub fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").to_owned()
+}
+
+/// All that is in `folder`, without what cargo makes.
+pub fn files(folder: &Path) -> Files {
+    let mut files = Files::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(path) = open.pop() {
+        for entry in fs::read_dir(&path).expect("should be read") {
+            let path = entry.expect("should be read").path();
+            let name = path.strip_prefix(folder).expect("is in it").to_string_lossy().into_owned();
+            match path.is_dir() {
+                true if name == "target" => {}
+                true => open.push(path),
+                false => drop(
+                    files.insert(name, String::from_utf8_lossy(&fs::read(path).expect("should be read")).into_owned()),
+                ),
+            }
+        }
+    }
+    files
+}

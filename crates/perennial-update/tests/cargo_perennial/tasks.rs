@@ -1,0 +1,64 @@
+//! The tasks in the folder of a client, with the settings of its `Cargo.toml`.
+
+use loopback::{Server, whole};
+
+use crate::program::{BOOKSHELF, cargo_perennial, edit, files, new_bookshelf};
+
+#[test]
+fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
+    let folder = tempfile::tempdir().expect("should be made");
+    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
+    let client = folder.path().join("bookshelf");
+    let before = files(&client);
+    for arguments in [&["public-api", "--check"][..], &["update", "--from", "../document", "--no-verify"]] {
+        let done = cargo_perennial(&client, arguments);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert_eq!(files(&client), before);
+    }
+    let unnamed = cargo_perennial(&client.join("src"), &["update"]);
+    assert!(unnamed.code == Some(1) && unnamed.stderr.contains("`cargo perennial update --from URL`"), "{unnamed:?}");
+
+    // From below, as cargo does it.
+    let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");
+    let server = Server::routes([("/docs.yaml", whole(200, &[], renamed))]);
+    let from = format!("from = \"{}/docs.yaml\"", server.url());
+    edit(&client, "Cargo.toml", "# from = \"https://api.example.com/openapi.json\"", &from);
+    let updated = cargo_perennial(&client.join("src"), &["update", "--no-verify"]);
+    assert_eq!(updated.code, Some(0), "{updated:?}");
+    assert!(updated.stdout.contains("`cargo perennial explain ID`"), "{}", updated.stdout);
+    let after = files(&client);
+    assert!(after["openapi.json"].contains("PLAY") && after["public-api.txt"].contains("get_book"));
+    assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
+
+    // What the service takes back is deprecated, until a maintainer removes it.
+    assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
+    let kept = files(&client);
+    let listed = cargo_perennial(&client, &["names"]);
+    assert!(listed.code == Some(0) && listed.stdout.contains("`Play`"), "{listed:?}");
+    assert_eq!(files(&client), kept);
+    assert_eq!(cargo_perennial(&client, &["names", "--all"]).code, Some(0));
+    assert!(kept["public-api.txt"].contains("Play") && !files(&client)["public-api.txt"].contains("Play"));
+}
+
+#[test]
+fn a_misspelt_setting_is_refused_by_each_task_with_the_nearest() {
+    let folder = tempfile::tempdir().expect("should be made");
+    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
+    let client = folder.path().join("bookshelf");
+    edit(&client, "Cargo.toml", "# from = ", "form = ");
+    let done = cargo_perennial(&client, &["update", "--check"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.ends_with("`form` is no key of [package.metadata.perennial]: `from` is\n"), "{done:?}");
+}
+
+#[test]
+fn the_help_names_the_first_steps_and_the_variables_of_the_client() {
+    let folder = tempfile::tempdir().expect("should be made");
+    let help = cargo_perennial(folder.path(), &["--help"]).stdout;
+    for said in ["Usage: cargo perennial", "\n  new ", "\n  update ", "cargo perennial new bookshelf --from https://"] {
+        assert!(help.contains(said), "{said}: {help}");
+    }
+    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
+    let help = cargo_perennial(&folder.path().join("bookshelf"), &["check-live", "--help"]).stdout;
+    assert!(help.contains("[env: BOOKSHELF_URL]"), "{help}");
+}
