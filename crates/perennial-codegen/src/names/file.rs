@@ -11,6 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::paging::Paging;
 use crate::{
     api::{Forwards, Place},
     diagnostics::Diagnostics,
@@ -59,11 +60,15 @@ pub struct Own {
     /// Its methods of `Client`: no operation or tag gets such a name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub methods: BTreeSet<String>,
+    /// How pages are asked for where the document does not show it, by the `operationId` or, as in `GET /things/{}`, the
+    /// request.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pages: BTreeMap<String, Paging>,
 }
 
 impl Own {
     fn is_empty(&self) -> bool {
-        self.features.is_empty() && self.headers.is_empty() && self.methods.is_empty()
+        self.features.is_empty() && self.headers.is_empty() && self.methods.is_empty() && self.pages.is_empty()
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::file::{Names, OperationNames, TagNames, TypeNames};
+use super::{
+    file::{Names, OperationNames, TagNames, TypeNames},
+    paging::Paging,
+};
 use crate::{
     api::{Location, Place},
     text::{method::Method, naming, path},
@@ -73,6 +76,11 @@ impl<'a> Pins<'a> {
     /// All recorded methods of `Client` for tags that are no longer there.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, of)| of.tag.is_none()).map(|(name, _)| name)
+    }
+
+    /// How pages are asked for where the document does not show it, by operation.
+    pub fn paging(&self) -> &'a BTreeMap<String, Paging> {
+        &self.names.client.pages
     }
 
     /// All recorded structs in `tags`.

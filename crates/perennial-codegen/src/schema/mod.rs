@@ -32,7 +32,7 @@ use crate::{
     document::Spec,
     log::Log,
 };
-pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response, Webhook};
+pub use document::{Body, Document, FieldEncoding, Next, Operation, Parameter, Response, Webhook};
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
