@@ -52,7 +52,8 @@ fn shown<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(By, Page<'a>
     let link = || query.declared.next.in_header.then(|| By::Url(Vec::new()));
     let number = |number| By::Number(Box::new(number));
     let by = query.cursor(&page).map(By::Cursor).or_else(|| query.number(&page).map(number));
-    let by = by.or_else(url).or_else(link).or_else(|| query.offset(&page).map(number))?;
+    let by = by.or_else(url).or_else(link);
+    let by = by.or_else(|| query.number_from_least(&page).or_else(|| query.offset(&page)).map(number))?;
     Some((by, page))
 }
 

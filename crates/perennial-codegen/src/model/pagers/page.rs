@@ -1,6 +1,6 @@
 //! The fields of a response: the list, and what is said of other pages.
 
-use super::words::{counts, is_about_pages, is_cursor, is_of_links, is_url, names};
+use super::words::{counts, is_about_pages, is_beside_items, is_cursor, is_of_links, is_url, names};
 use crate::{
     api::{Counted, Field, PageField, Total, Type, TypesByName, Value},
     model::pages::{item, only, page_field},
@@ -32,7 +32,10 @@ impl<'a> Page<'a> {
         let places = places(outer, types)?;
         let lists = |depth: usize| {
             let of_depth = places.iter().filter(move |place| place.len() == depth);
-            of_depth.filter_map(|place| Some((place, item(&last(place)?.value.ty)?)))
+            of_depth.filter_map(|place| {
+                let field = last(place).filter(|field| !is_beside_items(field))?;
+                Some((place, item(&field.value.ty)?))
+            })
         };
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
         let (list, item) = only(lists(depth))?;

@@ -35,15 +35,20 @@ impl<'a> Query<'a> {
             })
         };
         let name = |wire_name: &str| naming::value_name(wire_name);
-        let is_same = |(parameter, _, field): &(&Parameter, &Place<'_>, &Field)| {
-            is_cursor(&parameter.wire_name, &parameter.ty) && name(&parameter.wire_name) == name(&field.wire_name)
+        let is_named =
+            |(parameter, ..): &(&Parameter, &Place<'_>, &Field)| is_cursor(&parameter.wire_name, &parameter.ty);
+        let is_exact =
+            |(parameter, _, field): &(&Parameter, &Place<'_>, &Field)| parameter.wire_name == field.wire_name;
+        let is_alike = |(parameter, _, field): &(&Parameter, &Place<'_>, &Field)| {
+            name(&parameter.wire_name) == name(&field.wire_name)
         };
         // Beside `nextCursor`, `cursor` may be that of the page itself.
         let is_next = |name: &str, ty: &Type| has_word(name, &["next"]) && is_cursor(name, ty);
         let has_next = || page.places.iter().filter_map(last).any(|field| is_next(&field.wire_name, &field.value.ty));
-        let same = only(pairs().filter(is_same))
-            .filter(|(parameter, ..)| is_next(&parameter.wire_name, &parameter.ty) || !has_next());
-        // Whether a number counts pages, `query` knows better.
+        let named = || pairs().filter(is_named);
+        let same = only(named().filter(is_exact)).or_else(|| only(named().filter(is_alike)));
+        let same = same.filter(|(parameter, ..)| is_next(&parameter.wire_name, &parameter.ty) || !has_next());
+        // A number of pages is one by itself.
         let leads_on = |(parameter, place, _): &(&Parameter, &Place<'_>, &Field)| {
             !is_called(parameter, PAGE) && leads_to(&name(&parameter.wire_name), &names(place))
         };
@@ -51,11 +56,17 @@ impl<'a> Query<'a> {
         Some(cursor(parameter, place))
     }
 
-    /// The number of a page.
+    /// The number of a page, from its default on.
     pub fn number(&self, page: &Page<'_>) -> Option<Number> {
         let (parameter, declared) = self.called(PAGE)?;
-        let first = declared.default.filter(|first| *first >= 0);
-        self.numbered((parameter, declared), first, Counted::Pages, page)
+        let first = declared.default.filter(|first| *first >= 0)?;
+        Some(self.walk(parameter, (first, true), Counted::Pages, page))
+    }
+
+    /// The number of a page without a default, from the smallest on.
+    pub fn number_from_least(&self, page: &Page<'_>) -> Option<Number> {
+        let (parameter, declared) = self.called(PAGE)?;
+        Some(self.walk(parameter, (self.least(declared)?, false), Counted::Pages, page))
     }
 
     /// The number of items before a page, where it stands beside that of the items of a page.
@@ -63,25 +74,23 @@ impl<'a> Query<'a> {
         let (parameter, declared) = self.called(OFFSET)?;
         self.called(LIMIT).filter(|(limit, _)| !has_word(&limit.wire_name, &["page", "pagesize"]))?;
         // An offset may count pages, too.
-        let counts_pages = declared.description.as_deref().is_some_and(|said| has_word(said, &["page", "pages"]));
-        let first = declared.default.filter(|first| matches!(first, 0 | 1));
-        if counts_pages || declared.default.is_some() && first.is_none() {
+        if declared.description.as_deref().is_some_and(|said| has_word(said, &["page", "pages"])) {
             return None;
         }
-        self.numbered((parameter, declared), first, Counted::Items, page)
+        let default = declared.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
+        let first = default.or_else(|| self.least(declared))?;
+        Some(self.walk(parameter, (first, default.is_some()), Counted::Items, page))
     }
 
-    /// Without a default, the smallest number is that of the first page, if it is 0 or 1.
-    fn numbered(
-        &self,
-        (parameter, declared): (&Parameter, &schema::Parameter),
-        default: Option<i64>,
-        of: Counted,
-        page: &Page<'_>,
-    ) -> Option<Number> {
-        let least = || declared.minimum.filter(|least| matches!(least, 0 | 1) && declared.default.is_none());
-        let first = default.or_else(least)?;
-        Some(self.walk(parameter, (first, default.is_some()), of, page))
+    /// The smallest number that the service takes, if that is 0 or 1 and there is no default.
+    fn least(&self, declared: &schema::Parameter) -> Option<i64> {
+        let least = declared.minimum.filter(|least| matches!(least, 0 | 1))?;
+        (declared.default.is_none() && !self.has_cursor()).then_some(least)
+    }
+
+    /// Beside a cursor, a number may only be for show.
+    fn has_cursor(&self) -> bool {
+        self.optional().any(|(parameter, _)| is_cursor(&parameter.wire_name, &parameter.ty))
     }
 
     /// A walk by a number.

@@ -176,7 +176,7 @@ fn a_cursor_beside_another_that_is_called_next_may_be_where_the_page_is() {
 fn a_list_is_not_hidden_by_one_above_what_is_about_its_pages() {
     let next = || json!({ "type": "string" });
     let below =
-        |beside: &str, ty: Json| json!({ "errors": texts(), "data": object(json!({ "list": texts(), beside: ty })) });
+        |beside: &str, ty: Json| json!({ "notes": texts(), "data": object(json!({ "list": texts(), beside: ty })) });
     assert_eq!(pager(&[text("nextId")], object(below("nextId", next()))), None);
     assert_eq!(pager(&[page()], object(below("total", whole()))), None);
     // Links to other pages are no items.
@@ -493,6 +493,37 @@ fn a_header_link_is_followed_if_it_is_said_to_lead_to_pages() {
     assert_eq!(of("200", "Link", json!({ "description": "The license." })), None);
     assert_eq!(of("200", "X-Link", link()), None);
     assert_eq!(of("404", "Link", link()), None);
+}
+
+#[test]
+fn links_errors_and_warnings_are_no_items() {
+    let next = || json!({ "type": "string" });
+    for beside in ["links", "_links", "errors", "warnings", "unreachable"] {
+        let response = object(json!({ beside: texts(), "things": texts(), "nextId": next() }));
+        assert_eq!(cursor(&[text("nextId")], response), Some(("things".to_owned(), "next_id".to_owned())), "{beside}");
+        assert_eq!(pager(&[text("nextId")], object(json!({ beside: texts(), "nextId": next() }))), None, "{beside}");
+    }
+}
+
+#[test]
+fn a_cursor_in_another_spelling_is_one_where_there_is_none_in_the_same() {
+    let response = || object(json!({ "list": texts(), "NextToken": { "type": "string" } }));
+    let setter = |parameters: &[Json]| match pager(parameters, response()).expect("has a pager").by {
+        By::Cursor(cursor) => cursor.wire_name,
+        other => panic!("{other}"),
+    };
+    assert_eq!(setter(&[text("next-token")]), "next-token");
+    assert_eq!(setter(&[text("next-token"), text("NextToken")]), "NextToken");
+    assert_eq!(pager(&[text("next-token"), text("nextToken")], response()), None);
+}
+
+#[test]
+fn a_number_beside_a_cursor_may_be_for_show() {
+    let least = || query("page", json!({ "type": "integer", "minimum": 0 }));
+    let offset = || query("offset", json!({ "type": "integer", "default": 0 }));
+    assert!(pager(&[least()], texts()).is_some() && pager(&[offset(), limit(json!({}))], texts()).is_some());
+    assert_eq!(pager(&[least(), text("pageToken")], texts()), None);
+    assert_eq!(pager(&[offset(), limit(json!({})), text("pageToken")], texts()), None);
 }
 
 #[test]

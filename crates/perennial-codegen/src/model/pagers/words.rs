@@ -111,6 +111,11 @@ pub fn is_url(field: &[String]) -> bool {
     }
 }
 
+/// `true` if a list is about the others: what a listing has beside its items.
+pub fn is_beside_items(field: &Field) -> bool {
+    matches!(naming::value_name(&field.wire_name).as_str(), "links" | "errors" | "warnings" | "unreachable")
+}
+
 /// `true` if an object has links.
 pub fn is_of_links(field: &Field) -> bool {
     has_word(&field.wire_name, &["links"])
