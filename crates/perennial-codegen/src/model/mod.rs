@@ -58,7 +58,7 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
     api.series = series::series(&api.types, pins);
-    pagers::apply(document, &mut api, pins);
+    pagers::apply(document, &mut api, pins, &mut log.diagnostics);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
     api.former = former::of(recorded, &api, &mut log.diagnostics);
     // Names may have become longer, and now there are features.

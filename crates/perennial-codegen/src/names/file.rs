@@ -11,6 +11,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
+use super::paging::Paging;
 use crate::{
     api::{Forwards, Place},
     diagnostics::Diagnostics,
@@ -62,6 +63,10 @@ pub struct Own {
     /// If it is there, the client has the credentials that the document declares; otherwise, its own by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credentials: Option<Credentials>,
+    /// How pages are asked for where the document does not show it, by the `operationId` or, as in `GET /things/{}`, the
+    /// request.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pages: BTreeMap<String, Paging>,
 }
 
 /// How the credentials of a document are set.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
     file::{Names, OperationNames, TagNames, TypeNames},
+    paging::Paging,
     reserved::{DERIVED, FROM_ENV},
 };
 use crate::{
@@ -85,6 +86,11 @@ impl<'a> Pins<'a> {
     /// All recorded methods of `Client` for tags that are no longer there.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, of)| of.tag.is_none()).map(|(name, _)| name)
+    }
+
+    /// How pages are asked for where the document does not show it, by operation.
+    pub fn paging(&self) -> &'a BTreeMap<String, Paging> {
+        &self.names.client.pages
     }
 
     /// All recorded structs in `tags`.

@@ -71,6 +71,17 @@ pub struct Operation {
     pub media_types_without_body: Vec<String>,
     /// What authenticates it, as of a [`Document`].
     pub security: Option<Vec<Vec<String>>>,
+    /// What the successes say of the next page.
+    pub next: Next,
+}
+
+/// What the successes of an operation say of the next page of a listing, which no type shows.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Next {
+    /// Set if their header `Link` leads there.
+    pub in_header: bool,
+    /// Set if their field `next` is a URL.
+    pub is_url: bool,
 }
 
 impl fmt::Display for Operation {
@@ -107,6 +118,8 @@ pub struct Parameter {
     pub schema: Schema,
     /// The whole number that the service takes where it is left out. It is never sent: the service knows it.
     pub default: Option<i64>,
+    /// The smallest whole number that the service takes.
+    pub minimum: Option<i64>,
     /// The largest whole number that the service takes.
     pub maximum: Option<i64>,
 }

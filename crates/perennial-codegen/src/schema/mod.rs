@@ -33,7 +33,7 @@ use crate::{
     document::Spec,
     log::Log,
 };
-pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response, SecurityScheme, Webhook};
+pub use document::{Body, Document, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Webhook};
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]

@@ -8,6 +8,7 @@ use http::{HeaderName, HeaderValue};
 use super::Core;
 use super::settings::{Settings, changed, check_time};
 use crate::authenticate::Authenticate;
+use crate::encode::Query;
 use crate::retry::RetryPolicy;
 
 /// # Derived clients
@@ -101,6 +102,11 @@ impl Core {
 /// A derived client that sends these headers in place of those of the same names.
 pub(crate) fn overriding(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
     derive(client, |settings| settings.overrides.replace_headers(headers))
+}
+
+/// A derived client that asks for the page with this query, in place of that of the call.
+pub fn at_query(client: &Core, query: &str) -> Core {
+    derive(client, |settings| settings.overrides.page = Some(Query::encoded(query)))
 }
 
 fn derive(client: &Core, change: impl FnOnce(&mut Settings)) -> Core {

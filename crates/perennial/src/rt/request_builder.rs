@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
-use reqwest::{Body, Method};
+use reqwest::{Body, Method, Url};
 use serde::Serialize;
 
 use super::by_status::{ByStatus, StreamedByStatus};
@@ -482,6 +482,14 @@ impl RequestBuilder {
         })
     }
 
+    /// The URL that it goes to, without the query; `None` where that cannot be known.
+    pub(super) fn address(&self) -> Option<Url> {
+        match self.operation.server() {
+            Some(declared) => self.server(declared).ok()?.join(&self.path, ""),
+            None => self.client.settings.base_url.join(&self.path, ""),
+        }
+    }
+
     /// Builds the request that the attempts send.
     fn build(&mut self) -> Result<Request<'_>, Error> {
         self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::missing));
@@ -495,7 +503,12 @@ impl RequestBuilder {
         self.headers.extend(accept.into_iter().chain(content_type));
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
-        self.query.append(&settings.overrides.query);
+        if let Some(page) = &settings.overrides.page {
+            self.query = page.clone();
+            self.query.append_missing(&settings.overrides.query);
+        } else {
+            self.query.append(&settings.overrides.query);
+        }
         Ok(Request {
             settings,
             operation: self.operation.clone(),

@@ -8,6 +8,7 @@ mod content;
 mod formats;
 mod kinds;
 mod limits;
+mod next;
 mod operations;
 mod parameters;
 pub mod references;

@@ -28,6 +28,7 @@ impl Reader<'_> {
             stream: None,
             media_types_without_body: media_types_without_body(method, declared),
             security: security::alternatives(declared),
+            next: self.next(declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
