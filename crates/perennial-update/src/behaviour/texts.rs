@@ -5,45 +5,33 @@ use serde_json::Value;
 use super::MAX_FINDINGS;
 
 /// The JSON pointers of the summaries and descriptions that differ, in what both documents have in the same place; no more
-/// than [`MAX_FINDINGS`]. What is nested deeper than a document that was read is not for this.
+/// than [`MAX_FINDINGS`]. Both were read, so that they are not nested deeply.
 pub fn differing(old: &Value, new: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    compare(old, new, &mut String::new(), &mut found);
+    compare(old, new, "", &mut found);
+    found.truncate(MAX_FINDINGS);
     found
 }
 
-fn compare(old: &Value, new: &Value, pointer: &mut String, found: &mut Vec<String>) {
-    let mut at = |key: &str, old: &Value, new: &Value| {
-        let length = pointer.len();
-        pointer.push('/');
-        pointer.push_str(key);
-        match (old, new) {
-            (Value::Object(_) | Value::Array(_), _) => compare(old, new, pointer, found),
-            _ if found.len() < MAX_FINDINGS && old != new => found.push(pointer.clone()),
-            _ => {}
-        }
-        pointer.truncate(length);
-    };
+fn compare(old: &Value, new: &Value, pointer: &str, found: &mut Vec<String>) {
     match (old, new) {
-        (Value::Object(old), Value::Object(after)) => {
-            for (key, value) in old {
-                if let Some(other) = after.get(key).filter(|_| value.is_object() || value.is_array()) {
-                    at(&key.replace('~', "~0").replace('/', "~1"), value, other);
+        (Value::Object(old), Value::Object(new)) => {
+            for key in ["summary", "description"] {
+                let [was, is] = [old.get(key), new.get(key)];
+                if was != is && was.into_iter().chain(is).all(Value::is_string) {
+                    found.push(format!("{pointer}/{key}"));
                 }
             }
-            for key in ["summary", "description"] {
-                let [was, is] = [old, after].map(|object| object.get(key).unwrap_or(&Value::Null));
-                if was.is_string() || is.is_string() && was.is_null() {
-                    at(key, was, is);
-                }
+            for (key, old) in old {
+                let Some(new) = new.get(key).filter(|new| new.is_object() || new.is_array()) else { continue };
+                compare(old, new, &format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), found);
             }
         }
         (Value::Array(old), Value::Array(new)) => {
-            // Parameters and tags are the same where they are called the same.
-            for (index, (old, new)) in old.iter().zip(new).enumerate() {
-                if (old.is_object() || old.is_array()) && old.get("name") == new.get("name") {
-                    at(&index.to_string(), old, new);
-                }
+            // Parameters are the same where they are called the same.
+            let pairs = old.iter().zip(new).enumerate();
+            for (index, (old, new)) in pairs.filter(|(_, (old, new))| old.get("name") == new.get("name")) {
+                compare(old, new, &format!("{pointer}/{index}"), found);
             }
         }
         _ => {}

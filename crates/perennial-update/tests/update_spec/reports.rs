@@ -279,7 +279,7 @@ fn many_changes_are_read_from_the_top_what_breaks_what_to_decide_what_is_new_wha
         "  An operation is new (30) [operation-added]\n",
         "      and 18 more\n",
         "Texts that differ (2)\n",
-        "  in `paths` (2)\n      `/paths/~1a/get/responses/200/description`\n",
+        "  in `paths` (2)\n      `/paths/~1a/get/summary`\n",
     ];
     let mut rest = text.as_str();
     for part in parts {
