@@ -63,7 +63,7 @@ pub struct One {
     #[arg(long)]
     pub memory: u64,
 
-    /// The file that gets the code of the client.
+    /// The file that gets the code of the client, or of as much of it as rustc takes at once.
     #[arg(long)]
     pub client: Option<PathBuf>,
 }
