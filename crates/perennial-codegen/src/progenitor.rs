@@ -208,6 +208,15 @@ mod tests {
     }
 
     #[test]
+    fn paths_are_alike_where_only_whole_literal_segments_differ() {
+        let alike = |one: &str, other: &str| without_literals(one) == without_literals(other);
+        assert!(alike("/a/{id}", "/v1/b-c/{id}/d"));
+        for other in ["/a{id}", "/{id}/", "/{key}", "/a//{id}", "/a:b/{id}"] {
+            assert!(!alike("/a/{id}", other), "{other}");
+        }
+    }
+
+    #[test]
     fn a_model_that_is_not_what_the_document_says_is_refused() {
         let operation = json!({
             "operationId": "getA",

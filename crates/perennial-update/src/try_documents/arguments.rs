@@ -12,7 +12,7 @@ pub struct Arguments {
     pub paths: Vec<PathBuf>,
 
     /// Compiles the clients of this many documents that were taken, at most one of a provider: of a folder below what
-    /// they have in common
+    /// they have in common. Of one that is too large for rustc, the largest tag that is not
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compile: usize,
 
