@@ -78,6 +78,15 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
     generate_selected(document, names, |_| Ok(()))
 }
 
+/// As [`generate`], of what rustc takes at once: where that is not all, of the largest tag that it takes, and of the operations
+/// without a tag.
+///
+/// # Errors
+/// As [`generate`], and more operations without a tag than rustc takes at once.
+pub fn generate_compilable(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
+    generate_selected(document, names, |api| script::select_largest(api, bounds::Bound::Compiled.limit()))
+}
+
 /// As [`generate`], of what `select` leaves.
 fn generate_selected(
     document: &str,

@@ -60,6 +60,11 @@ impl Api {
         types
     }
 
+    /// The operations by name.
+    pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
+        self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
+    }
+
     /// The operations that have several successes, and these.
     pub fn by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
         self.operations.iter().filter_map(|operation| match &operation.response {

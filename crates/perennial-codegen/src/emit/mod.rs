@@ -24,6 +24,8 @@ mod tags;
 mod unions;
 mod webhooks;
 
+use std::collections::HashMap;
+
 use crate::{
     api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
     recursion::Cycles,
@@ -38,6 +40,8 @@ struct Context<'a> {
     surface: &'a PublicApi,
     signatures: &'a [Signature<'a>],
     former: &'a FormerNames,
+    operations: HashMap<&'a str, &'a Operation>,
+    short_names: former_tags::ShortNames<'a>,
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
@@ -46,9 +50,8 @@ struct Context<'a> {
 impl Context<'_> {
     /// The other names of methods of `Client`, with the operations that they begin.
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
-        let operation = |name: &str| self.api.operations.iter().find(|operation| operation.name == name);
         let names = self.former.operations.iter();
-        names.filter_map(move |(name, other)| Some((name, other, operation(&other.present)?)))
+        names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
     }
 
     /// Returns the traits that a type derives, among those that it implements.
@@ -73,7 +76,9 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
 /// What the document says, as lines: methods of `Client`, and other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
-    let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
+    let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
+    let (former, cycles) = (&api.former, Cycles::new(api));
+    let context = &Context { api, surface, signatures, former, operations, short_names, types, gates, cycles };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {
         match &def.kind {
