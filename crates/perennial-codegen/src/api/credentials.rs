@@ -79,6 +79,16 @@ impl Carrier {
 }
 
 impl Scheme {
+    /// Stands for another scheme, too, whose value is sent in the same place.
+    pub fn join(&mut self, kind: SchemeKind, carrier: Carrier) {
+        if kind == SchemeKind::OAuth {
+            self.kind = kind;
+        }
+        if self.carrier == Carrier::Token(None) {
+            self.carrier = carrier;
+        }
+    }
+
     /// The variables of the environment that set it, without their prefix.
     pub fn variables(&self) -> Vec<String> {
         let is_only = self.setter == self.kind.setter();

@@ -32,7 +32,7 @@ impl<'a> Schemes<'a> {
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
         let mut schemes = Self { document, positions, indices: Vec::new(), credentials: Credentials::default() };
         let stands_for = schemes.merged(log);
-        let mut indices = vec![None; document.schemes.len()];
+        let mut indices: Vec<Option<usize>> = vec![None; document.schemes.len()];
         for (at, (declared, first)) in document.schemes.iter().zip(stands_for).enumerate() {
             let Some(carrier) = declared.carrier.clone() else {
                 log.note(Rule::DROPPED_SCHEME, &declared.name);
@@ -44,6 +44,9 @@ impl<'a> Schemes<'a> {
             if first < at {
                 log.note(Rule::MERGED_SCHEMES, format!("{} with {}", declared.name, document.schemes[first].name));
                 indices[at] = indices[first];
+                if let Some(index) = indices[at] {
+                    schemes.credentials.schemes[index].join(declared.kind, carrier);
+                }
                 continue;
             }
             indices[at] = Some(schemes.credentials.schemes.len());
@@ -255,5 +258,15 @@ mod tests {
         assert_eq!(noted, ["merged-schemes B with A", "merged-schemes C with A", "merged-schemes E with D"]);
         let names: Vec<_> = api.credentials.expect("should be on").schemes.into_iter().map(|it| it.setter).collect();
         assert_eq!(names, ["a", "api_key", "f"]);
+    }
+
+    #[test]
+    fn of_schemes_that_are_one_the_url_for_tokens_is_kept() {
+        let url = "https://a/token";
+        let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
+        let schemes = json!({ "A": http("bearer"), "B": machine });
+        let (api, _) = model(ON, schemes, &[json!([{ "A": [], "B": [] }])]);
+        let Scheme { setter, carrier, .. } = api.credentials.expect("should be on").schemes.remove(0);
+        assert_eq!((&*setter, carrier), ("oauth", Carrier::Token(Some(url.to_owned()))));
     }
 }
