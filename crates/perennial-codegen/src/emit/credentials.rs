@@ -61,7 +61,7 @@ fn line(index: usize, scheme: &Scheme) -> String {
         Carrier::Token(None) => "Token(::std::option::Option::None)".to_owned(),
         Carrier::Token(Some(url)) => format!("Token(::std::option::Option::Some({url:?}))"),
     };
-    let variables: Vec<String> = scheme.variables().iter().map(|name| format!("{name:?}")).collect();
+    let variables: Vec<String> = scheme.variables.iter().map(|name| format!("{name:?}")).collect();
     format!(
         "{}{index} {kind} {setter} | {DERIVED}{setter} => {place}, [{}];\n",
         docs::lines(&documentation(scheme)),
@@ -111,8 +111,8 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
 
 fn environment(schemes: &[Scheme]) -> String {
     let rows = schemes.iter().flat_map(|scheme| {
-        let row = move |variable: String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
-        scheme.variables().into_iter().map(row)
+        let row = move |variable: &String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
+        scheme.variables.iter().map(row)
     });
     format!(
         "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
