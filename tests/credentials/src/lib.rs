@@ -31,8 +31,8 @@ mod tests {
     fn each_variable_that_there_is_sets_its_scheme() {
         let set = |variables: &[(&str, &str)]| {
             let debug = format!("{:?}", from(variables).unwrap());
-            let (_, rest) = debug.split_once("credentials: Credentials({").unwrap();
-            rest.split_once("})").unwrap().0.to_owned()
+            let (_, rest) = debug.split_once("credentials: Credentials([").unwrap();
+            rest.split_once("])").unwrap().0.to_owned()
         };
         assert_eq!(set(&[]), "");
         let keys = [("API_KEY", "s3cret"), ("APP_ID", "s3cret"), ("QUERY_KEY", "s3cret"), ("SESSION", "s3cret")];

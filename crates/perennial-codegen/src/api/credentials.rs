@@ -16,6 +16,8 @@ pub struct Scheme {
     pub name: String,
     /// The method of `ClientBuilder`.
     pub setter: String,
+    /// The variables of the environment that set it, without their prefix.
+    pub variables: Vec<String>,
     /// The description of the document, as Markdown.
     pub docs: String,
     /// What its value is.
@@ -65,6 +67,16 @@ impl SchemeKind {
             Self::Other => "authorization",
         }
     }
+
+    /// The variables of the environment for the only scheme of a kind; none for what is called by its setter.
+    pub fn variables(self) -> &'static [&'static str] {
+        match self {
+            Self::Key | Self::Other => &[],
+            Self::Basic => &["USERNAME", "PASSWORD"],
+            Self::Bearer => &["TOKEN"],
+            Self::OAuth => &["ACCESS_TOKEN", "CLIENT_ID", "CLIENT_SECRET"],
+        }
+    }
 }
 
 impl Carrier {
@@ -79,17 +91,13 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// The variables of the environment that set it, without their prefix.
-    pub fn variables(&self) -> Vec<String> {
-        let is_only = self.setter == self.kind.setter();
-        let prefix = if is_only { String::new() } else { format!("{}_", self.setter.to_uppercase()) };
-        match self.kind {
-            SchemeKind::Key | SchemeKind::Other => vec![self.setter.to_uppercase()],
-            SchemeKind::Basic => ["USERNAME", "PASSWORD"].map(|name| prefix.clone() + name).into(),
-            SchemeKind::Bearer => vec![prefix + "TOKEN"],
-            SchemeKind::OAuth => {
-                ["ACCESS_TOKEN", "CLIENT_ID", "CLIENT_SECRET"].map(|name| prefix.clone() + name).into()
-            }
+    /// Stands for another scheme, too, whose value is sent in the same place.
+    pub fn join(&mut self, kind: SchemeKind, carrier: Carrier) {
+        if kind == SchemeKind::OAuth {
+            self.kind = kind;
+        }
+        if self.carrier == Carrier::Token(None) {
+            self.carrier = carrier;
         }
     }
 }

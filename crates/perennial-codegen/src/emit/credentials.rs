@@ -1,5 +1,7 @@
 //! The credentials that the document declares: the macro `credentials` of the runtime defines them.
 
+use std::borrow::Cow;
+
 use super::{Context, NO_DOCTEST, docs};
 use crate::{
     api::{Carrier, Credentials, Scheme, SchemeKind},
@@ -7,29 +9,32 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// What generated code takes from the client otherwise.
-const BY_HAND: &str = "use super::{Credentials, SERVICE};";
+/// What the templates take from the client where its credentials are written by hand, and what stands in its place.
+const TAKEN: [(&str, &str); 2] = [
+    (
+        "use super::{Credentials, SERVICE};",
+        "use super::SERVICE;\nuse ::perennial::__private::v1::Schemes as Credentials;",
+    ),
+    ("Credentials::default()", "Credentials::new(&DECLARED)"),
+];
 
-/// The template of `Client`, as it is with these credentials.
-pub fn client(template: &str, credentials: Option<&Credentials>) -> String {
+/// A template, as it is with these credentials.
+pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'static, str> {
     match credentials {
-        Some(_) => template.replace(BY_HAND, "use super::SERVICE;"),
-        None => template.to_owned(),
+        Some(_) => TAKEN.iter().fold(text.into(), |text: Cow<'_, str>, (taken, own)| text.replace(taken, own).into()),
+        None => text.into(),
     }
 }
 
-/// The type `Credentials`, and what sets them.
+/// The security schemes, and what sets their values. rustdoc gets none, since it takes no text of the document.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let lines: String = schemes.iter().enumerate().map(|(index, scheme)| line(index, scheme)).collect();
-    format!(
-        "{NO_DOCTEST}::perennial::__private::v1::credentials! {{
-            security {};
-            {}from_env;
-            {lines}}}\n",
-        alternatives(security),
-        docs::lines(&environment(schemes))
-    )
+    let (security, from_env) = (alternatives(security), docs::lines(&environment(schemes)) + "from_env;\n");
+    let defined = |lines: &str| {
+        format!("::perennial::__private::v1::credentials! {{\nsecurity {security};\n{from_env}{lines}}}\n")
+    };
+    format!("{NO_DOCTEST}{}#[cfg(doctest)]\n{}", defined(&lines), defined(""))
 }
 
 /// Alternatives, as the runtime has them.
@@ -56,7 +61,7 @@ fn line(index: usize, scheme: &Scheme) -> String {
         Carrier::Token(None) => "Token(::std::option::Option::None)".to_owned(),
         Carrier::Token(Some(url)) => format!("Token(::std::option::Option::Some({url:?}))"),
     };
-    let variables: Vec<String> = scheme.variables().iter().map(|name| format!("{name:?}")).collect();
+    let variables: Vec<String> = scheme.variables.iter().map(|name| format!("{name:?}")).collect();
     format!(
         "{}{index} {kind} {setter} | {DERIVED}{setter} => {place}, [{}];\n",
         docs::lines(&documentation(scheme)),
@@ -106,8 +111,8 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
 
 fn environment(schemes: &[Scheme]) -> String {
     let rows = schemes.iter().flat_map(|scheme| {
-        let row = move |variable: String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
-        scheme.variables().into_iter().map(row)
+        let row = move |variable: &String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
+        scheme.variables.iter().map(row)
     });
     format!(
         "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \

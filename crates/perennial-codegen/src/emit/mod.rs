@@ -67,10 +67,11 @@ impl Context<'_> {
 /// rustdoc shows the methods of `Client` in this order: how a client is made, operations, other requests, derived clients.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let [methods, items] = lines(signatures, api, surface).map(|lines| layout::laid_out(&lines));
-    let client = credentials::client(include_str!("templates/client.rs"), api.credentials.as_ref());
-    let derived = include_str!("templates/derived.rs");
-    let (builder, doctest) = (include_str!("templates/builder.rs"), include_str!("templates/doctest.rs"));
-    [&client, "\n", &methods, "\n", derived, "\n", builder, "\n", &items, "\n", doctest].concat()
+    let template = |text| credentials::template(text, api.credentials.as_ref());
+    let client = template(include_str!("templates/client.rs"));
+    let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
+    let builder = template(include_str!("templates/builder.rs"));
+    [&client, "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
 /// What the document says, as lines: methods of `Client`, and other items.

@@ -32,7 +32,7 @@ impl<'a> Schemes<'a> {
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
         let mut schemes = Self { document, positions, indices: Vec::new(), credentials: Credentials::default() };
         let stands_for = schemes.merged(log);
-        let mut indices = vec![None; document.schemes.len()];
+        let mut indices: Vec<Option<usize>> = vec![None; document.schemes.len()];
         for (at, (declared, first)) in document.schemes.iter().zip(stands_for).enumerate() {
             let Some(carrier) = declared.carrier.clone() else {
                 log.note(Rule::DROPPED_SCHEME, &declared.name);
@@ -44,12 +44,16 @@ impl<'a> Schemes<'a> {
             if first < at {
                 log.note(Rule::MERGED_SCHEMES, format!("{} with {}", declared.name, document.schemes[first].name));
                 indices[at] = indices[first];
+                if let Some(index) = indices[at] {
+                    schemes.credentials.schemes[index].join(declared.kind, carrier);
+                }
                 continue;
             }
             indices[at] = Some(schemes.credentials.schemes.len());
             schemes.credentials.schemes.push(Scheme {
                 name: declared.name.clone(),
                 setter: String::new(),
+                variables: Vec::new(),
                 docs: types::docs(declared.description.as_ref()),
                 kind: declared.kind,
                 carrier,
@@ -57,6 +61,7 @@ impl<'a> Schemes<'a> {
         }
         schemes.indices = indices;
         name(&mut schemes.credentials.schemes, own, pins);
+        name_variables(&mut schemes.credentials.schemes);
         schemes.credentials.security = schemes.of_document(log);
         schemes
     }
@@ -142,6 +147,22 @@ fn name(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
     pins::settle(names, &own.setters, taken);
 }
 
+/// Names the variables of the environment, each once: first those that are called by their setters alone.
+fn name_variables(schemes: &mut [Scheme]) {
+    let mut taken = BTreeSet::from(["URL".to_owned()]);
+    let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
+    for scheme in named {
+        scheme.variables = vec![naming::unique(&scheme.setter.to_uppercase(), &mut taken)];
+    }
+    for scheme in others {
+        let wanted = scheme.kind.variables();
+        let is_free = scheme.setter == scheme.kind.setter() && !wanted.iter().any(|name| taken.contains(*name));
+        let prefix = if is_free { String::new() } else { format!("{}_", scheme.setter.to_uppercase()) };
+        let variables = wanted.iter().map(|name| naming::unique(&format!("{prefix}{name}"), &mut taken));
+        scheme.variables = variables.collect();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -187,6 +208,16 @@ mod tests {
         assert_eq!(setters(ON, schemes.clone()), ["app_id", "app_key", "authorization"]);
         let renamed = r#"{ "client": { "credentials": { "setters": { "appId": "tenant" } } } }"#;
         assert_eq!(setters(renamed, schemes), ["tenant", "app_key", "authorization"]);
+    }
+
+    #[test]
+    fn a_variable_of_the_environment_is_that_of_one_value() {
+        let schemes = json!({ "A": { "type": "oauth2" }, "url": key("x-a"), "Client-Id": key("x-b"),
+            "B": http("basic"), "C": http("bearer"), "D": http("bearer") });
+        let credentials = model(ON, schemes, &[json!([])]).0.credentials.expect("should be on");
+        let variables: Vec<String> = credentials.schemes.into_iter().map(|scheme| scheme.variables.join(" ")).collect();
+        let oauth = "OAUTH_ACCESS_TOKEN OAUTH_CLIENT_ID OAUTH_CLIENT_SECRET";
+        assert_eq!(variables, [oauth, "URL2", "CLIENT_ID", "USERNAME PASSWORD", "C_TOKEN", "D_TOKEN"]);
     }
 
     #[test]
@@ -255,5 +286,15 @@ mod tests {
         assert_eq!(noted, ["merged-schemes B with A", "merged-schemes C with A", "merged-schemes E with D"]);
         let names: Vec<_> = api.credentials.expect("should be on").schemes.into_iter().map(|it| it.setter).collect();
         assert_eq!(names, ["a", "api_key", "f"]);
+    }
+
+    #[test]
+    fn of_schemes_that_are_one_the_url_for_tokens_is_kept() {
+        let url = "https://a/token";
+        let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
+        let schemes = json!({ "A": http("bearer"), "B": machine });
+        let (api, _) = model(ON, schemes, &[json!([{ "A": [], "B": [] }])]);
+        let Scheme { setter, carrier, .. } = api.credentials.expect("should be on").schemes.remove(0);
+        assert_eq!((&*setter, carrier), ("oauth", Carrier::Token(Some(url.to_owned()))));
     }
 }

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::bearer::check_text;
 use super::tokens::{Source, Tokens};
-use super::{Authenticate as _, Authentication, IntoTokens, Unauthenticated, basic};
+use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic};
 use crate::operation::Alternatives;
 use crate::secret::{IntoSecret, Secrets};
 
@@ -98,7 +98,7 @@ impl Schemes {
             true => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
             false => Ok(Value::Text(key.clone())),
         });
-        self.set(index, value)
+        self.set(index, value.map_err(str::to_owned))
     }
 
     /// Sets a user and a password.
@@ -108,20 +108,23 @@ impl Schemes {
             let value = header(&format!("Basic {}", encoded.expose_secret()))?;
             Ok(Value::Header(value, [encoded, password].into_iter().collect()))
         });
-        self.set(index, value)
+        self.set(index, value.map_err(str::to_owned))
     }
 
     /// Sets a token, or what provides tokens.
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
-            Source::Fixed(token) => token.map(|token| Value::Header(token.header(), token.secrets())),
-            Source::Provider(provider) => Ok(Value::Tokens(Tokens::new(provider))),
+            Source::Fixed(Ok(token)) => Ok(Value::Header(token.header(), token.secrets())),
+            Source::Fixed(Err(reason)) => Err(reason.to_owned()),
+            Source::Provider(provider) => {
+                let url = self.declared.schemes.get(index).and_then(token_url);
+                provider.check(url).map(|()| Value::Tokens(Tokens::new(provider)))
+            }
         };
-        self.set(index, value)?;
-        self.check_scheme(index)
+        self.set(index, value)
     }
 
-    fn set(&mut self, index: usize, value: Result<Value, &'static str>) -> Result<(), String> {
+    fn set(&mut self, index: usize, value: Result<Value, String>) -> Result<(), String> {
         let (Some(scheme), Some(held)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
             return Err("there is no such security scheme".to_owned());
         };
@@ -131,58 +134,6 @@ impl Schemes {
         let all = self.values.iter().flatten().flatten();
         self.secrets = all.fold(Secrets::default(), |secrets, value| secrets.and(&value.secrets()));
         result
-    }
-
-    /// Refuses what cannot be sent.
-    pub fn check(&self) -> Result<(), String> {
-        (0..self.values.len()).try_for_each(|index| self.check_scheme(index))
-    }
-
-    fn check_scheme(&self, index: usize) -> Result<(), String> {
-        match (self.values.get(index), self.declared.schemes.get(index)) {
-            (Some(Some(Err(reason))), _) => Err(reason.clone()),
-            (Some(Some(Ok(Value::Tokens(tokens)))), Some(scheme)) => {
-                tokens.check(token_url(scheme)).map_err(|reason| format!("what `{}` is set to {reason}", scheme.setter))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// What no text may show.
-    pub fn secrets(&self) -> Secrets {
-        self.secrets.clone()
-    }
-
-    /// Adds what the operation asks for: the values of the first of its alternatives that has all of them.
-    pub fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
-        let chosen = match self.chosen(&request) {
-            Ok(chosen) => chosen,
-            Err(reason) => return Err(reason.into()).into(),
-        };
-        let mut pending = None;
-        for index in chosen {
-            let (Some(scheme), Some(value)) = (self.declared.schemes.get(*index), self.value(*index)) else { continue };
-            match (value, scheme.place) {
-                (Value::Text(text), Place::Query(name)) => request.append_query(name, text.expose_secret()),
-                (Value::Text(text), Place::Cookie(name)) => request.append_cookie(name, text.expose_secret()),
-                (Value::Text(_), _) => {}
-                (Value::Header(value, _), _) => match scheme.header() {
-                    Some(name) => request.set_header(name, value.clone()),
-                    None => return Err(format!("`{}` is sent in no header", scheme.setter).into()).into(),
-                },
-                (Value::Tokens(tokens), _) => match tokens.held() {
-                    Some(token) => request.set_header(AUTHORIZATION, token),
-                    None => pending = Some((tokens, token_url(scheme))),
-                },
-            }
-        }
-        let Some((tokens, url)) = pending else { return Authentication::done() };
-        Authentication::pending(async move {
-            let http = request.http().ok_or("there is no HTTP client")?;
-            let token = tokens.get(http, url).await?;
-            request.set_header(AUTHORIZATION, token);
-            Ok(())
-        })
     }
 
     /// The first alternative that has all its values: set here, or sent in their place by a derived client. None at all
@@ -211,9 +162,47 @@ impl Schemes {
     fn value(&self, index: usize) -> Option<&Value> {
         self.values.get(index)?.as_ref()?.as_ref().ok()
     }
+}
 
-    /// Drops the token that was refused; whether another one is there, or can be got.
-    pub fn renew(&self, refused: &HeaderValue) -> bool {
+impl Authenticate for Schemes {
+    /// Adds what the operation asks for: the values of the first of its alternatives that has all of them.
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        let chosen = match self.chosen(&request) {
+            Ok(chosen) => chosen,
+            Err(reason) => return Err(reason.into()).into(),
+        };
+        let mut pending = None;
+        for index in chosen {
+            let (Some(scheme), Some(value)) = (self.declared.schemes.get(*index), self.value(*index)) else { continue };
+            match (value, scheme.place, scheme.header()) {
+                (Value::Text(text), Place::Query(name), _) => request.append_query(name, text.expose_secret()),
+                (Value::Text(text), Place::Cookie(name), _) => request.append_cookie(name, text.expose_secret()),
+                (Value::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
+                (Value::Tokens(tokens), ..) => match tokens.held() {
+                    Some(token) => request.set_header(AUTHORIZATION, token),
+                    None => pending = Some((tokens, token_url(scheme))),
+                },
+                _ => return Err(format!("what `{}` is set to has no place in it", scheme.setter).into()).into(),
+            }
+        }
+        let Some((tokens, url)) = pending else { return Authentication::done() };
+        Authentication::pending(async move {
+            let http = request.http().ok_or("there is no HTTP client")?;
+            let token = tokens.get(http, url).await?;
+            request.set_header(AUTHORIZATION, token);
+            Ok(())
+        })
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.values.iter().flatten().try_for_each(|value| value.as_ref().map(drop).map_err(Clone::clone))
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.secrets.clone()
+    }
+
+    fn renew(&self, refused: &HeaderValue) -> bool {
         self.values.iter().flatten().flatten().any(|value| match value {
             Value::Tokens(tokens) => tokens.renew(refused),
             _ => false,
@@ -251,6 +240,7 @@ impl Value {
 impl fmt::Debug for Schemes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set = self.declared.schemes.iter().zip(&self.values).filter(|(_, value)| value.is_some());
-        f.debug_set().entries(set.map(|(scheme, _)| scheme.setter)).finish()
+        let setters: Vec<&str> = set.map(|(scheme, _)| scheme.setter).collect();
+        f.debug_tuple("Credentials").field(&setters).finish()
     }
 }

@@ -171,10 +171,6 @@ impl Tokens {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
-        self.0.provider.check(token_url)
-    }
-
     pub(super) fn secrets(&self) -> Secrets {
         self.0.provider.secrets()
     }

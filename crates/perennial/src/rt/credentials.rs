@@ -5,7 +5,7 @@ use crate::client::Environment;
 use crate::error::Error;
 use crate::oauth::ClientCredentials;
 
-/// Defines the `Credentials` of a client, and what sets them.
+/// Defines the security schemes of a client, and what sets their values.
 ///
 /// ```ignore
 /// credentials! {
@@ -43,37 +43,6 @@ macro_rules! __credentials {
             security: $security,
         };
 
-        /// What authenticates each request: a value for each security scheme of the document. `Debug` shows which are set.
-        #[derive(Clone, Debug)]
-        pub(crate) struct Credentials($crate::__private::v1::Schemes);
-
-        impl ::std::default::Default for Credentials {
-            fn default() -> Self {
-                Self($crate::__private::v1::Schemes::new(&DECLARED))
-            }
-        }
-
-        impl $crate::Authenticate for Credentials {
-            fn authenticate<'a>(
-                &'a self,
-                request: $crate::authenticate::Unauthenticated<'a>,
-            ) -> $crate::authenticate::Authentication<'a> {
-                self.0.authenticate(request)
-            }
-
-            fn check(&self) -> ::std::result::Result<(), ::std::string::String> {
-                self.0.check()
-            }
-
-            fn secrets(&self) -> $crate::authenticate::Secrets {
-                self.0.secrets()
-            }
-
-            fn renew(&self, refused: &$crate::http::HeaderValue) -> bool {
-                self.0.renew(refused)
-            }
-        }
-
         /// # Making a client from the environment
         impl Client {
             $(#[$env_docs])*
@@ -102,9 +71,9 @@ macro_rules! __credentials {
             pub(crate) fn from_variables(
                 environment: &$crate::Environment<'_>,
             ) -> ::std::result::Result<Self, $crate::Error> {
-                let mut read = Credentials::default();
+                let mut read = $crate::__private::v1::Schemes::new(&DECLARED);
                 let builder = Self::of_environment(environment)?;
-                $crate::__private::v1::read_environment(&mut read.0, environment)?;
+                $crate::__private::v1::read_environment(&mut read, environment)?;
                 ::std::result::Result::Ok(builder.credentials(|credentials| *credentials = read))
             }
         }
@@ -123,19 +92,19 @@ macro_rules! __credential {
     (key $index:literal, $setter:ident $(#[$docs:meta])*) => {
         $(#[$docs])*
         pub fn $setter(self, key: impl $crate::IntoSecret) -> Self {
-            self.credentials(|credentials| ::std::mem::drop(credentials.0.set_key($index, key)))
+            self.credentials(|credentials| ::std::mem::drop(credentials.set_key($index, key)))
         }
     };
     (basic $index:literal, $setter:ident $(#[$docs:meta])*) => {
         $(#[$docs])*
         pub fn $setter(self, user: impl ::std::convert::AsRef<str>, password: impl $crate::IntoSecret) -> Self {
-            self.credentials(|credentials| ::std::mem::drop(credentials.0.set_basic($index, user.as_ref(), password)))
+            self.credentials(|credentials| ::std::mem::drop(credentials.set_basic($index, user.as_ref(), password)))
         }
     };
     (token $index:literal, $setter:ident $(#[$docs:meta])*) => {
         $(#[$docs])*
         pub fn $setter<Form>(self, token: impl $crate::IntoTokens<Form>) -> Self {
-            self.credentials(|credentials| ::std::mem::drop(credentials.0.set_token($index, token)))
+            self.credentials(|credentials| ::std::mem::drop(credentials.set_token($index, token)))
         }
     };
     (derived key $index:literal, $setter:ident $derive:ident) => {
@@ -163,7 +132,7 @@ macro_rules! __credential {
         #[must_use]
         pub fn $derive$(<$form>)?(&self, $($argument: $ty),*) -> Self {
             let header = DECLARED.schemes[$index].header();
-            Self(self.0.with_credentials(header.as_ref(), |Credentials($credentials): &mut Credentials| $set))
+            Self(self.0.with_credentials(header.as_ref(), |$credentials: &mut $crate::__private::v1::Schemes| $set))
         }
     };
 }

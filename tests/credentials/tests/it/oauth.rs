@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use credentials::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
 use credentials::{Client, ClientCredentials, Error, RetryPolicy};
-use loopback::{Response, Server};
+use loopback::{Refusing, Response, Server};
 use tokio::sync::Notify;
 
 use super::builder;
@@ -122,6 +122,16 @@ async fn what_the_service_says_instead_of_a_token_is_told_without_secrets() {
         assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: {said}{expected}"));
         assert_eq!(server.received().len(), 1);
     }
+}
+
+#[tokio::test]
+async fn a_lost_request_for_a_token_is_told_without_its_url_and_secret() {
+    let (server, away) = (Server::json("{}"), Refusing::start());
+    let credentials = ClientCredentials::new("id", "s3cret-id").token_url(format!("{}/token?s3cret", away.url()));
+    let error = builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap_err();
+    let shown = format!("{error} {error:?}");
+    assert!(shown.contains("it cannot be authenticated: no token: ") && !shown.contains("s3cret"), "{shown}");
+    assert_eq!(server.connections(), 0);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What each operation is sent with, and what is refused.
 
-use credentials::{Client, Error};
-use loopback::Server;
+use credentials::{Client, Error, RetryPolicy};
+use loopback::{Refusing, Response, Server};
 
 use super::{builder, sent};
 
@@ -134,7 +134,7 @@ async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
     let secrets = "header-key app-secret qu%26ry+key qu&ry key s%3B%20ssion open sesame \
                    QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
     for headers in [&[][..], &[("location", secrets)]] {
-        let server = Server::repeating(loopback::Response::with_headers(400, headers, secrets));
+        let server = Server::repeating(Response::with_headers(400, headers, secrets));
         let client = all(&server);
         for error in [
             client.get_query().send().await.unwrap_err(),
@@ -153,10 +153,30 @@ async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
     }
 }
 
+#[tokio::test]
+async fn nothing_goes_where_an_answer_leads_and_a_lost_call_shows_no_secret() {
+    let elsewhere = Server::json("{}");
+    let location = format!("{}/query", elsewhere.url());
+    let redirect = || Response::with_headers(307, &[("location", &location)], "");
+    let server = Server::start([redirect(), redirect(), redirect()]);
+    let client = all(&server);
+    client.get_query().send().await.unwrap_err();
+    client.get_cookie().send().await.unwrap_err();
+    client.get_default().send().await.unwrap_err();
+    assert_eq!((server.received().len(), elsewhere.connections()), (3, 0));
+    let away = Refusing::start();
+    let builder = Client::builder(away.url()).query_key("query-key").session("session-key");
+    let client = builder.retry(RetryPolicy::none()).build().unwrap();
+    for error in [client.get_query().send().await.unwrap_err(), client.get_cookie().send().await.unwrap_err()] {
+        let shown = format!("{error} {error:?}");
+        assert!(matches!(error, Error::Transport(_)) && !shown.contains("-key"), "{shown}");
+    }
+}
+
 #[test]
 fn debug_of_client_and_builder_shows_which_are_set() {
     let builder = Client::builder("http://localhost").api_key("s3cret").basic_auth("s3cret", "s3cret");
     for debug in [format!("{builder:?}"), format!("{:?}", builder.clone().build().unwrap())] {
-        assert!(debug.contains(r#"Credentials({"api_key", "basic_auth"})"#) && !debug.contains("s3cret"), "{debug}");
+        assert!(debug.contains(r#"Credentials(["api_key", "basic_auth"])"#) && !debug.contains("s3cret"), "{debug}");
     }
 }
