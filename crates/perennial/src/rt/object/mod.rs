@@ -160,7 +160,7 @@ macro_rules! __object {
                 }
             }
 
-            #[allow(unreachable_code, unused_labels, unused_variables, reason = "where no field is required")]
+            #[allow(unused, clippy::diverging_sub_expression, reason = "where no field is required")]
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
                 // would take time quadratic in the number of fields.
