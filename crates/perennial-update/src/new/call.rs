@@ -59,10 +59,15 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn call(mut self, operation: &Operation, name: &str) -> Option<Call> {
         let (tag, method) = name.split_once("().").map_or((None, name), |(tag, method)| (Some(tag), method));
-        let in_path: Option<Vec<String>> = operation.path_parameters().iter().map(|it| self.parameter(it)).collect();
         let mut links = Vec::from_iter(tag.map(|tag| format!("{tag}()")));
-        links.push(format!("{method}({})", in_path.map(|values| values.join(", "))?));
-        for parameter in operation.parameters.iter().filter(|it| it.required && !it.location.is_path()) {
+        let in_path = operation.path_parameters();
+        // A short name takes them; elsewhere, each has a setter.
+        let taken: Option<Vec<String>> =
+            if tag.is_some() { in_path.iter().map(|it| self.parameter(it)).collect() } else { Some(Vec::new()) };
+        links.push(format!("{method}({})", taken?.join(", ")));
+        let in_path = in_path.into_iter().filter(|_| tag.is_none());
+        let others = operation.parameters.iter().filter(|it| it.required && !it.location.is_path());
+        for parameter in in_path.chain(others) {
             links.push(format!("{}({})", parameter.name, self.parameter(parameter)?));
         }
         if operation.multipart.as_ref().is_some_and(|(_, required)| *required) && !has_part(operation) {

@@ -31,8 +31,11 @@ pub fn operations(api: &Api) -> String {
     let short_calls = api.short_calls();
     let mut table = "| request | method of `Client` | |\n|---|---|---|".to_owned();
     for operation in api.operations.iter().take(OPERATIONS) {
-        let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);
-        let inputs = operation.path_parameters().iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
+        let (name, inputs) = match short_calls.get(operation.name.as_str()) {
+            Some(name) => (name, operation.path_parameters()),
+            None => (&operation.name, Vec::new()),
+        };
+        let inputs = inputs.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", ");
         let request = cell(&format!("{} {}", operation.method, operation.path));
         let summary = line(operation.summary.trim()).replace('|', "\\|");
         table += &format!("\n| {request} | `{name}({inputs})` | {summary} |");

@@ -94,6 +94,20 @@ fn where_no_client_can_be_generated_nothing_is_written() {
     assert!(files(folder.path()).is_empty());
 }
 
+#[test]
+fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
+    for (tags, call) in [(json!(["Books"]), "books().get(\"text\")."), (json!([]), "get_book().id(\"text\").")] {
+        let parameter = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
+        let get =
+            json!({ "operationId": "getBook", "tags": tags, "parameters": [parameter], "responses": { "204": {} } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/books/{id}": { "get": get } } });
+        let folder = tempfile::tempdir().expect("should be made");
+        assert_eq!(new_bookshelf(folder.path(), &document.to_string()).code, Some(0));
+        let test = &files(&folder.path().join("bookshelf"))["tests/first_call.rs"];
+        assert!(test.contains(&format!("client.{call}send().await?;")), "{test}");
+    }
+}
+
 /// What a document says is shown, and becomes neither settings, nor code, nor Markdown that does something.
 #[test]
 fn no_text_of_a_document_becomes_more_than_text() {
