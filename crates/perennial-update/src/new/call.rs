@@ -2,8 +2,8 @@
 
 use perennial_codegen::{
     api::{
-        Api, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type, TypesByName,
-        Value as Declared,
+        Api, Carrier, Content, Credentials, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type,
+        TypesByName, Value as Declared,
     },
     rust_type::{self, RustType},
     text::{method::Method, printable::printable},
@@ -24,6 +24,8 @@ const CHAIN: usize = 60;
 pub struct Call {
     /// As a sentence names it: `GET /books/{id}`.
     pub request: String,
+    /// What the builder of the client is told of credentials, such as `.api_key("secret")`.
+    pub credentials: String,
     /// The call, from the client to its end.
     pub code: String,
     /// The mock of it, from the server to its end.
@@ -45,7 +47,8 @@ impl Call {
         operations.sort_by_key(|operation| (operation.method != Method::Get, operation.deprecated));
         operations.into_iter().find_map(|operation| {
             let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);
-            Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name)
+            let call = Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name);
+            call.map(|call| Self { credentials: credentials(api, operation), ..call })
         })
     }
 }
@@ -95,6 +98,7 @@ impl Writer<'_> {
         let mocked = mocked.into_iter().map(|name| format!("{name}()")).chain([respond]);
         Some(Call {
             request: printable(&format!("{} {}", operation.method, operation.path)),
+            credentials: String::new(),
             code: chained("client", &links),
             mock: chained(&server, &Vec::from_iter(mocked)),
             status,
@@ -175,6 +179,18 @@ impl Writer<'_> {
         };
         Some((status, answer, format!("respond_with({status_code}, {}, {body})", literal(media_type))))
     }
+}
+
+/// The setters for what an operation needs, by the first of its alternatives, each with a value that a mock does not check.
+fn credentials(api: &Api, operation: &Operation) -> String {
+    let Some(Credentials { schemes, security }) = &api.credentials else { return String::new() };
+    let alternatives = operation.security.as_ref().unwrap_or(security);
+    let needed = alternatives.first().into_iter().flatten().filter_map(|index| schemes.get(*index));
+    let set = needed.map(|scheme| match scheme.carrier {
+        Carrier::Basic => format!(".{}(\"user\", \"secret\")", scheme.setter),
+        _ => format!(".{}(\"secret\")", scheme.setter),
+    });
+    set.collect()
 }
 
 fn has_part(operation: &Operation) -> bool {

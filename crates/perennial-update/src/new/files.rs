@@ -32,6 +32,8 @@ pub struct Client<'a> {
     pub origin: &'a Origin,
     /// The text of the document.
     pub document: &'a str,
+    /// The names that it begins with.
+    pub names: &'a Names,
     /// The client that it makes.
     pub generated: &'a Generated,
     /// The call that the example shows, if one can be shown.
@@ -47,7 +49,7 @@ impl Client<'_> {
     /// None that a document can cause.
     pub fn files(&self) -> Result<Vec<(&'static str, String)>> {
         let Generated { api, surface, .. } = self.generated;
-        let names = Names::default().recording(api).text().context("the names cannot be written")?;
+        let names = self.names.recording(api).text().context("the names cannot be written")?;
         let mut files = vec![
             ("Cargo.toml", manifest::with_features(&self.manifest(), surface)?),
             ("README.md", self.filled(README)),
@@ -99,6 +101,7 @@ impl Client<'_> {
             }
             "operations" => readme::operations(&self.generated.api),
             "call" => call(|call| &call.code),
+            "credentials" => call(|call| &call.credentials),
             "mock" => call(|call| &call.mock),
             "status" => self.call.map(|call| call.status.to_string()).unwrap_or_default(),
             "answer" if self.call.is_some_and(|call| call.answer.is_some()) => {

@@ -14,9 +14,6 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
 }
 
-// What authenticates each request. https://docs.rs/perennial/latest/perennial/authenticate has keys, tokens and passwords.
-use perennial::authenticate::Anonymous as Credentials;
-
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 #[cfg(feature = "mock")]
@@ -29,8 +26,8 @@ pub use perennial::httpmock;
 pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited, rate_limit};
 #[doc(inline)]
 pub use perennial::{
-    ApiError, ByteStream, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue,
-    RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
+    ApiError, ByteStream, ClientCredentials, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder,
+    ResponseValue, RetryPolicy, authenticate, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
 };
 // The crates whose types the API uses.
 pub use perennial::{chrono, http, reqwest, secrecy, serde_json, uuid};
