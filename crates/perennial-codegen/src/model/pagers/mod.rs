@@ -9,9 +9,6 @@ mod query;
 mod told;
 mod words;
 
-#[cfg(test)]
-mod tests;
-
 use std::collections::BTreeSet;
 
 use page::{Page, path};
@@ -84,3 +81,6 @@ fn methods(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
         naming::unique(&name, &mut taken)
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,12 +33,13 @@ impl<'a> Page<'a> {
         let lists = |depth: usize| {
             let of_depth = places.iter().filter(move |place| place.len() == depth);
             of_depth.filter_map(|place| {
-                let field = last(place).filter(|field| !is_beside_items(field))?;
+                let field = last(place).filter(|field| field.wire_name != "_links")?;
                 Some((place, item(&field.value.ty)?))
             })
         };
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
-        let (list, item) = only(lists(depth))?;
+        let is_of_items = |(place, _): &(&Place<'a>, &Value)| !last(place).is_some_and(is_beside_items);
+        let (list, item) = only(lists(depth)).or_else(|| only(lists(depth).filter(is_of_items)))?;
         // What tells of pages is beside the list if other objects have lists, too: `errors` may be beside `data`.
         let has_others = || lists(2).any(|(place, _)| place.first().is_some_and(|outer| !is_about_pages(outer)));
         let tells_of_pages = |field: &Field| {

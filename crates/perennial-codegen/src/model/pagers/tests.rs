@@ -501,7 +501,9 @@ fn links_errors_and_warnings_are_no_items() {
     for beside in ["links", "_links", "errors", "warnings", "unreachable"] {
         let response = object(json!({ beside: texts(), "things": texts(), "nextId": next() }));
         assert_eq!(cursor(&[text("nextId")], response), Some(("things".to_owned(), "next_id".to_owned())), "{beside}");
-        assert_eq!(pager(&[text("nextId")], object(json!({ beside: texts(), "nextId": next() }))), None, "{beside}");
+        // Where there is nothing else, they are the listing.
+        let alone = pager(&[text("nextId")], object(json!({ beside: texts(), "nextId": next() })));
+        assert_eq!(alone.is_some(), beside != "_links", "{beside}");
     }
 }
 

@@ -79,6 +79,22 @@ fn a_pager_that_goes_by_something_else_breaks() {
 }
 
 #[test]
+fn a_pager_by_offset_or_url_is_told_as_such() {
+    let mut offset = page();
+    offset["name"] = json!("offset");
+    offset["schema"]["default"] = json!(0);
+    let by_offset = listing(&[offset.clone(), query("limit", "integer")], json!({}));
+    let by_url = listing(&[offset, query("limit", "integer")], json!({ "nextLink": { "type": "string" } }));
+    let changed = compared(&by_offset, &by_url);
+    let lines = reported(&changed);
+    assert!(
+        lines.contains(&"! get_things: `items()` and `pages()` now go by URL, no longer by offset".to_owned()),
+        "{lines:?}"
+    );
+    assert_eq!(compared(&listing(&[], json!({})), &by_offset).verdict(), Verdict::Compatible);
+}
+
+#[test]
 fn items_of_another_type_break_and_renamed_ones_do_not() {
     let of_pager = |new: &Value| {
         let lines = reported(&compared(&by_cursor(), new));
