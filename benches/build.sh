@@ -16,7 +16,7 @@ if [ -n "${1:-}" ]; then
     git clone --quiet . "$copy/other"
     cp "$1" "$copy/other/openapi.json"
     echo '{}' >"$copy/other/names.json"
-    cargo run --quiet --package xtask -- public-api --workspace "$copy/other"
+    (cd "$copy/other" && cargo run --quiet --target-dir "$copy/target-other" --package xtask -- public-api --accept-breaking)
 fi
 export CARGO_INCREMENTAL=0
 

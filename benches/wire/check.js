@@ -1,6 +1,6 @@
 // `node check.js FOLDER BINARY SEED`: makes the calls of each operation of `FOLDER/document.json`, three rounds of values, by
 // the program BINARY, over a server that compares and answers; prism says whether a request is one of the document. Writes
-// `FOLDER/result.json`.
+// `FOLDER/result.json`, and `FOLDER/values.json`: what came of each value that is JSON, for a comparison with other clients.
 'use strict';
 const fs = require('fs');
 const http = require('http');
@@ -12,7 +12,8 @@ const { validateBody } = require('@stoplight/prism-http/dist/validator/validator
 const { ValidationContext } = require('@stoplight/prism-http/dist/validator/validators/types');
 const { validateAgainstSchema } = require('@stoplight/prism-http/dist/validator/validators/utils');
 const { Maker, hash, resolve } = require('./values');
-const { difference, inHeader, inParts, inPath, inQuery, ofPath, parsed, same } = require('./decode');
+const { difference, same } = require('./compare');
+const { inHeader, inParts, inPath, inQuery, ofPath, parsed } = require('./decode');
 const limits = require('./limits');
 
 const [folder, binary, seed] = process.argv.slice(2);
@@ -172,6 +173,7 @@ async function main() {
       const planned = plans[Number(request.headers['x-wire'])];
       planned.isSent = true;
       planned.url = request.url;
+      if (planned.operation.body?.isJson) planned.came = parsed(body.toString());
       planned.lost = lost(planned, request, body);
       planned.violations = violations(planned, request, body);
       const { status, answerType, answer, answerHeaders, isAnswerJson } = planned;
@@ -193,6 +195,16 @@ async function main() {
     plans[id].outcome = outcome;
   }
   fs.writeFileSync(path.join(folder, 'result.json'), JSON.stringify(result(plans, notCalled)));
+  fs.writeFileSync(path.join(folder, 'values.json'), JSON.stringify(plans.flatMap(inJson)));
+}
+
+// The values of a call that are JSON and of the document, and what came of them.
+function inJson({ operation: { method, path, body }, round, status, values, invalid, came, answer, isAnswerJson, isAnswerValid, outcome }) {
+  const failed = outcome ? outcome.reason : 'the program ended';
+  const all = [];
+  if (body?.isJson && 'body' in values && !invalid.body) all.push({ place: 'body', value: values.body, came, failed: came === undefined ? failed : undefined });
+  if (isAnswerJson && isAnswerValid) all.push({ place: 'answer', status, value: answer, came: outcome?.answer, failed });
+  return all.map((each) => ({ method, path, round, ...each }));
 }
 
 function result(plans, notCalled) {

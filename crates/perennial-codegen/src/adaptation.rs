@@ -27,7 +27,6 @@ macro_rules! rules {
 }
 
 rules! {
-    ANY_IN_FORM = "any-in-form", "field of a form that may be an object is sent as its fields then, without its own name";
     ANY_OBJECT = "any-object", "union with an object of any fields takes any object";
     ANY_VALUE = "any-value", "union with a member of any value takes any value";
     CLIENT_HEADER = "client-header", "header left to the client";
@@ -43,11 +42,13 @@ rules! {
     DROPPED_HEADER = "dropped-header", "header without a name dropped";
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
+    DROPPED_SCHEME = "dropped-scheme", "security scheme that is not declared, or that no request can carry, is not asked for";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
     EVENTS_AS_TEXT = "events-as-text", "events with data of text or of JSON are text";
     FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
+    MERGED_SCHEMES = "merged-schemes", "security schemes that a request would send in one place are one";
     MERGED_UNION = "merged-union", "union of objects is one struct";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
     MISTYPED_EXAMPLE = "mistyped-example", "example of a response that is of another type than the document declares";
@@ -67,8 +68,10 @@ rules! {
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
     SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is";
+    SCHEME_AS_VALUE = "scheme-as-value", "security scheme of another kind is set as the whole `Authorization`";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value";
+    UNDECLARED_SECURITY = "undeclared-security", "nothing says which security scheme is needed: what is set is sent";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
     UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are present";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";

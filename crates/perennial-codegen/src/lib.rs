@@ -32,12 +32,13 @@ pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
-use api::Api;
+use api::{Api, Carrier};
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
+use log::Log;
 pub use model::rate_limit::stated as stated_rate_limit;
-use names::file::Names;
+use names::file::{Names, Own};
 pub use script::build;
 use serde_json::Value;
 use signature::Signature;
@@ -77,6 +78,15 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
     generate_selected(document, names, |_| Ok(()))
 }
 
+/// As [`generate`], of what rustc takes at once: where that is not all, of the largest tag that it takes, and of the operations
+/// without a tag.
+///
+/// # Errors
+/// As [`generate`], and more operations without a tag than rustc takes at once.
+pub fn generate_compilable(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
+    generate_selected(document, names, |api| script::select_largest(api, bounds::Bound::Compiled.limit()))
+}
+
 /// As [`generate`], of what `select` leaves.
 fn generate_selected(
     document: &str,
@@ -92,16 +102,7 @@ fn generated(
     select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
     second_reader: Option<Reader>,
 ) -> Result<Generated, Diagnostics> {
-    let mut whole = document::whole(parsed(document)?)?;
-    let (mut api, mut adaptations) = named_model(&mut whole, names)?;
-    select(&mut api)?;
-    let mut signatures = signature::signatures(&api);
-    let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
-    let surface = PublicApi::new(&api);
-    let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
-    adaptations.extend(not_read);
-    adaptations.extend(model::examples::mistyped(&whole.root, &api));
-    Ok(Generated { api, surface, client, adaptations })
+    Document::read(document, &names.client)?.generated(names, select, second_reader, emit::code)
 }
 
 /// The model of the text of an OpenAPI document with the recorded names, and what had to be adapted.
@@ -109,7 +110,91 @@ fn generated(
 /// # Errors
 /// Everything in the document that has no place in the model, and each recorded name that does not fit.
 pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    named_model(&mut document::whole(parsed(document)?)?, names)
+    Document::read(document, &names.client)?.model(names)
+}
+
+/// A document that is read once, with whatever names its things get then.
+#[derive(Debug)]
+pub struct Document {
+    whole: Value,
+    schemas: schema::Document,
+    log: Log,
+}
+
+impl Document {
+    /// Reads the text of an OpenAPI document, for a client that has `own` by hand. As the methods, it takes a
+    /// [stack](stack::with_stack).
+    ///
+    /// # Errors
+    /// Everything in the document that cannot be read.
+    pub fn read(text: &str, own: &Own) -> Result<Self, Diagnostics> {
+        Self::of(parsed(text)?, own)
+    }
+
+    fn of(root: Value, own: &Own) -> Result<Self, Diagnostics> {
+        let mut whole = document::whole(root)?;
+        leave_out_own_parameters(&mut whole, own);
+        let (schemas, log) = schema::settle(&mut whole)?;
+        Ok(Self { whole: whole.root, schemas, log })
+    }
+
+    /// As [`model`](fn@model), with names for a client that has the same by hand.
+    ///
+    /// # Errors
+    /// As [`model`](fn@model).
+    pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+        model::make(&self.schemas, names, self.log.clone())
+    }
+
+    /// As [`generate`], with names for a client that has the same by hand.
+    ///
+    /// # Errors
+    /// As [`generate`].
+    pub fn generate(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
+    }
+
+    /// As [`generate`], but for the code, which takes the most time.
+    ///
+    /// # Errors
+    /// As [`generate`].
+    pub fn without_code(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        self.generated(names, |_| Ok(()), SECOND_READER, |_, _, _| String::new())
+    }
+
+    fn generated(
+        &self,
+        names: &Names,
+        select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
+        second_reader: Option<Reader>,
+        code: fn(&[Signature<'_>], &Api, &PublicApi) -> String,
+    ) -> Result<Generated, Diagnostics> {
+        let (mut api, mut adaptations) = self.model(names)?;
+        select(&mut api)?;
+        let mut signatures = signature::signatures(&api);
+        let not_read = second_reader.map(|read| read(&self.whole, &mut signatures)).transpose()?.unwrap_or_default();
+        let surface = PublicApi::new(&api);
+        let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
+        adaptations.extend(not_read);
+        adaptations.extend(model::examples::mistyped(&self.whole, &api));
+        Ok(Generated { api, surface, client, adaptations })
+    }
+}
+
+/// Leaves out the parameters that the client fills by itself: its headers, and what carries its credentials.
+fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
+    let (mut headers, mut others) = (own.headers.clone(), Vec::new());
+    if own.credentials.is_some() {
+        for scheme in schema::security::schemes(&whole.root, &whole.source) {
+            match scheme.carrier {
+                Some(Carrier::Header(name)) => _ = headers.insert(name),
+                Some(Carrier::Query(name)) => others.push(("query", name)),
+                Some(Carrier::Cookie(name)) => others.push(("cookie", name)),
+                Some(Carrier::Basic | Carrier::Token(_)) | None => {}
+            }
+        }
+    }
+    document::client_headers::leave_out(whole, &headers, &others);
 }
 
 /// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
@@ -124,17 +209,10 @@ fn parsed(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
 }
 
-/// The model of a document whose operations are whole.
-fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    document::client_headers::leave_out(whole, &names.client.headers);
-    let (document, log) = schema::settle(whole)?;
-    model::make(document, names, log)
-}
-
 /// The model of a document without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    named_model(&mut document::whole(root)?, &Names::default())
+    Document::of(root, &Own::default())?.model(&Names::default())
 }
 
 /// The code of an API.
@@ -163,6 +241,24 @@ mod tests {
         };
         assert_eq!(sent("{}"), [true, true]);
         assert_eq!(sent(r#"{ "client": { "headers": ["x-tenant"] } }"#), [false, true]);
+    }
+
+    #[test]
+    fn what_a_security_scheme_sends_is_no_argument_with_the_credentials_of_the_document() {
+        let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
+        let schemes: serde_json::Map<String, Value> = places
+            .iter()
+            .map(|(place, name)| {
+                ((*place).to_owned(), serde_json::json!({ "type": "apiKey", "in": place, "name": name }))
+            })
+            .collect();
+        let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
+        let parameters: Vec<Value> = places.iter().map(parameter).collect();
+        let document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
+            "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
+        let arguments = |names: &str| generated_with(names, &document.to_string()).api.operations[0].parameters.len();
+        assert_eq!(arguments("{}"), 3);
+        assert_eq!(arguments(r#"{ "client": { "credentials": {} } }"#), 0);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The adaptations and the defects so far.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Log {
     /// In the order of the stages.
     pub adaptations: Vec<Adaptation>,

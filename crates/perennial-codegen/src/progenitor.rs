@@ -32,6 +32,7 @@ use crate::{
 /// Each operation of which progenitor reads something else than the model.
 pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
     let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
+    let mut known = HashMap::new();
     for Signature { operation, inputs } in signatures {
         let (path, method) = (&operation.path, operation.method.as_str().to_lowercase());
         let is_known = !matches!(operation.method, Method::Query | Method::Other(_));
@@ -43,8 +44,10 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
                 continue;
             }
         };
-        let fields = fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}"));
-        match fields.and_then(|fields| given(&fields, inputs)) {
+        let fields = known
+            .entry((without_literals(path), request.to_string()))
+            .or_insert_with(|| fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}")));
+        match fields.as_ref().map_err(String::clone).and_then(|fields| given(fields, inputs)) {
             Ok(given) => *inputs = given,
             Err(reason) => diagnostics.push(operation.to_string(), format!("progenitor {reason}")),
         }
@@ -98,6 +101,13 @@ impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`{}", self.name, if self.is_required { "" } else { " (optional)" })
     }
+}
+
+/// What of a path the fields depend on: operations that have it and the request in common are read once.
+fn without_literals(path: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    let is_literal = |segment: &&str| !segment.is_empty() && segment.bytes().all(is_plain);
+    path.split('/').filter(|segment| !is_literal(segment)).collect::<Vec<_>>().join("/")
 }
 
 /// The fields of the builder that progenitor generates for `operation`.
@@ -194,6 +204,15 @@ mod tests {
         match read(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
             Err(diagnostics) => diagnostics.to_string(),
+        }
+    }
+
+    #[test]
+    fn paths_are_alike_where_only_whole_literal_segments_differ() {
+        let alike = |one: &str, other: &str| without_literals(one) == without_literals(other);
+        assert!(alike("/a/{id}", "/v1/b-c/{id}/d"));
+        for other in ["/a{id}", "/{id}/", "/{key}", "/a//{id}", "/a:b/{id}"] {
+            assert!(!alike("/a/{id}", other), "{other}");
         }
     }
 

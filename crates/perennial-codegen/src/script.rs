@@ -50,21 +50,36 @@ fn generate() -> Result<(), Box<dyn Error>> {
 /// Leaves, of a document with more than rustc takes at once, what comes with the features that are on.
 ///
 /// # Errors
-/// That is too much, too: with how much the features bring.
+/// That is too much, too: with how much the features bring, and a choice that is not.
 fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(), Diagnostics> {
     /// The features that are told: those that bring less are no remedy.
     const TOLD: usize = 20;
     if weight::weight(api) <= limit {
         return Ok(());
     }
-    let weights = weight::by_feature(api).into_iter().take(TOLD);
-    let told: Vec<String> = weights.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
+    let weights = weight::by_feature(api);
+    let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(TOLD);
+    let mut told: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
+    let fits = weights.iter().find(|(_, weight)| *weight <= limit);
+    told.extend(fits.map(|(feature, weight)| {
+        format!("`features = [\"generate\", \"rustls\", {feature:?}]` would bring {weight} and what has no tag")
+    }));
     api.select(is_on);
     if weight::weight(api) <= limit {
         return Ok(());
     }
     let exceeded = Bound::Compiled.exceeded("openapi.json");
     Err(Diagnostics::one(exceeded.place, format!("{} ({})", exceeded.reason, told.join(", "))))
+}
+
+/// Leaves, of a document with more than rustc takes at once, what comes with the largest tag that it takes.
+///
+/// # Errors
+/// As [`select`].
+pub fn select_largest(api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
+    let fits = weight::by_feature(api).into_iter().find(|(_, weight)| *weight <= limit);
+    let largest = fits.map(|(feature, _)| feature.to_owned());
+    select(api, limit, &|feature| Some(feature) == largest.as_deref())
 }
 
 /// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.
@@ -93,7 +108,21 @@ mod tests {
         };
         assert_eq!([with(33, &["one"]), with(32, &["one"]), with(32, &[])], [Ok(3), Ok(1), Ok(0)]);
         let refused = with(20, &["two"]).expect_err("should be refused");
-        assert!(refused.ends_with("(`two` brings 22, `one` brings 11)"), "{refused}");
+        let choice = "`features = [\"generate\", \"rustls\", \"one\"]` would bring 11 and what has no tag";
+        assert!(refused.ends_with(&format!("(`two` brings 22, {choice})")), "{refused}");
+    }
+
+    #[test]
+    fn what_is_left_to_compile_of_a_large_document_is_its_largest_tag_that_fits() {
+        let document = r#"{ "openapi": "3.0.0", "paths": {
+            "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
+        let left = |limit| {
+            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
+            select_largest(&mut api, limit).map(|()| api.groups.into_iter().map(|group| group.feature).collect())
+        };
+        let features = |limit| left(limit).map(|features: Vec<String>| features.join(" "));
+        assert_eq!([features(33), features(32), features(21)], ["one two", "two", "one"].map(|of| Ok(of.to_owned())));
+        assert!(features(10).is_ok_and(|none| none.is_empty()));
     }
 
     #[test]

@@ -1,9 +1,18 @@
 //! The result of reading a document: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result};
-use perennial_codegen::{Generated, adaptation::Adaptation, api::Api, names::file::Names, stack, surface::PublicApi};
+use perennial_codegen::{
+    Generated,
+    adaptation::Adaptation,
+    api::Api,
+    names::file::{Names, Own},
+    stack,
+    surface::PublicApi,
+};
 
 use crate::workspace::Vendored;
+
+const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
 /// The client of one document.
 #[derive(Debug, Default)]
@@ -31,30 +40,62 @@ impl Model {
     /// Reads the text of a document, whose things get the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, and names that do not fit.
+    /// As [`Document::read`] and [`Document::model`].
     pub fn read(text: &str, names: &Names) -> Result<Self> {
-        let (api, adaptations) = stack::with_stack(|| perennial_codegen::model(text, names))??;
-        Ok(Self { api, adaptations })
+        Document::read(text, &names.client)?.model(names)
+    }
+}
+
+/// A document that is read once, whatever names its things get.
+pub struct Document(perennial_codegen::Document);
+
+impl Document {
+    /// Reads the text of a document, for a client that has `own` by hand.
+    ///
+    /// # Errors
+    /// A document from which no client can be generated.
+    pub fn read(text: &str, own: &Own) -> Result<Self> {
+        Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
+    }
+
+    /// The model in which things get the recorded `names`.
+    ///
+    /// # Errors
+    /// A document from which no client can be generated, and names that do not fit.
+    pub fn model(&self, names: &Names) -> Result<Model> {
+        let (api, adaptations) = stack::with_stack(|| self.0.model(names))??;
+        Ok(Model { api, adaptations })
+    }
+
+    /// The client in which things get the recorded `names`.
+    ///
+    /// # Errors
+    /// A document from which none can be generated, and names that do not fit.
+    pub fn client(&self, names: &Names) -> Result<Client> {
+        Ok(Client::of(stack::with_stack(|| self.0.generate(names))??, names))
+    }
+
+    /// As [`client`](Self::client), with all names recorded: the code says which are not.
+    ///
+    /// # Errors
+    /// As [`client`](Self::client).
+    pub fn with_all_recorded(&self, names: &Names) -> Result<Client> {
+        let client = self.client(names)?;
+        if client.names == *names { Ok(client) } else { self.client(&client.names) }
     }
 }
 
 impl Client {
+    fn of(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
+        Self { names: names.recording(&api), api: surface, code: client, adaptations }
+    }
+
     /// The client that is generated from the text of a document, whose things get the recorded `names`.
     ///
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        let Generated { api, surface, client, adaptations } = perennial_codegen::generate(text, names)?;
-        Ok(Self { names: names.recording(&api), api: surface, code: client, adaptations })
-    }
-
-    /// As [`generate`](Self::generate), with all names recorded: the code says which are not.
-    ///
-    /// # Errors
-    /// As [`generate`](Self::generate).
-    pub fn with_all_recorded(text: &str, names: &Names) -> Result<Self> {
-        let client = Self::generate(text, names)?;
-        if client.names == *names { Ok(client) } else { Self::generate(text, &client.names) }
+        Document::read(text, &names.client)?.client(names)
     }
 
     /// The client of the vendored document and its names.
@@ -62,7 +103,18 @@ impl Client {
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
     pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
-        let cannot = "no client can be generated from the vendored openapi.json";
-        Self::with_all_recorded(vendored.text()?, names).context(cannot)
+        let text = vendored.text()?;
+        let client = Document::read(text, &names.client).and_then(|document| document.with_all_recorded(names));
+        client.context(CANNOT)
+    }
+
+    /// The same, but for the code.
+    ///
+    /// # Errors
+    /// As [`of_vendored`](Self::of_vendored).
+    pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
+        let text = vendored.text()?;
+        let read = || perennial_codegen::Document::read(text, &names.client)?.without_code(names);
+        Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
     }
 }

@@ -8,7 +8,7 @@ use perennial_codegen::{names::file::Names, surface::PublicApi};
 use crate::{
     behaviour,
     cli::Diff,
-    client::Model,
+    client::{Document, Model},
     console,
     diff::Comparison,
     names::{self, Named},
@@ -35,7 +35,9 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
     };
     let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
     let old = PublicApi::new(&old_model.api);
-    let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
+    let client = &new_source.names.as_ref().unwrap_or(&old_names).client;
+    let new = Document::read(&new_source.text, client).with_context(|| cannot(after))?;
+    let named = |names: &Names| new.model(names).with_context(|| cannot(after));
     let new_model = match &new_source.names {
         Some(names) => named(names)?,
         None => {
@@ -48,7 +50,7 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };
     let mut report = Report::new(&workspace, subject, comparison, None, rules);
-    report.behaviour = behaviour::between(&old_source.text, &new_source.text);
+    (report.behaviour, report.texts) = behaviour::between(&old_source.text, &new_source.text);
     let report = report.render(*format)?;
     match console::report(&report) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => bail!("the report cannot be printed: {error}"),

@@ -39,7 +39,7 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
         console::report(&format!("{}\n{nothing}\n", in_workspace(&workspace.shown())))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let last = Last::of(&workspace);
+    let last = Last::of(&workspace, None);
     let subject = ["the recorded names", "fewer former names"];
     let changed = (comparison, last.as_ref());
     let (report, files) = public_api::renamed(&workspace, document, (left, &api), subject, changed)?;

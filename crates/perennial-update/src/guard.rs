@@ -9,10 +9,11 @@ use anyhow::{Result, bail};
 use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
-    client::{Client, Model},
+    client::{Client, Document},
     console,
     diff::{Comparison, Item},
-    listing, names,
+    listing,
+    names::{self, Named},
     released::{Last, Released},
     rules::{self, Effect, Rule},
     workspace::{PUBLIC_API, Workspace},
@@ -96,7 +97,8 @@ impl Users {
     /// None that a document can cause of which there is a client.
     pub fn of(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
         let committed;
-        let last = Last::of(workspace);
+        let present = Named { document, api: &client.api, names: &client.names };
+        let last = Last::of(workspace, Some(present));
         let (have, then) = if let Some(released) = last.as_ref().and_then(Last::released) {
             (format!("the release {}", workspace.version().unwrap_or_default()), released)
         } else {
@@ -104,8 +106,10 @@ impl Users {
             let Some(committed) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
-        let model = |names: &Names| Model::read(document, names);
-        let kept = model(&names::carried(then.named(), None, &client.names.client, model)?)?;
+        let own = &client.names.client;
+        let document = Document::read(document, own)?;
+        let model = |names: &Names| document.model(names);
+        let kept = model(&names::carried(then.named(), None, own, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {

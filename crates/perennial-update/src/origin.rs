@@ -3,7 +3,7 @@
 use std::{fmt, path::PathBuf};
 
 use anyhow::{Context as _, Result};
-use perennial_codegen::input;
+use perennial_codegen::{input, text::json::Exact};
 
 use crate::{address::Address, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
@@ -31,6 +31,14 @@ impl Origin {
     /// # Errors
     /// One that cannot be read, or that the client of these settings cannot follow.
     pub fn text(&self, settings: &Settings) -> Result<String> {
+        self.read(settings, |document| normalise::formatted(&document))
+    }
+
+    /// What `make` makes of the document.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text), and those of `make`.
+    pub fn read<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::document(address)?,
             Self::File(path) => {
@@ -43,7 +51,7 @@ impl Origin {
         let converted = in_yaml(&bytes).map(yaml::as_json).transpose().with_context(unusable)?;
         let json = converted.as_ref().map_or(bytes.as_slice(), String::as_bytes);
         let document = validate::document(json, settings.api_version.as_deref()).with_context(unusable)?;
-        normalise::formatted(&document)
+        make(document)
     }
 }
 

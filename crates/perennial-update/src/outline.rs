@@ -59,11 +59,13 @@ impl Outline {
             lines.push(String::new());
             lines.extend_from_slice(&self.facts);
         }
+        let mut is_whole = true;
         for Section { title, groups, after, is_folded } in self.sections() {
             lines.extend([String::new(), title.clone(), "-".repeat(title.chars().count())]);
             let most = if *is_folded { SHOWN } else { usize::MAX };
             for group in groups {
                 let id = group.id.map(|id| format!(" [{id}]")).unwrap_or_default();
+                is_whole &= group.entries.len() <= most;
                 let (head, entries) = group.lines(most);
                 lines.push(format!("  {head}{id}"));
                 lines.extend(entries.map(|entry| format!("      {entry}")));
@@ -74,6 +76,13 @@ impl Outline {
         }
         if self.sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
             lines.extend([String::new(), format!("`{} explain ID` explains what is in brackets.", self.command)]);
+        }
+        if !is_whole {
+            let later = format!("`{} diff HEAD openapi.json --report json`", self.command);
+            lines.extend([
+                String::new(),
+                format!("`--report json` lists all; once the update is written, {later} does."),
+            ]);
         }
         lines.iter().map(|line| printable(line) + "\n").collect()
     }

@@ -29,10 +29,19 @@ pub struct Last {
 }
 
 impl Last {
-    /// The one of `workspace`; `None` without a package that could be released.
-    pub fn of(workspace: &Workspace) -> Option<Self> {
+    /// The one of `workspace`, which may be the `present` document with its names; `None` without a package that could be
+    /// released.
+    pub fn of(workspace: &Workspace, present: Option<Named<'_>>) -> Option<Self> {
         let version = workspace.version()?.to_owned();
-        let found = tagged(workspace, &version).and_then(Released::read);
+        let is = |source: &Source, Named { document, names, .. }: &Named<'_>| {
+            source.text == *document && source.names.as_ref() == Some(*names)
+        };
+        let found = tagged(workspace, &version).and_then(|source| match present {
+            Some(present) if is(&source, &present) => {
+                Ok(Released { text: source.text, api: present.api.clone(), names: present.names.clone() })
+            }
+            _ => Released::read(source),
+        });
         Some(Self { version, found })
     }
 

@@ -12,7 +12,7 @@ use perennial_codegen::{names::file::Names, surface::PublicApi, text::json};
 use crate::{
     address::Address,
     behaviour, changelog, cli,
-    client::{Client, Model},
+    client::{Client, Document},
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
@@ -39,14 +39,12 @@ pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
-    let served = origin.text(settings)?;
     let vendored = workspace.vendored()?;
+    let served = served(&origin, &vendored, settings)?;
     let names = vendored.names(workspace.names()?);
     let source = &origin.to_string();
 
-    if is_same(&vendored, &served) {
-        return unchanged(&vendored, &names, &workspace, source, arguments);
-    }
+    let Some(served) = served else { return unchanged(&vendored, &names, &workspace, source, arguments) };
     let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
@@ -170,10 +168,17 @@ fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, Strin
     Ok((Origin::named(from)?, String::new()))
 }
 
-fn is_same(vendored: &Vendored, served: &str) -> bool {
-    let Vendored::Text(vendored) = vendored else { return false };
-    let documents = json::parse_exact(vendored).ok().zip(json::parse_exact(served).ok());
-    documents.is_some_and(|(vendored, served)| normalise::is_same(&vendored, &served))
+/// The text of the document, in the form in which it is kept; `None` if it is the vendored one.
+fn served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
+    origin.read(settings, |served| {
+        let is_same = match vendored {
+            Vendored::Text(text) => {
+                json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served))
+            }
+            _ => false,
+        };
+        if is_same { Ok(None) } else { normalise::formatted(&served).map(Some) }
+    })
 }
 
 /// Checks that after a document which is said to break nothing, only what did not compile `before` does not.
@@ -221,22 +226,27 @@ fn compare(
         )
     };
     let (old, not_compared) = old(vendored, names)?;
-    let named = |names: &Names| Model::read(served, names).with_context(unusable);
+    let present = match (vendored, &not_compared) {
+        (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
+        _ => None,
+    };
     // Without a document to compare with, what is recorded is all that is known.
-    let last = Last::of(workspace);
+    let last = Last::of(workspace, present);
     let released = last.as_ref().and_then(Last::released);
     let committed;
-    let (old_names, present) = match (vendored, &not_compared) {
-        (Vendored::Text(text), None) => {
-            guard::expect_listed(&old, text, workspace)?;
-            (&old.names, Some(Named { document: text, api: &old.api, names: &old.names }))
+    let (old_names, present) = match present {
+        Some(present) => {
+            guard::expect_listed(&old, present.document, workspace)?;
+            (&old.names, Some(present))
         }
-        _ => {
+        None => {
             // The last commit has more to say than names beside a document that says nothing.
             committed = Released::committed(workspace);
             (names, committed.as_ref().or(released).map(Released::named))
         }
     };
+    let served_document = Document::read(served, &names.client).with_context(unusable)?;
+    let named = |names: &Names| served_document.model(names).with_context(unusable);
     let new_names = match present {
         Some(present) => names::carried(present, released.map(Released::named), &names.client, named)?,
         None => names.clone(),
@@ -246,7 +256,7 @@ fn compare(
     let update = not_compared.is_none().then_some(&comparison);
     let release = last.as_ref().map(|last| last.compared(&new_api));
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
-    let new = Client::with_all_recorded(served, &new_names).with_context(unusable)?;
+    let new = served_document.with_all_recorded(&new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, released, update, &new_api)?;
@@ -256,7 +266,7 @@ fn compare(
     let mut report =
         Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
-        report.behaviour = behaviour::between(vendored, served);
+        (report.behaviour, report.texts) = behaviour::between(vendored, served);
     }
     Ok(Compared { report, derived, changelog, new, old_names: old_names.clone() })
 }
@@ -266,11 +276,11 @@ fn compare(
 /// # Errors
 /// Names that do not fit it.
 fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
-    let misfit = match Client::of_vendored(vendored, names) {
+    let misfit = match Client::without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    match Client::of_vendored(vendored, &Names::of_client(&names.client)) {
+    match Client::without_code(vendored, &Names::of_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

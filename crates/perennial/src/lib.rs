@@ -19,6 +19,7 @@ pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;
 pub mod multipart;
+mod oauth;
 mod operation;
 pub mod optional;
 pub mod page;
@@ -39,13 +40,14 @@ mod testing;
 pub mod time;
 
 #[doc(inline)]
-pub use authenticate::{Authenticate, IntoSecret};
+pub use authenticate::{Authenticate, IntoSecret, IntoTokens};
 pub use call::ByteStream;
 pub use client::{Core, CoreBuilder, Environment};
 #[doc(inline)]
 pub use error::{ApiError, Error};
 #[doc(inline)]
 pub use interceptor::Interceptor;
+pub use oauth::ClientCredentials;
 pub use operation::Operation;
 #[doc(inline)]
 pub use page::paginate;

@@ -35,7 +35,7 @@ const RUNTIME: Order = &[
     &["interceptor"],
     &["client"],
     &["call"],
-    &["stream"],
+    &["oauth", "stream"],
     &["rt"],
     &["request"],
     &["lib", "mock", "__private"],

@@ -10,12 +10,13 @@ use crate::repository::{files, root};
 /// What a refresh replaces.
 const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
 /// The packages beside that of the client, and what they have in common.
-const OTHERS: [&str; 11] = [
+const OTHERS: [&str; 12] = [
     "benches",
     "crates/perennial",
     "crates/perennial-codegen",
     "crates/perennial-update",
     "fuzz",
+    "tests/credentials",
     "tests/kitchen-sink",
     "tests/large-document",
     "tests/layer",

@@ -1,5 +1,6 @@
 //! The API as the generator sees it: operations, types, and what is known of them beside the document.
 
+mod credentials;
 mod features;
 pub mod former;
 mod forwards;
@@ -11,6 +12,7 @@ mod selection;
 mod types;
 mod webhook;
 
+pub use credentials::{Carrier, Credentials, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
@@ -46,6 +48,8 @@ pub struct Api {
     pub series: Vec<Series>,
     /// The names that things have beside the present ones.
     pub former: FormerNames,
+    /// What authenticates the operations, for a client that takes it from the document.
+    pub credentials: Option<Credentials>,
 }
 
 impl Api {
@@ -54,6 +58,11 @@ impl Api {
         let mut types = HashMap::new();
         types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
         types
+    }
+
+    /// The operations by name.
+    pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
+        self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }
 
     /// The operations that have several successes, and these.

@@ -51,6 +51,8 @@ pub struct Operation {
     pub deprecated: bool,
     /// The limit that the description states.
     pub rate_limit: Option<RateLimit>,
+    /// What authenticates it, where that is not what the document says of all operations.
+    pub security: Option<Vec<Vec<usize>>>,
     /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }
@@ -272,7 +274,7 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body. Null is a value only if the body is required, and JSON.
     pub value: Value,
-    /// The style of those fields of a form of which the document says something, by name on the wire.
+    /// The style of fields of a form, by name on the wire. Any other is text or a list of texts, or else JSON.
     pub form: IndexMap<String, QueryStyle>,
     /// Set if a request without it is refused.
     pub required: bool,

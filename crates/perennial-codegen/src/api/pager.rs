@@ -22,11 +22,13 @@ pub struct Pager {
 pub enum By {
     /// A field of the page before.
     Cursor(Cursor),
-    /// Its number.
+    /// Its number, or the number of items before it.
     Number(Box<Number>),
+    /// The URL that the page before has in these fields; in its header `Link`, if there are none.
+    Url(Vec<PageField>),
 }
 
-/// A query parameter that takes what the page before has in a field of the same name.
+/// A query parameter that takes what the page before has in a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// The method of the builder that sets the parameter.
@@ -37,17 +39,23 @@ pub struct Cursor {
     pub ty: Type,
     /// The fields that lead from the response to the cursor.
     pub next: Vec<PageField>,
+    /// The name of the last of them on the wire.
+    pub next_name: String,
 }
 
-/// A query parameter that takes the number of a page.
+/// A query parameter that takes the number of a page, or of the items before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
     /// The method of the builder that sets the parameter.
     pub setter: String,
     /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// The number that the document declares as the default.
+    /// The things that it counts.
+    pub of: Counted,
+    /// The number of the first page.
     pub first: i64,
+    /// Set if that is what the service takes where it is left out.
+    pub is_default: bool,
     /// The parameter that takes the number of items of a page.
     pub limit: Option<Limit>,
     /// The field that holds the total.
@@ -76,7 +84,7 @@ pub struct Total {
     pub path: Vec<PageField>,
 }
 
-/// The things that a total can count.
+/// The things that a total or the number of a page can count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// Items on all pages.

@@ -248,6 +248,13 @@ pub struct Enum {
     pub other: String,
 }
 
+impl Enum {
+    /// The values, by how they are written on the wire.
+    pub fn by_value(&self) -> HashMap<&str, &EnumValue> {
+        self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
+    }
+}
+
 /// One value of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EnumValue {

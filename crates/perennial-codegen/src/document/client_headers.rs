@@ -7,15 +7,19 @@ use serde_json::Value;
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Leaves out the parameters for headers that every client sends, and for its `own`.
-pub fn leave_out(spec: &mut Spec, own: &BTreeSet<String>) {
+/// Leaves out the parameters for headers that every client sends, and for its `own`; and those in other places, each with
+/// its name, that are its `credentials`.
+pub fn leave_out(spec: &mut Spec, own: &BTreeSet<String>, credentials: &[(&str, String)]) {
     let is_own = |name: &str| own.iter().any(|own| name.eq_ignore_ascii_case(own));
     spec.each_operation(&mut |place, operation, log| {
         let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else { return };
         parameters.retain(|parameter| {
             let text = |key| parameter.get(key).and_then(Value::as_str).unwrap_or_default();
             let name = text("name");
-            let is_sent = text("in") == "header" && (header::is_sent_by_each_client(name) || is_own(name));
+            let is_sent = match text("in") {
+                "header" => header::is_sent_by_each_client(name) || is_own(name),
+                place => credentials.iter().any(|(of, credential)| *of == place && credential == name),
+            };
             if is_sent {
                 log.note(Rule::CLIENT_HEADER, format!("{place} parameter `{name}`"));
             }
@@ -40,12 +44,14 @@ mod tests {
             { "name": "Transfer-Encoding", "in": "header" },
             { "name": "x-tenant", "in": "query" },
             { "name": "x-trace", "in": "header" },
+            { "name": "key", "in": "query" },
+            { "name": "key", "in": "cookie" },
         ]);
         let mut spec = Spec::new(json!({ "paths": { "/a": { "get": { "parameters": declared } } } }));
-        leave_out(&mut spec, &["x-tenant".to_owned()].into());
+        leave_out(&mut spec, &["x-tenant".to_owned()].into(), &[("query", "key".to_owned())]);
         let left = spec.root["paths"]["/a"]["get"]["parameters"].as_array().expect("a list");
-        assert_eq!(left.iter().map(|left| &left["in"]).collect::<Vec<_>>(), ["query", "header"]);
-        assert_eq!(spec.log.adaptations.len(), 5);
+        assert_eq!(left.iter().map(|left| &left["in"]).collect::<Vec<_>>(), ["query", "header", "cookie"]);
+        assert_eq!(spec.log.adaptations.len(), 6);
         assert_eq!(spec.log.adaptations[0].place, "GET /a parameter `X-Tenant`");
     }
 }

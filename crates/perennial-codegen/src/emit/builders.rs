@@ -1,7 +1,7 @@
 //! The operations' builders: the macro `operation` of the runtime defines them, and gets a line for each input.
 
 use super::{
-    Context, NO_DOCTEST, docs, documentation,
+    Context, NO_DOCTEST, credentials, docs, documentation,
     former::{self, Taken},
     layout::block,
     pagers,
@@ -53,6 +53,8 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
     let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
     let rate_limit = rate_limit.unwrap_or_default();
+    let security = operation.security.as_deref().map(credentials::alternatives);
+    let security = security.map(|alternatives| format!("security {alternatives};\n")).unwrap_or_default();
     let multipart = operation.multipart.as_ref();
     let multipart = multipart.map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n"));
     let multipart = multipart.unwrap_or_default();
@@ -73,7 +75,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {keeps}{fixed}{multipart}{server}{rate_limit}{sends}send {send}({accept}) -> {response};
+            {keeps}{fixed}{multipart}{server}{rate_limit}{security}{sends}send {send}({accept}) -> {response};
             {or}{pages}
         }}
         {former_setters}"
@@ -257,14 +259,14 @@ fn put_body(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().filter_map(|(wire_name, style)| {
+            let styles = body.form.iter().map(|(wire_name, style)| {
                 let style = match style {
-                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => return None,
+                    QueryStyle::Exploded | QueryStyle::Reserved { .. } => "Exploded".to_owned(),
                     QueryStyle::Deep => "Deep".to_owned(),
                     QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
                     QueryStyle::Json => "Json".to_owned(),
                 };
-                Some(format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})"))
+                format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})")
             });
             format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }

@@ -1,5 +1,7 @@
 //! The methods of `Client`, and the table of operations.
 
+use std::collections::HashMap;
+
 use super::{Context, NO_DOCTEST, docs, documentation, former};
 use crate::{
     api::{FormerName, Operation},
@@ -9,10 +11,16 @@ use crate::{
 /// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
 /// for the operations without a tag; with former ones.
 pub fn methods(context: &Context<'_>) -> String {
+    let mut formers: HashMap<&str, Vec<(&String, &FormerName, &Operation)>> = HashMap::new();
+    for former in context.former_operations() {
+        formers.entry(&former.2.name).or_default().push(former);
+    }
     let block = |heading: &str, operations: Vec<&Operation>| {
         let mut methods: String = operations.iter().map(|operation| method(context, operation)).collect();
-        let formers = context.former_operations();
-        let formers = formers.filter(|(.., present)| operations.iter().any(|operation| operation.name == present.name));
+        let formers = operations.iter().filter_map(|operation| formers.get(operation.name.as_str()));
+        let mut formers: Vec<_> = formers.flatten().collect();
+        formers.sort_by_key(|(former, ..)| *former);
+        let formers = formers.into_iter();
         methods.extend(formers.map(|(former, other, operation)| former_method(context, former, other, operation)));
         // rustdoc would show a heading with nothing below it.
         if methods.is_empty() {

@@ -45,8 +45,9 @@ fn literal(of: EnumOf, wire_name: &str) -> String {
 /// the document no longer lists.
 fn former_variants(def: &TypeDef, body: &Enum, names: &FormerNames) -> (String, Vec<String>) {
     let (mut constants, mut variants) = (String::new(), Vec::new());
+    let values = body.by_value();
     for (former, other) in api::former::of_owner(&names.variants, &def.name) {
-        match body.values.iter().find(|listed| listed.wire_name == other.present) {
+        match values.get(other.present.as_str()) {
             Some(EnumValue { name, .. }) => {
                 let docs = docs::lines(&format!("The former name of [`{name}`](Self::{name})."));
                 let deprecated = former::deprecated(name, other);

@@ -2,14 +2,28 @@
 //!
 //! The operations of one former group may be in several present ones, or in none, so it is a struct of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Context, docs, former, group};
 use crate::{
-    api::{self, Api, FormerName, FormerNames, GroupedOperation, Operation, former::RENAMED_TO},
+    api::{self, Api, FormerName, Group, GroupedOperation, Operation, former::RENAMED_TO},
     names::reserved,
     text::naming,
 };
+
+/// The present short names of each operation, by its name.
+pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
+
+/// The present short names.
+pub fn short_names(api: &Api) -> ShortNames<'_> {
+    let mut names = ShortNames::new();
+    for group in &api.groups {
+        for grouped in &group.operations {
+            names.entry(&api.operation(grouped).name).or_default().push((group, grouped));
+        }
+    }
+    names
+}
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
 pub fn former_groups(context: &Context<'_>) -> (String, String) {
@@ -21,9 +35,9 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
     for name in former.short_names.keys().filter(|name| !present.contains(name.as_str())) {
         let type_name = naming::type_name(name);
         let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
-        let operations = operations(api, name, former);
+        let operations = operations(context, name);
         let successors: BTreeSet<&str> =
-            operations.iter().map(|(_, operation, _)| present_name(api, operation, name).0).collect();
+            operations.iter().map(|(_, operation, _)| present_name(context, operation, name).0).collect();
         let since: BTreeSet<Option<&String>> = operations.iter().map(|(_, _, other)| other.since.as_ref()).collect();
         let attributes = attributes(&successors, since.first().copied().flatten().filter(|_| since.len() == 1));
         let cfg = context.gates.any(operations.iter().map(|(_, operation, _)| operation.name.as_str())).cfg();
@@ -36,8 +50,8 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
 
 /// The deprecated methods of a group; it may be only a former one, whose deprecation names the `successor`.
 pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
-    let methods = operations(context.api, group, context.former).into_iter().map(|(name, operation, other)| {
-        let (_, present) = present_name(context.api, operation, group);
+    let methods = operations(context, group).into_iter().map(|(name, operation, other)| {
+        let (_, present) = present_name(context, operation, group);
         // One warning of a call is enough.
         let is_told = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
         let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
@@ -49,19 +63,18 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
 }
 
 /// The former short names in a group, and what they lead to.
-fn operations<'a>(api: &'a Api, group: &str, former: &'a FormerNames) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
-    let names = api::former::of_owner(&former.short_names, group).iter();
-    let operation = |present: &str| api.operations.iter().find(|operation| operation.name == present);
+fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
+    let names = api::former::of_owner(&context.former.short_names, group).iter();
+    let operation = |present: &str| context.operations.get(present).copied();
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
 /// Returns the present name of an operation that had a short name in `group`, and the method of `Client` that this
 /// begins with.
-fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a str, String) {
-    let is_it = |grouped: &&GroupedOperation| api.operation(grouped).name == operation.name;
-    let mut names = api.groups.iter().filter_map(|group| Some((group, group.operations.iter().find(is_it)?)));
+fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str) -> (&'a str, String) {
+    let names = context.short_names.get(operation.name.as_str()).into_iter().flatten();
     let first = names.clone().next();
-    match names.find(|(present, _)| present.name == group).or(first) {
+    match names.clone().find(|(present, _)| present.name == group).or(first) {
         Some((group, grouped)) => (&group.name, format!("{}().{}", group.name, grouped.name)),
         None => (&operation.name, operation.name.clone()),
     }

@@ -23,8 +23,9 @@ pub fn laid_out(code: &str) -> String {
         if is_comment {
             out.push_str(&(" ".repeat(4 * indent) + text));
         } else {
-            line(text, indent, &mut out);
-            let count = |is_it: fn(char) -> bool| signs(text).iter().filter(|sign| is_it(sign.is)).count();
+            let signs = signs(text);
+            line(text, &signs, indent, &mut out);
+            let count = |is_it: fn(char) -> bool| signs.iter().filter(|sign| is_it(sign.is)).count();
             depth = (depth + count(is_begin)).saturating_sub(count(is_end));
         }
         out.push('\n');
@@ -40,22 +41,21 @@ fn is_apart(before: &str, text: &str) -> bool {
     is_new && !is_attribute && !before.is_empty() && !before.ends_with(is_begin) && !text.starts_with(is_end)
 }
 
-/// Writes a line, with a part of its own for all that stands in brackets which go beyond the width.
-fn line(text: &str, indent: usize, out: &mut String) {
+/// Writes a line that has these `signs`, with a part of its own for all that stands in brackets which go beyond the width.
+fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     let space = " ".repeat(4 * indent);
     out.push_str(&space);
-    let signs = signs(text);
     let mut written = 0;
-    while let Some((begin, end)) = brackets(after(&signs, written)) {
+    while let Some((begin, end)) = brackets(after(signs, written)) {
         out.push_str(&text[written..=begin]);
         let (inside, column) = (&text[begin + 1..end], out.len() - out.rfind('\n').map_or(0, |line| line + 1));
-        let length = inside.trim().len() + 2 + length_to_brackets(text, after(&signs, end + 1));
+        let length = inside.trim().len() + 2 + length_to_brackets(text, after(signs, end + 1));
         if inside.is_empty() || column + length <= WIDTH {
             out.push_str(inside);
         } else {
             for part in parts(inside.trim()) {
                 out.push('\n');
-                line(part, indent + 1, out);
+                line(part, &self::signs(part), indent + 1, out);
             }
             out.push_str(&format!("\n{space}"));
         }
@@ -103,8 +103,8 @@ fn signs(text: &str) -> Vec<Sign> {
     let (mut signs, mut depth, mut is_string, mut is_escaped) = (Vec::new(), 0_usize, false, false);
     for (at, is) in text.char_indices() {
         if !is_string {
-            let is_arrow = text[..at].ends_with(['-', '=']);
-            depth = depth.saturating_sub(usize::from(is_end(is) || is == '>' && !is_arrow));
+            let is_arrow = || text[..at].ends_with(['-', '=']);
+            depth = depth.saturating_sub(usize::from(is_end(is) || is == '>' && !is_arrow()));
             signs.push(Sign { at, is, depth });
             depth += usize::from(is_begin(is) || is == '<');
         }

@@ -5,6 +5,7 @@
 mod accessors;
 mod builders;
 mod client;
+mod credentials;
 mod docs;
 mod documentation;
 mod enums;
@@ -23,6 +24,8 @@ mod tags;
 mod unions;
 mod webhooks;
 
+use std::collections::HashMap;
+
 use crate::{
     api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
     recursion::Cycles,
@@ -37,6 +40,8 @@ struct Context<'a> {
     surface: &'a PublicApi,
     signatures: &'a [Signature<'a>],
     former: &'a FormerNames,
+    operations: HashMap<&'a str, &'a Operation>,
+    short_names: former_tags::ShortNames<'a>,
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
@@ -45,9 +50,8 @@ struct Context<'a> {
 impl Context<'_> {
     /// The other names of methods of `Client`, with the operations that they begin.
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
-        let operation = |name: &str| self.api.operations.iter().find(|operation| operation.name == name);
         let names = self.former.operations.iter();
-        names.filter_map(move |(name, other)| Some((name, other, operation(&other.present)?)))
+        names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
     }
 
     /// Returns the traits that a type derives, among those that it implements.
@@ -63,15 +67,19 @@ impl Context<'_> {
 /// rustdoc shows the methods of `Client` in this order: how a client is made, operations, other requests, derived clients.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let [methods, items] = lines(signatures, api, surface).map(|lines| layout::laid_out(&lines));
-    let (client, derived) = (include_str!("templates/client.rs"), include_str!("templates/derived.rs"));
-    let (builder, doctest) = (include_str!("templates/builder.rs"), include_str!("templates/doctest.rs"));
-    [client, "\n", &methods, "\n", derived, "\n", builder, "\n", &items, "\n", doctest].concat()
+    let template = |text| credentials::template(text, api.credentials.as_ref());
+    let client = template(include_str!("templates/client.rs"));
+    let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
+    let builder = template(include_str!("templates/builder.rs"));
+    [&client, "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
 /// What the document says, as lines: methods of `Client`, and other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
-    let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
+    let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
+    let (former, cycles) = (&api.former, Cycles::new(api));
+    let context = &Context { api, surface, signatures, former, operations, short_names, types, gates, cycles };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {
         match &def.kind {
@@ -99,8 +107,14 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     });
     let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
-    let items =
-        [mocks::mocks(context), webhooks::types_docs(api), NO_DOCTEST.to_owned(), types, builders::builders(context)];
+    let items = [
+        credentials::credentials(context),
+        mocks::mocks(context),
+        webhooks::types_docs(api),
+        NO_DOCTEST.to_owned(),
+        types,
+        builders::builders(context),
+    ];
     [methods.concat(), items.concat()]
 }
 

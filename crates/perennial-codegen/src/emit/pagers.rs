@@ -13,6 +13,8 @@ pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> St
     let (docs, by) = match by {
         By::Cursor(cursor) => (cursor_docs(cursor), by_cursor(cursor)),
         By::Number(number) => (number_docs(number), by_number(number)),
+        By::Url(next) if next.is_empty() => (url_docs("header `Link` with `rel=\"next\"`"), "link = [];".to_owned()),
+        By::Url(next) => (url_docs(&format!("field {}", dotted(next))), format!("url = [{}];", path(next))),
     };
     let docs = docs::lines(&docs);
     block("pages", &format!("{docs}{items_method} {pages_method}: {item} = [{list}];\n{by}\n"))
@@ -22,7 +24,9 @@ fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> String {
     format!("cursor {setter} = [{}]: {};", path(next), rust_type::plain(ty).code())
 }
 
-fn by_number(Number { setter, first, limit, total, .. }: &Number) -> String {
+fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number) -> String {
+    let number = if *of == Counted::Items { "offset" } else { "number" };
+    let sent = if *is_default { "" } else { "sent " };
     let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
         let [default, maximum] =
             [default, maximum].map(|number| number.map(|number| number.to_string()).unwrap_or_default());
@@ -35,7 +39,7 @@ fn by_number(Number { setter, first, limit, total, .. }: &Number) -> String {
         };
         format!(" total {of}({})", path(fields))
     });
-    format!("number {setter} = {first}{}{};", limit.unwrap_or_default(), total.unwrap_or_default())
+    format!("{number} {setter} = {sent}{first}{}{};", limit.unwrap_or_default(), total.unwrap_or_default())
 }
 
 /// The fields that lead to a value, each with how it is held.
@@ -48,12 +52,24 @@ fn path(fields: &[PageField]) -> String {
     fields.collect::<Vec<_>>().join(", ")
 }
 
-fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {
-    let name = code_span(wire_name);
-    format!("Follows the cursor {name}, from the first page or the one that is set, until a page has no {name}.")
+/// The fields that lead to a value, as a caller writes them.
+fn dotted(fields: &[PageField]) -> String {
+    code_span(&fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join("."))
 }
 
-fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String {
+fn cursor_docs(Cursor { wire_name, next_name, .. }: &Cursor) -> String {
+    let [name, next] = [wire_name, next_name].map(|name| code_span(name));
+    format!("Follows the cursor {name}, from the first page or the one that is set, until a page has no {next}.")
+}
+
+fn url_docs(place: &str) -> String {
+    format!(
+        "Follows the URL of the next page in the {place}, until there is none: its query, in place of what is set here, if \
+         it leads to the same scheme, host, port and path."
+    )
+}
+
+fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Number) -> String {
     let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
         (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
         (Some(default), None) => format!("{default}, if it is not set"),
@@ -65,8 +81,16 @@ fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String
         .map(|limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit)));
     let short = short.unwrap_or_default();
     let name = code_span(wire_name);
+    let (number, by_items) = match counted {
+        Counted::Pages => ("number", false),
+        Counted::Items => ("number of items before them,", true),
+    };
     let end = match total {
         None => format!("until one is empty{short}."),
+        Some(Total { path, .. }) if by_items => {
+            let total = code_span(path.last().map_or("", |field| &field.name));
+            format!("until there were {total} items. If that is missing: until one is empty{short}.")
+        }
         Some(Total { of, path }) => {
             let total = code_span(path.last().map_or("", |field| &field.name));
             let (counted, unless) = match of {
@@ -76,7 +100,8 @@ fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String
             format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
         }
     };
-    format!("Requests pages by the number {name}, starting at page {first} or the one that is set, {end}")
+    let page = if by_items { "" } else { "page " };
+    format!("Requests pages by the {number} {name}, starting at {page}{first} or the one that is set, {end}")
 }
 
 #[cfg(test)]
@@ -92,7 +117,8 @@ mod tests {
         });
         let field = |name: &str| PageField { name: name.to_owned(), presence: Presence::Always };
         let total = total.map(|of| Total { of, path: vec![field("meta"), field("total")] });
-        number_docs(&Number { setter: "page".to_owned(), wire_name: "page".to_owned(), first: 0, limit, total })
+        let [setter, wire_name] = ["page", "page"].map(str::to_owned);
+        number_docs(&Number { setter, wire_name, of: Counted::Pages, first: 0, is_default: true, limit, total })
     }
 
     #[test]

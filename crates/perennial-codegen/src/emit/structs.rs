@@ -1,5 +1,7 @@
 //! Structs: the macro `object` of the runtime reads, writes, shows and builds them, and gets a line for each field.
 
+use std::collections::HashSet;
+
 use super::{Context, docs, former, layout::block};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
@@ -15,8 +17,8 @@ pub fn builders(context: &Context<'_>) -> String {
     let exports = structs.clone().map(|TypeDef { name, .. }| {
         format!("{}pub use super::{}::{name};\n", context.gates.of_type(name).cfg(), module(name))
     });
-    let formers = context.former.types.iter();
-    let formers = formers.filter(|(_, other)| structs.clone().any(|def| def.name == other.present));
+    let names: HashSet<&String> = structs.clone().map(|def| &def.name).collect();
+    let formers = context.former.types.iter().filter(|(_, other)| names.contains(&other.present));
     let aliases =
         formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
     "/// Builders for the types.\n".to_owned() + &block("pub mod builder", &exports.chain(aliases).collect::<String>())

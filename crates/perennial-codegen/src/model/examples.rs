@@ -1,16 +1,13 @@
 //! Examples of responses that are of other types than the document declares: a service that sends such a value (or a mock
 //! server, which sends the example) gets an error of the client.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value as Json;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{
-        Api, Case, Content, Discriminant, EnumOf, JsonKind, Kind, Operation, Response, Struct, Type, TypesByName,
-        Union, Value,
-    },
+    api::{Api, Content, EnumOf, Kind, Operation, Response, Struct, Type, TypesByName, Value},
     document::json::{array, entries},
     text::{media_type::MediaType, method},
 };
@@ -35,12 +32,7 @@ pub fn mistyped(root: &Json, api: &Api) -> Vec<Adaptation> {
             let Some(value) = answer(&operation.response, status) else { continue };
             let json = entries(response, "content").filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
-                let several = entries(media, "examples").filter_map(|(_, example)| example.get("value"));
-                check.examples(
-                    &format!("{operation} response {status}"),
-                    value,
-                    media.get("example").into_iter().chain(several),
-                );
+                check.examples(&format!("{operation} response {status}"), value, media);
             }
         }
     }
@@ -49,22 +41,17 @@ pub fn mistyped(root: &Json, api: &Api) -> Vec<Adaptation> {
         let Some(name) = def.place.schema_name() else { continue };
         let declared = &root["components"]["schemas"][name];
         let value = Value { ty: Type::Named(def.name.clone()), nullable: true };
-        check.examples(name, &value, own_examples(declared));
+        check.examples(name, &value, declared);
         for field in def.kind.as_struct().into_iter().flat_map(|body| &body.fields) {
             let property = &declared["properties"][&field.wire_name];
             let value = Value { nullable: true, ..field.value.clone() };
-            check.examples(&format!("{name}.{}", field.wire_name), &value, own_examples(property));
+            check.examples(&format!("{name}.{}", field.wire_name), &value, property);
         }
     }
     let (others, mut found) = (check.found.len().saturating_sub(NAMED), check.found);
     found.truncate(NAMED);
     found.extend((others > 0).then(|| format!("{others} others")));
     found.into_iter().map(|place| Adaptation { rule: Rule::MISTYPED_EXAMPLE, place }).collect()
-}
-
-/// The examples of a schema.
-fn own_examples(declared: &Json) -> impl Iterator<Item = &Json> {
-    declared.get("example").into_iter().chain(array(declared, "examples"))
 }
 
 /// The type of the body of a success with this status.
@@ -87,138 +74,99 @@ struct Check<'a> {
     found: Vec<String>,
 }
 
+/// The path of a value that is of another type, and what is wrong with it.
+type Mismatch = (String, String);
+
 impl<'a> Check<'a> {
-    fn examples<'b>(&mut self, place: &str, declared: &Value, examples: impl Iterator<Item = &'b Json>) {
-        for example in examples {
-            if let Some((path, what)) = self.mismatch(declared, example) {
-                let at =
-                    if path.is_empty() { String::new() } else { format!(" at `{}`", path.trim_start_matches('.')) };
+    /// Looks at the examples of `shown`: a schema has a list of them, and a media type has each under a name.
+    fn examples(&mut self, place: &str, ty: &Value, shown: &Json) {
+        let named = entries(shown, "examples").filter_map(|(_, example)| example.get("value"));
+        for example in shown.get("example").into_iter().chain(array(shown, "examples")).chain(named) {
+            if let Err((path, what)) = self.fits(ty, example) {
+                let at = if path.is_empty() { path } else { format!(" at `{}`", path.trim_start_matches('.')) };
                 self.found.push(format!("{place}{at}: {what}").chars().take(LONG).collect());
             }
         }
     }
 
-    /// The path of the first value that is of another type, and what is wrong with it. It goes no deeper than the JSON of a
-    /// document.
-    fn mismatch(&mut self, declared: &Value, value: &Json) -> Option<(String, String)> {
-        self.left = self.left.checked_sub(1)?;
-        if value.is_null() && declared.nullable {
-            return None;
+    /// Looks at the values within `value` up to the first that does not fit, and no deeper than the JSON of a document. Which
+    /// member of a union a value is, the client finds out: any fits.
+    fn fits(&mut self, declared: &Value, value: &Json) -> Result<(), Mismatch> {
+        if self.left == 0 || value.is_null() && declared.nullable {
+            return Ok(());
         }
-        let of = |expected: &str| Some((String::new(), format!("expects {expected}, found {}", kind(value))));
+        self.left -= 1;
         match (&declared.ty, value) {
-            (Type::List(items), Json::Array(values)) => values.iter().enumerate().find_map(|(index, value)| {
-                let (path, what) = self.mismatch(items, value)?;
-                Some((format!("[{index}]{path}"), what))
+            (Type::List(items), Json::Array(values)) => values.iter().enumerate().try_for_each(|(index, value)| {
+                self.fits(items, value).map_err(|(path, what)| (format!("[{index}]{path}"), what))
             }),
             (Type::Map(values), Json::Object(fields)) => {
-                fields.iter().find_map(|(name, value)| within(name, self.mismatch(values, value)))
+                fields.iter().try_for_each(|(name, value)| self.within(name, values, value))
             }
-            (Type::Named(name), _) => match &self.types.get(name.as_str())?.kind {
-                Kind::Struct(body) => self.fields(body, value),
-                Kind::Enum(listed) => match listed.of {
-                    EnumOf::Text => (!value.is_string()).then(|| of("a text"))?,
-                    EnumOf::Integer => {
-                        (!is_whole(value, i64::MIN.into(), i64::MAX.into())).then(|| of("a whole number"))?
-                    }
-                    EnumOf::Number => (!value.is_number()).then(|| of("a number"))?,
+            (Type::Named(name), _) => match self.types.get(name.as_str()).map(|def| &def.kind) {
+                Some(Kind::Struct(body)) => self.fields(body, value),
+                Some(Kind::Newtype(inner)) => self.fits(inner, value),
+                Some(Kind::Enum(listed)) => match listed.of {
+                    EnumOf::Text => is(&Type::Text, value),
+                    EnumOf::Integer => is(&Type::Int64, value),
+                    EnumOf::Number => is(&Type::Number, value),
                 },
-                Kind::Union(union) => {
-                    let ty = chosen(union, value)?.clone();
-                    self.mismatch(&Value { ty, nullable: false }, value)
-                }
-                Kind::Newtype(inner) => self.mismatch(inner, value),
+                Some(Kind::Union(_)) | None => Ok(()),
             },
-            (ty, value) => of(expected(ty, value)?),
+            (ty, value) => is(ty, value),
         }
     }
 
-    fn fields(&mut self, body: &'a Struct, value: &Json) -> Option<(String, String)> {
-        let Json::Object(fields) = value else {
-            return Some((String::new(), format!("expects an object, found {}", kind(value))));
-        };
-        self.left = self.left.checked_sub(body.fields.len())?;
+    fn within(&mut self, name: &str, declared: &Value, value: &Json) -> Result<(), Mismatch> {
+        self.fits(declared, value).map_err(|(path, what)| (format!(".{name}{path}"), what))
+    }
+
+    fn fields(&mut self, body: &'a Struct, value: &Json) -> Result<(), Mismatch> {
+        is(&Type::Object, value)?;
+        self.left = self.left.saturating_sub(body.fields.len());
         for field in &body.fields {
-            let found = match fields.get(&field.wire_name) {
+            match value.get(&field.wire_name) {
                 Some(value) => {
                     let nullable = !field.is_received() || field.value.nullable;
-                    within(&field.wire_name, self.mismatch(&Value { nullable, ..field.value.clone() }, value))
+                    self.within(&field.wire_name, &Value { nullable, ..field.value.clone() }, value)?;
                 }
-                None => field.is_received().then(|| (String::new(), format!("requires `{}`", field.wire_name))),
-            };
-            if found.is_some() {
-                return found;
+                None if field.is_received() => {
+                    return Err((String::new(), format!("requires `{}`", field.wire_name)));
+                }
+                None => {}
             }
         }
-        let values = body.additional.as_ref()?;
-        let mut others = fields.iter().filter(|(name, _)| body.fields.iter().all(|field| field.wire_name != **name));
-        others.find_map(|(name, value)| within(name, self.mismatch(values, value)))
+        let Some(values) = &body.additional else { return Ok(()) };
+        let declared: HashSet<&str> = body.fields.iter().map(|field| field.wire_name.as_str()).collect();
+        let mut others = value.as_object().into_iter().flatten().filter(|(name, _)| !declared.contains(name.as_str()));
+        others.try_for_each(|(name, value)| self.within(name, values, value))
     }
 }
 
-fn within(name: &str, found: Option<(String, String)>) -> Option<(String, String)> {
-    found.map(|(path, what)| (format!(".{name}{path}"), what))
-}
-
-/// The member that the client decodes `value` to; none where it keeps a value that no member takes.
-fn chosen<'a>(union: &'a Union, value: &Json) -> Option<&'a Type> {
-    let with = |is: &dyn Fn(&Case, &[String]) -> bool| {
-        union.members.iter().find(|member| is(&member.case, &member.also)).map(|member| &member.ty)
+/// Fails unless `value` is one of `ty`, which is not looked into.
+fn is(ty: &Type, value: &Json) -> Result<(), Mismatch> {
+    let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
+    let is_whole = |lowest: f64, highest: f64| {
+        value.as_f64().is_some_and(|number| number.fract() == 0.0 && (lowest..=highest).contains(&number))
     };
-    match &union.by {
-        Discriminant::Kind => with(&|case, _| match case {
-            Case::Kind(JsonKind::Array) => value.is_array(),
-            Case::Kind(JsonKind::Object) => value.is_object(),
-            _ => false,
-        }),
-        Discriminant::Tag(tag) => match value.as_object()?.get(tag).unwrap_or(&Json::Null) {
-            Json::String(tag) => with(&|case, also| match case {
-                Case::Tag(values) => values.contains(tag) || also.contains(tag),
-                Case::UndeclaredTag(value) => value == tag || also.contains(tag),
-                _ => false,
-            })
-            .or_else(|| with(&|case, _| *case == Case::AnyTag)),
-            Json::Null => with(&|case, _| matches!(case, Case::Absent | Case::AnyTag)),
-            _ => None,
-        },
-        Discriminant::Scalar(tag) => {
-            let tag = value.get(tag).filter(|tag| tag.is_boolean() || tag.is_i64())?.to_string();
-            with(&|case, _| matches!(case, Case::Tag(values) if values.contains(&tag)))
-        }
-        Discriminant::Presence => {
-            let fields = value.as_object()?;
-            let is_there =
-                |case: &Case| matches!(case, Case::Field(name) if fields.get(name).is_some_and(|it| !it.is_null()));
-            match union.members.iter().filter(|member| is_there(&member.case)).count() {
-                0 => with(&|case, _| *case == Case::Absent),
-                1 => with(&|case, _| is_there(case)),
-                _ => None,
-            }
-        }
-    }
-}
-
-/// What a value of `ty` is, unless `value` is one.
-fn expected(ty: &Type, value: &Json) -> Option<&'static str> {
-    let text = value.as_str();
     let (is_it, expected) = match ty {
         Type::Boolean => (value.is_boolean(), "a boolean"),
-        Type::Int32 => (is_whole(value, i32::MIN.into(), i32::MAX.into()), "a whole number of 32 bits"),
-        Type::Int64 => (is_whole(value, i64::MIN.into(), i64::MAX.into()), "a whole number"),
-        Type::Uint64 => (is_whole(value, 0, u64::MAX.into()), "a whole number that is not negative"),
+        Type::Int32 => (is_whole(i32::MIN.into(), i32::MAX.into()), "a whole number of 32 bits"),
+        Type::Int64 => (is_whole(i64::MIN as f64, i64::MAX as f64), "a whole number"),
+        Type::Uint64 => (is_whole(0.0, u64::MAX as f64), "a whole number that is not negative"),
         Type::Number | Type::ExactNumber => (value.is_number(), "a number"),
-        Type::Text => (text.is_some(), "a text"),
-        Type::Uuid => (text.is_some_and(is_uuid), "a UUID"),
+        Type::Text => (value.is_string(), "a text"),
+        Type::Uuid => (is_text(|text| text.bytes().filter(u8::is_ascii_hexdigit).count() == 32), "a UUID"),
         Type::DateTime => {
-            (text.is_some_and(|text| is_date(text) && text.len() >= "2024-05-01T10:00:00Z".len()), "a point in time")
+            (is_text(|text| is_date(text) && text.len() >= "2024-05-01T10:00:00Z".len()), "a point in time")
         }
-        Type::Date => (text.is_some_and(is_date), "a date"),
-        Type::List(_) => (false, "a list"),
-        Type::Map(_) => (false, "an object"),
-        Type::Object => (value.is_object(), "an object"),
-        Type::Any | Type::QueryTime | Type::QueryDateTime | Type::Part | Type::Parts | Type::Named(_) => return None,
+        Type::Date => (is_text(is_date), "a date"),
+        Type::List(_) => (value.is_array(), "a list"),
+        Type::Map(_) | Type::Object => (value.is_object(), "an object"),
+        Type::Any | Type::QueryTime | Type::QueryDateTime | Type::Part | Type::Parts | Type::Named(_) => (true, ""),
     };
-    (!is_it).then_some(expected)
+    let mismatch = || (String::new(), format!("expects {expected}, found {}", kind(value)));
+    if is_it { Ok(()) } else { Err(mismatch()) }
 }
 
 fn kind(value: &Json) -> &'static str {
@@ -230,18 +178,6 @@ fn kind(value: &Json) -> &'static str {
         Json::Array(_) => "a list",
         Json::Object(_) => "an object",
     }
-}
-
-fn is_whole(value: &Json, lowest: i128, highest: i128) -> bool {
-    let whole = value.as_i64().map(i128::from).or_else(|| value.as_u64().map(i128::from));
-    let whole = whole.or_else(|| value.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i128));
-    whole.is_some_and(|whole| (lowest..=highest).contains(&whole))
-}
-
-fn is_uuid(text: &str) -> bool {
-    let text = text.trim_start_matches("urn:uuid:").trim_matches(['{', '}']);
-    text.bytes().filter(u8::is_ascii_hexdigit).count() == 32
-        && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 /// `true` if a text begins with a calendar date.
@@ -301,11 +237,6 @@ mod tests {
                 json!({ "a": 1 }),
                 json!({ "a": "1" }),
             ),
-            (
-                json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] }),
-                json!(1),
-                json!([1]),
-            ),
             (json!({ "type": "string", "nullable": true }), json!(null), json!(1)),
             (json!({}), json!([null]), json!(null)),
         ] {
@@ -315,20 +246,9 @@ mod tests {
     }
 
     #[test]
-    fn the_member_of_a_union_is_the_one_that_is_decoded() {
-        let member = |kind: &str, of: &str| {
-            json!({ "type": "object", "required": ["kind"],
-                    "properties": { "kind": { "type": "string", "enum": [kind] }, "v": { "type": of } } })
-        };
-        let union = json!({ "oneOf": [member("a", "string"), member("b", "integer")] });
-        for (example, count) in [
-            (json!({ "kind": "b", "v": 1 }), 0),
-            (json!({ "kind": "a", "v": 1 }), 1),
-            (json!({ "kind": "c", "v": 1 }), 0),
-            (json!({ "v": 1 }), 0),
-        ] {
-            assert_eq!(of_a(union.clone(), example.clone()).len(), count, "{example}");
-        }
+    fn any_value_fits_a_union() {
+        let union = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
+        assert_eq!([json!([1]), json!({})].map(|example| of_a(union.clone(), example)), [[""; 0]; 2]);
     }
 
     #[test]

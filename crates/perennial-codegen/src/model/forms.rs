@@ -1,33 +1,48 @@
-//! Tells which bodies of forms the document declares in a way that no form has: they are refused when they are sent.
+//! How the fields of forms are written. What the document declares in a way that no form has is refused when it is sent.
 
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Encoding, Field, Kind, QueryStyle, Type, TypesByName},
+    api::{Api, Discriminant, Encoding, Kind, QueryStyle, Type, TypesByName},
     log::Log,
 };
 
-/// Records the forms of `api` that cannot be sent as declared.
-pub fn note(api: &Api, log: &mut Log) {
+/// Spreads the objects in the forms of `api`, unless the document declares another style, and records what cannot be sent.
+pub fn settle(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
-    for operation in &api.operations {
+    let mut spread = Vec::new();
+    for (index, operation) in api.operations.iter().enumerate() {
         let Some(body) = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form) else { continue };
         if matches!(form(&body.value.ty, types), Form::List(_) | Form::Text) {
             log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
         }
-        let fields = body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields);
-        let is_written = |field: &Field| {
-            let style = body.form.get(&field.wire_name).copied().unwrap_or(QueryStyle::Exploded);
-            is_written(&field.value.ty, style, types)
-        };
-        for field in fields {
-            let place = || format!("{operation} field `{}`", field.wire_name);
-            if !is_written(field) {
-                log.note(Rule::NESTED_PARAMETER, place());
-            } else if matches!(form(&field.value.ty, types), Form::Unknown) && !body.form.contains_key(&field.wire_name)
-            {
-                log.note(Rule::ANY_IN_FORM, place());
+        for field in body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
+            let (name, ty) = (&field.wire_name, &field.value.ty);
+            let declared = body.form.get(name).copied();
+            if declared.is_none() && is_nested(ty, types) {
+                spread.push((index, name.clone()));
+            }
+            if !is_written(ty, declared.unwrap_or(QueryStyle::Exploded), types) {
+                log.note(Rule::NESTED_PARAMETER, format!("{operation} field `{name}`"));
             }
         }
+    }
+    for (index, name) in spread {
+        if let Some(body) = &mut api.operations[index].body {
+            body.form.insert(name, QueryStyle::Exploded);
+        }
+    }
+}
+
+/// `true` if all values of a type are objects.
+pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
+    matches!(form(ty, types), Form::Object(_))
+}
+
+/// `true` if all values of a type are objects, or lists of objects or lists.
+fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
+    match form(ty, types) {
+        Form::List(item) => matches!(form(item, types), Form::Object(_) | Form::List(_)),
+        _ => is_object(ty, types),
     }
 }
 
@@ -57,22 +72,15 @@ fn form<'a>(ty: &'a Type, types: &TypesByName<'a>) -> Form<'a> {
 
 /// `true` if a style writes all values of a type. What an object has in it is looked at, and no deeper.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
-    let is = |ty, wanted: fn(&Form<'_>) -> bool| wanted(&form(ty, types));
-    let is_object = |ty| is(ty, |form| matches!(form, Form::Object(_)));
-    let is_list = |ty| is(ty, |form| matches!(form, Form::List(_)));
-    let is_nested = |ty| is_object(ty) || is_list(ty);
+    let is_nested = |ty: &&Type| is_nested(ty, types);
     match (style, form(ty, types)) {
         (QueryStyle::Json, _) | (_, Form::Text | Form::Unknown) => true,
-        (_, Form::List(item)) => !is_nested(item),
-        (QueryStyle::Deep, Form::Object(values)) => !values.iter().any(|ty| match form(ty, types) {
-            Form::List(item) => is_nested(item),
-            _ => false,
-        }),
-        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(|ty| match form(ty, types) {
-            Form::List(item) => is_nested(item),
-            _ => is_object(ty),
-        }),
-        (_, Form::Object(values)) => !values.into_iter().any(is_nested),
+        (_, Form::List(_)) => !is_nested(&ty),
+        (QueryStyle::Deep, Form::Object(values)) => {
+            !values.iter().filter(|ty| matches!(form(ty, types), Form::List(_))).any(is_nested)
+        }
+        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(is_nested),
+        (_, Form::Object(values)) => values.iter().all(|ty| matches!(form(ty, types), Form::Text | Form::Unknown)),
     }
 }
 
@@ -80,7 +88,10 @@ pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::adaptation::{Adaptation, Rule};
+    use crate::{
+        adaptation::{Adaptation, Rule},
+        api::QueryStyle,
+    };
 
     /// The rules that were applied to the form, each with the place.
     fn noted(schema: Value, encoding: Value) -> Vec<(Rule, String)> {
@@ -89,7 +100,7 @@ mod tests {
         let (_, adaptations) =
             crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } })).expect("legal");
         let noted = adaptations.into_iter().map(|Adaptation { rule, place }| (rule, place));
-        let told = [Rule::ANY_IN_FORM, Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
+        let told = [Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
         noted.filter(|(rule, _)| told.contains(rule)).collect()
     }
 
@@ -105,11 +116,19 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_may_be_an_object_and_is_then_sent_without_its_name_is_told() {
-        let form = json!({ "type": "object", "properties": { "a": {}, "b": { "type": "string" } } });
-        let told = (Rule::ANY_IN_FORM, "x (POST /a) field `a`".to_owned());
-        assert_eq!(noted(form.clone(), json!({})), [told]);
-        assert_eq!(noted(form, json!({ "a": { "contentType": "application/json" } })), []);
+    fn an_object_is_spread_and_what_may_be_anything_has_no_style() {
+        let [any, object] = [json!({}), json!({ "type": "object", "properties": { "x": {} } })];
+        let lists = [&any, &object].map(|items| json!({ "type": "array", "items": items }));
+        let properties = json!({ "any": any, "anys": lists[0], "object": object, "objects": lists[1], "text": any });
+        let encoding = json!({ "text": { "contentType": "text/plain" }, "object": { "headers": {} } });
+        let schema = json!({ "type": "object", "properties": properties });
+        let media = json!({ "application/x-www-form-urlencoded": { "schema": schema, "encoding": encoding } });
+        let operation = json!({ "operationId": "x", "requestBody": { "content": media } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } });
+        let (api, _) = crate::model_of(document).expect("legal");
+        let body = api.operations[0].body.as_ref().expect("a body");
+        let spread = ["object", "objects"].map(|name| (name, QueryStyle::Exploded));
+        assert_eq!(body.form.iter().map(|(name, style)| (&**name, *style)).collect::<Vec<_>>(), spread);
     }
 
     #[test]

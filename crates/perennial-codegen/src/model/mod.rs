@@ -1,6 +1,7 @@
 //! Makes the [`Api`] of a document: every name is the one that Rust code has, every text is Markdown for rustdoc, and
 //! every type is known.
 
+mod credentials;
 mod directions;
 pub mod examples;
 mod forms;
@@ -30,14 +31,19 @@ use crate::{
 ///
 /// # Errors
 /// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
-pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let pins = &Pins::new(recorded);
+pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let mut pins = Pins::new(recorded);
+    let own = recorded.client.credentials.as_ref();
+    let credentials = own.map(|own| credentials::Schemes::new(document, own, &pins, &mut log));
+    pins.reserve(credentials.as_ref().map(|it| &it.credentials));
+    let pins = &pins;
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    let operations = operations::operations(&document, &mut types, pins, &mut log);
-    let webhooks = webhooks(&document, &mut types);
+    let mut operations = operations::operations(document, &mut types, pins, &mut log);
+    let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
+    let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
-    let mut api = Api { operations, webhooks, types: made, ..Api::default() };
+    let mut api = Api { operations, webhooks, types: made, credentials, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {
@@ -47,12 +53,12 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     }
     parts::apply(&mut api, pins);
     note_adaptations(&api, &mut log);
-    forms::note(&api, &mut log);
+    forms::settle(&mut api, &mut log);
     parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
     api.series = series::series(&api.types, pins);
-    pagers::apply(&document, &mut api, pins);
+    pagers::apply(document, &mut api, pins, &mut log.diagnostics);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
     api.former = former::of(recorded, &api, &mut log.diagnostics);
     // Names may have become longer, and now there are features.

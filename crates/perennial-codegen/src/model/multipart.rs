@@ -8,7 +8,7 @@ use crate::{
     adaptation::Rule,
     api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, Type, Value},
     log::Log,
-    schema::{Body, Scalar, Schema, Shape},
+    schema::{Body, FieldEncoding, Scalar, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
 
@@ -27,9 +27,8 @@ pub fn parts(
     };
     let sent = object.properties.iter().filter(|(_, schema)| types::direction(schema) != Direction::ReadOnly);
     let part = |(wire_name, schema): (&String, &Schema)| {
-        let encoding = body.encoding.get(wire_name);
-        let declared = encoding.and_then(|encoding| encoding.content_type.as_deref());
-        let headers = encoding.map(|encoding| encoding.headers.clone()).unwrap_or_default();
+        let FieldEncoding { content_type, headers, .. } = body.encoding.get(wire_name).cloned().unwrap_or_default();
+        let declared = content_type.as_deref();
         let form = Form::of(schema, types);
         let (style, media_type) =
             style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());

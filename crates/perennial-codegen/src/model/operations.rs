@@ -163,6 +163,7 @@ fn operation(
         tags: declared.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
         deprecated: declared.deprecated,
         rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
+        security: None,
         pager: None,
     }
 }
@@ -187,7 +188,7 @@ fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut T
         media_type: declared.media_type.clone(),
         encoding,
         value,
-        form: declared.encoding.iter().map(|(name, field)| (name.clone(), field.style)).collect(),
+        form: declared.encoding.iter().filter_map(|(name, field)| Some((name.clone(), field.style?))).collect(),
         required: declared.required,
         docs: types::docs(declared.description.as_ref()),
     }

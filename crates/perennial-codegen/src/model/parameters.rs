@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Discriminant, Expansion, Kind, Location, Parameter, QueryStyle, Type, Value},
+    api::{Api, Expansion, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
     names::{file::OperationNames, pins, reserved},
     schema,
@@ -86,21 +86,14 @@ pub fn parameters(
 /// which are noted.
 pub fn settle_lists(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
-    let is_object = |ty: &Type| match ty {
-        Type::Map(_) | Type::Object => true,
-        Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
-            Some(Kind::Struct(_)) => true,
-            Some(Kind::Union(union)) => union.by != Discriminant::Kind,
-            _ => false,
-        },
-        _ => false,
-    };
     let mut settled = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         for (position, parameter) in operation.parameters.iter().enumerate() {
             let place = || format!("{operation} parameter `{}`", parameter.wire_name);
             let (ty, style) = match (parameter.location, &parameter.ty) {
-                (Location::Query(style), Type::List(item)) if style != QueryStyle::Json && is_object(&item.ty) => {
+                (Location::Query(style), Type::List(item))
+                    if style != QueryStyle::Json && forms::is_object(&item.ty, &types) =>
+                {
                     log.note(Rule::JSON_IN_QUERY, place());
                     settled.push((index, position));
                     continue;

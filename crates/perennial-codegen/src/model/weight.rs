@@ -1,7 +1,9 @@
 //! The amount of code that is generated for an API.
 
+use std::collections::HashMap;
+
 use crate::{
-    api::{Api, Case, Kind, Operation, TypeDef},
+    api::{Api, Case, Group, Kind, Operation, TypeDef},
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
@@ -17,11 +19,11 @@ pub fn weight(api: &Api) -> usize {
 /// The weight of what comes with each feature of a tag, the heaviest first.
 pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     let types = api.types_by_name();
+    let groups: HashMap<&str, &Group> = api.groups.iter().map(|group| (group.feature.as_str(), group)).collect();
     let mut weights = Vec::new();
     for (features, reached) in api.features_with_types() {
         let of_types: usize = reached.iter().filter_map(|name| types.get(name)).map(|def| of_type(def)).sum();
-        let group = api.groups.iter().find(|group| group.feature == features[0]);
-        let operations = group.into_iter().flat_map(|group| &group.operations);
+        let operations = groups.get(features[0]).into_iter().flat_map(|group| &group.operations);
         let of_operations: usize = operations.map(|grouped| of_operation(api.operation(grouped))).sum();
         weights.extend(features.into_iter().map(|feature| (feature, of_types + of_operations)));
     }

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    file::{FILE, Names, OperationNames, TagNames, TypeNames},
+    file::{Credentials, FILE, Names, OperationNames, TagNames, TypeNames},
     reserved, short,
     variants::CATCH_ALL,
 };
@@ -118,6 +118,15 @@ impl Check {
             (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
         self.each(&mut Scope::new(no_header, str::to_ascii_lowercase, &[]), keys("client.headers", &client.headers));
         self.each(&mut methods, keys("client.methods", &client.methods));
+        if let Some(Credentials { setters }) = &client.credentials {
+            let mut of_builder = Scope::of_values(&reserved::OF_BUILDER);
+            for (entry, setter) in values("client.credentials.setters", setters) {
+                if self.name(&mut of_builder, &entry, setter) {
+                    self.name(&mut methods, &entry, &format!("{}{setter}", reserved::DERIVED));
+                }
+            }
+            self.name(&mut methods, "client.credentials", reserved::FROM_ENV);
+        }
         let mut requests = Scope::of_texts(str::to_owned);
         for (name, of) in operations {
             let OperationNames { request, setters, pagers, aliases, former, other_setters } = of;
@@ -287,6 +296,30 @@ mod tests {
             ),
             (r#"{"client":{"methods":["request"]}}"#, "client.methods.request", "request", "what is written by hand"),
             (r#"{"client":{"headers":["X-A","x-a"]}}"#, "client.headers.x-a", "x-a", "client.headers.X-A"),
+            (
+                r#"{"client":{"credentials":{"setters":{"A":"a","B":"a"}}}}"#,
+                "client.credentials.setters.B",
+                "a",
+                "client.credentials.setters.A",
+            ),
+            (
+                r#"{"client":{"credentials":{"setters":{"A":"timeout"}}}}"#,
+                "client.credentials.setters.A",
+                "timeout",
+                "what is written by hand",
+            ),
+            (
+                r#"{"client":{"credentials":{"setters":{"A":"a"}}},"operations":{"with_a":{}}}"#,
+                "operations.with_a",
+                "with_a",
+                "client.credentials.setters.A",
+            ),
+            (
+                r#"{"client":{"credentials":{}},"operations":{"from_env":{}}}"#,
+                "operations.from_env",
+                "from_env",
+                "client.credentials",
+            ),
             (r#"{"operations":{"request":{}}}"#, "operations.request", "request", "what is written by hand"),
             (r#"{"tags":{"a":{"feature":"all_tags"}}}"#, "tags.a.feature", "all_tags", "what is written by hand"),
         ] {

@@ -2,7 +2,7 @@
 //!
 //! What is recorded for a thing that the document no longer has is passed over.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{
     file::{FILE, FormerFeature, Names, OtherName},
@@ -19,11 +19,11 @@ const REMEDY: &str = "remove the entry, or restore what the task `update-spec` w
 
 /// The other names of what `api` has; variants of values that there cannot be are added to `diagnostics`.
 pub fn of(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
-    let types = api.types_by_name();
+    let (types, present) = (api.types_by_name(), api.operations_by_name());
     FormerNames {
         types: type_names(recorded, api),
-        operations: operations(recorded, api),
-        short_names: short_names(recorded, api),
+        operations: operations(recorded, &present),
+        short_names: short_names(recorded, &present),
         operation_setters: operation_setters(recorded, api, &types),
         variants: variants(recorded, &types, diagnostics),
         features: features(recorded, api),
@@ -36,14 +36,14 @@ fn type_names(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
     types.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
 }
 
-fn operations(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
-    let operations = recorded.operations.iter().filter(|(name, _)| has_operation(api, name));
+fn operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> BTreeMap<String, FormerName> {
+    let operations = recorded.operations.iter().filter(|(name, _)| present.contains_key(name.as_str()));
     operations.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
 }
 
 /// Those of tags that are no longer there, too.
-fn short_names(recorded: &Names, api: &Api) -> ByOwner {
-    let of_group = |of: &BTreeMap<String, OtherName>| present(of, |operation| has_operation(api, operation));
+fn short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
+    let of_group = |of: &BTreeMap<String, OtherName>| present(of, |operation| operations.contains_key(operation));
     without_empty(recorded.tags.iter().map(|(group, of)| (group, of_group(&of.former))))
 }
 
@@ -56,12 +56,12 @@ fn operation_setters(recorded: &Names, api: &Api, types: &TypesByName<'_>) -> By
 }
 
 fn variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut Diagnostics) -> ByOwner {
-    let enums =
-        recorded.types.iter().filter_map(|(owner, of)| Some((owner, of, open_enum(types.get(owner.as_str())?)?)));
+    let enums = recorded.types.iter().filter(|(_, of)| !of.former_variants.is_empty());
+    let enums = enums.filter_map(|(owner, of)| Some((owner, of, open_enum(types.get(owner.as_str())?)?)));
     without_empty(enums.map(|(owner, of, body)| {
-        let (mut names, mut unlisted) = (BTreeMap::new(), HashSet::new());
+        let (mut names, mut unlisted, values) = (BTreeMap::new(), HashSet::new(), body.by_value());
         for (name, other) in &of.former_variants {
-            let listed = body.values.iter().find(|value| value.wire_name == other.of);
+            let listed = values.get(other.of.as_str());
             if listed.is_some_and(|value| value.name == *name) {
                 continue;
             }
@@ -113,10 +113,6 @@ fn features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
         (former.clone(), Forwards(of.cloned().collect()))
     });
     features.filter(|(former, of)| !present.contains(former.as_str()) || !of.0.is_empty()).collect()
-}
-
-fn has_operation(api: &Api, name: &str) -> bool {
-    api.operations.iter().any(|operation| operation.name == name)
 }
 
 /// The names of everything in `types`.

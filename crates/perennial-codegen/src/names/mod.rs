@@ -9,6 +9,7 @@ pub mod fields;
 pub mod file;
 mod form;
 pub mod former;
+pub mod paging;
 pub mod parts;
 pub mod pins;
 mod record;

@@ -31,7 +31,8 @@ fn fields(body: &mut Struct, recorded: &TypeNames) {
 fn values(body: &mut Enum, recorded: &TypeNames) {
     other(&mut body.other, recorded);
     // A former variant of a value that is listed again, under the same name, is that.
-    let is_listed = |name: &str, of: &str| body.values.iter().any(|value| value.name == name && value.wire_name == of);
+    let listed = body.by_value();
+    let is_listed = |name: &str, of: &str| listed.get(of).is_some_and(|value| value.name == name);
     let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));
     let reserved = former.map(|(name, _)| name.clone()).chain([body.other.clone()]).collect();
     settle(body.values.iter_mut().map(|value| (&mut value.name, &*value.wire_name)), &recorded.variants, reserved);

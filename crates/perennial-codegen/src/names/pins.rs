@@ -2,9 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::file::{Names, OperationNames, TagNames, TypeNames};
+use super::{
+    file::{Names, OperationNames, TagNames, TypeNames},
+    paging::Paging,
+    reserved::{DERIVED, FROM_ENV},
+};
 use crate::{
-    api::{Location, Place},
+    api::{Credentials, Location, Place},
     text::{method::Method, naming, path},
 };
 
@@ -13,6 +17,8 @@ pub struct Pins<'a> {
     names: &'a Names,
     operations: HashMap<&'a str, (&'a str, &'a OperationNames)>,
     types: HashMap<&'a Place, &'a str>,
+    /// The methods of `Client` for the credentials of the document.
+    of_credentials: Vec<String>,
 }
 
 impl<'a> Pins<'a> {
@@ -20,7 +26,13 @@ impl<'a> Pins<'a> {
     pub fn new(names: &'a Names) -> Self {
         let operations = names.operations.iter().filter_map(|(name, of)| Some((of.request.as_deref()?, (&**name, of))));
         let types = names.types.iter().filter_map(|(name, of)| Some((of.place.as_ref()?, &**name)));
-        Self { names, operations: operations.collect(), types: types.collect() }
+        Self { names, operations: operations.collect(), types: types.collect(), of_credentials: Vec::new() }
+    }
+
+    /// Takes the methods of `Client` that come with these credentials.
+    pub fn reserve(&mut self, credentials: Option<&Credentials>) {
+        let derived = credentials.map(|it| it.schemes.iter().map(|scheme| format!("{DERIVED}{}", scheme.setter)));
+        self.of_credentials = derived.map(|derived| derived.chain([FROM_ENV.to_owned()]).collect()).unwrap_or_default();
     }
 
     /// The tags, and the names that they bring.
@@ -67,12 +79,18 @@ impl<'a> Pins<'a> {
             of.aliases.iter().chain(of.former.keys()).chain(present)
         });
         let tags = self.names.tags.iter().filter(|(_, of)| of.tag.is_some()).map(|(name, _)| name);
-        operations.chain(tags).chain(&self.names.client.methods).cloned().collect()
+        let own = self.names.client.methods.iter().chain(&self.of_credentials);
+        operations.chain(tags).chain(own).cloned().collect()
     }
 
     /// All recorded methods of `Client` for tags that are no longer there.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, of)| of.tag.is_none()).map(|(name, _)| name)
+    }
+
+    /// How pages are asked for where the document does not show it, by operation.
+    pub fn paging(&self) -> &'a BTreeMap<String, Paging> {
+        &self.names.client.pages
     }
 
     /// All recorded structs in `tags`.

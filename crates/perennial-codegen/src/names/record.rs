@@ -1,9 +1,9 @@
 //! Records the names that an API has.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::{
-    file::{Names, OperationNames, TagNames, TypeNames},
+    file::{Names, OperationNames, Own, TagNames, TypeNames},
     pins, uses, variants,
 };
 use crate::{
@@ -42,13 +42,23 @@ impl Names {
             tags.insert(group.name.clone(), TagNames { former, ..of_group(group, api) });
         }
         Self {
-            client: self.client.clone(),
+            client: self.client.clone().recording(api),
             operations: operations.collect(),
             tags,
             types,
             features: self.features.clone(),
             next: None,
         }
+    }
+}
+
+impl Own {
+    fn recording(mut self, api: &Api) -> Self {
+        if let (Some(own), Some(credentials)) = (&mut self.credentials, &api.credentials) {
+            let schemes = credentials.schemes.iter();
+            own.setters = schemes.map(|scheme| (scheme.name.clone(), scheme.setter.clone())).collect();
+        }
+        self
     }
 }
 
@@ -84,18 +94,20 @@ impl TypeNames {
     fn record(&mut self, kind: &Kind) {
         match kind {
             Kind::Struct(body) => {
-                self.fields.retain(|wire_name, _| body.fields.iter().any(|field| field.wire_name == *wire_name));
+                let names: HashSet<&String> = body.fields.iter().map(|field| &field.wire_name).collect();
+                self.fields.retain(|wire_name, _| names.contains(wire_name));
                 let odd = body.fields.iter().filter(|field| field.name != naming::value_name(&field.wire_name));
                 self.fields.extend(odd.map(|field| (field.wire_name.clone(), field.name.clone())));
             }
             Kind::Enum(body) => {
-                self.variants.retain(|of, _| body.values.iter().any(|value| value.wire_name == *of));
+                let values = body.by_value();
+                self.variants.retain(|of, _| values.contains_key(of.as_str()));
                 let odd = body.values.iter().filter(|value| value.name != by_rule(body, &value.wire_name));
                 self.variants.extend(odd.map(|value| (value.wire_name.clone(), value.name.clone())));
                 self.record_other(&body.other);
             }
             Kind::Union(body) => {
-                let keys: Vec<String> = body.members.iter().map(uses::member_key).collect();
+                let keys: HashSet<String> = body.members.iter().map(uses::member_key).collect();
                 self.variants.retain(|of, _| keys.contains(of));
                 self.record_other(&body.other);
             }

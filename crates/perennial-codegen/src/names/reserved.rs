@@ -24,6 +24,44 @@ pub const OF_CLIENT: [&str; 16] = [
     "with_timeout",
 ];
 
+/// A method that comes with the credentials of a document.
+pub const FROM_ENV: &str = "from_env";
+
+/// What the methods that derive a client with another setting begin with.
+pub const DERIVED: &str = "with_";
+
+/// Methods of `ClientBuilder`, and those of traits that a call of them would hide.
+pub const OF_BUILDER: [&str; 28] = [
+    "allow_plain_http",
+    "allow_server",
+    "build",
+    "clone",
+    "configure_http",
+    "connect_timeout",
+    "credentials",
+    "deadline",
+    "fmt",
+    "from",
+    FROM_ENV,
+    "from_variables",
+    "http_client",
+    "interceptor",
+    "into",
+    "keep_body",
+    "max_error_bytes",
+    "max_response_bytes",
+    "of_environment",
+    "on_store_error",
+    "rate_limit",
+    "rate_limit_headroom",
+    "rate_limit_margin",
+    "rate_limit_max_wait",
+    "rate_limit_store",
+    "rate_limit_store_timeout",
+    "retry",
+    "timeout",
+];
+
 /// Methods of the builder of each operation.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
@@ -43,6 +81,19 @@ mod tests {
     use syn::{ImplItem, Item, Type};
 
     use super::*;
+
+    #[test]
+    fn the_methods_of_the_builder_are_those_that_its_template_declares() {
+        let mut all = BTreeSet::from(["clone", "fmt", "from", "into", FROM_ENV, "from_variables"].map(str::to_owned));
+        for item in syn::parse_file(include_str!("../emit/templates/builder.rs")).expect("should be Rust").items {
+            let Item::Impl(block) = item else { continue };
+            all.extend(block.items.iter().filter_map(|item| match item {
+                ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                _ => None,
+            }));
+        }
+        assert_eq!(all, OF_BUILDER.map(str::to_owned).into());
+    }
 
     #[test]
     fn the_methods_of_the_client_are_those_that_its_templates_declare() {

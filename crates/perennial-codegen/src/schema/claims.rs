@@ -6,6 +6,7 @@ use super::{Member, Object, Scalar, Schema, Shape, Union, components::Components
 use crate::api::{Case, EnumOf, JsonKind};
 
 /// The claim of one member about the field that may tell it apart.
+#[derive(Default)]
 pub struct Claim {
     /// Which values are its own; none for the member of all values that are no other's.
     pub values: Vec<String>,
@@ -20,9 +21,10 @@ pub struct Claim {
 }
 
 /// The ways in which a member declares a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Field {
     /// Not at all.
+    #[default]
     Absent,
     /// It may be absent, or some objects of a union do not have it.
     Optional,
@@ -38,13 +40,7 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     }
     let object = opened.object();
     let Some(declared) = object.and_then(|object| object.properties.get(property)) else {
-        return Claim {
-            values: Vec::new(),
-            also: Vec::new(),
-            field: Field::Absent,
-            is_declared: false,
-            of: Some(JsonKind::String),
-        };
+        return Claim { of: Some(JsonKind::String), ..Claim::default() };
     };
     let is_required = object.is_some_and(|object| object.requires(property));
     let declared = components.resolve(declared);

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Framing, Location, QueryStyle, status_key},
+    api::{Carrier, Framing, Location, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -21,6 +21,23 @@ pub struct Document {
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
+    /// The security schemes, in the document's order.
+    pub schemes: Vec<SecurityScheme>,
+    /// What authenticates the operations that do not say it: alternatives of schemes by name; `None` if nothing is said.
+    pub security: Option<Vec<Vec<String>>>,
+}
+
+/// A security scheme.
+#[derive(Debug)]
+pub struct SecurityScheme {
+    /// The name.
+    pub name: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// What its value is.
+    pub kind: SchemeKind,
+    /// Where that is sent; `None` for what no request can carry.
+    pub carrier: Option<Carrier>,
 }
 
 /// An operation and where it stands.
@@ -52,6 +69,19 @@ pub struct Operation {
     pub stream: Option<Response>,
     /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
     pub media_types_without_body: Vec<String>,
+    /// What authenticates it, as of a [`Document`].
+    pub security: Option<Vec<Vec<String>>>,
+    /// What the successes say of the next page.
+    pub next: Next,
+}
+
+/// What the successes of an operation say of the next page of a listing, which no type shows.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Next {
+    /// Set if their header `Link` leads there.
+    pub in_header: bool,
+    /// Set if their field `next` is a URL.
+    pub is_url: bool,
 }
 
 impl fmt::Display for Operation {
@@ -88,6 +118,8 @@ pub struct Parameter {
     pub schema: Schema,
     /// The whole number that the service takes where it is left out. It is never sent: the service knows it.
     pub default: Option<i64>,
+    /// The smallest whole number that the service takes.
+    pub minimum: Option<i64>,
     /// The largest whole number that the service takes.
     pub maximum: Option<i64>,
 }
@@ -108,12 +140,12 @@ pub struct Body {
 }
 
 /// The encoding of a field of a form.
-#[derive(Debug)]
+#[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,
-    /// The style in which a list or an object is written.
-    pub style: QueryStyle,
+    /// The style in which a list or an object is written, if one is declared.
+    pub style: Option<QueryStyle>,
     /// The headers of a part, and whether it needs them.
     pub headers: Vec<(String, bool)>,
 }

@@ -16,6 +16,7 @@ mod one_of;
 mod presence;
 mod prune;
 mod read;
+pub mod security;
 mod tags;
 mod walk;
 
@@ -32,7 +33,7 @@ use crate::{
     document::Spec,
     log::Log,
 };
-pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response, Webhook};
+pub use document::{Body, Document, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Webhook};
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{Operation, SentAs, ShortName, Trait};
 use crate::{
-    api::{By, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
+    api::{By, Counted, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
     rust_type,
 };
 
@@ -33,7 +33,11 @@ impl Display for By {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cursor(cursor) => write!(f, "cursor ({})", rust_type::plain(&cursor.ty)),
-            Self::Number(_) => f.write_str("number"),
+            Self::Number(number) => f.write_str(match number.of {
+                Counted::Pages => "number",
+                Counted::Items => "offset",
+            }),
+            Self::Url(_) => f.write_str("URL"),
         }
     }
 }

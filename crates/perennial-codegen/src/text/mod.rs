@@ -6,5 +6,6 @@ pub mod markdown;
 pub mod media_type;
 pub mod method;
 pub mod naming;
+pub mod nearest;
 pub mod path;
 pub mod printable;

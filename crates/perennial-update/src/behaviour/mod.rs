@@ -13,6 +13,7 @@ mod operations;
 mod rules;
 mod schemas;
 mod security;
+mod texts;
 
 use std::cmp::Reverse;
 
@@ -56,10 +57,10 @@ impl Finding {
 /// The place of what is not in one operation or schema.
 const WHOLE: &str = "the whole API";
 
-/// [`compare`] of the texts of two documents; nothing if one of them is not JSON.
-pub fn between(old: &str, new: &str) -> Vec<Finding> {
+/// [`compare`] of two documents, and the places of the [`texts`] that differ; nothing if one of them is not JSON.
+pub fn between(old: &str, new: &str) -> (Vec<Finding>, Vec<String>) {
     let documents = json::parse(old).ok().zip(json::parse(new).ok());
-    documents.map(|(old, new)| compare(&old, &new)).unwrap_or_default()
+    documents.map(|(old, new)| (compare(&old, &new), texts::differing(&old, &new))).unwrap_or_default()
 }
 
 /// All differences between two OpenAPI documents that names in Rust do not show, the gravest first. It takes any

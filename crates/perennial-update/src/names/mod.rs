@@ -70,16 +70,16 @@ pub fn carried<'a>(
         tags: tags::carried(old, &fresh.api, &pairs),
         ..Names::of_client(client)
     };
+    let mut named = model(&names)?;
     for _ in 0..ROUNDS {
-        let named = model(&names)?;
         let mut settled = names.clone();
         parts::keep(old, &named, &mut settled);
         if settled == names {
             break;
         }
         names = settled;
+        named = model(&names)?;
     }
-    let named = model(&names)?;
     names.features = tags::features(old, &PublicApi::new(&named.api));
     Ok(names.recording(&named.api))
 }

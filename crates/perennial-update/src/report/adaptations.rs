@@ -18,21 +18,27 @@ pub struct AppliedRule {
     pub after: usize,
     /// The places, sorted.
     pub places: Vec<String>,
+    /// Those of them that the old document does not have.
+    #[serde(skip)]
+    pub new: Vec<String>,
 }
 
 impl AppliedRule {
     /// All rules that were applied to the old or the new document, by id.
     pub fn count(old: &[Adaptation], new: &[Adaptation]) -> Vec<Self> {
-        let mut rules = BTreeMap::<Rule, (usize, Vec<String>)>::new();
-        for adaptation in old {
-            rules.entry(adaptation.rule).or_default().0 += 1;
+        let mut rules = BTreeMap::<Rule, [Vec<&String>; 2]>::new();
+        for (index, adaptations) in [old, new].into_iter().enumerate() {
+            for Adaptation { rule, place } in adaptations {
+                rules.entry(*rule).or_default()[index].push(place);
+            }
         }
-        for adaptation in new {
-            rules.entry(adaptation.rule).or_default().1.push(adaptation.place.clone());
-        }
-        let rules = rules.into_iter().map(|(Rule { id, title }, (before, mut places))| {
+        let rules = rules.into_iter().map(|(Rule { id, title }, [mut old, mut places])| {
+            old.sort();
             places.sort();
-            Self { id, title, before, after: places.len(), places }
+            let new = places.iter().filter(|place| old.binary_search(place).is_err());
+            let new = new.copied().cloned().collect();
+            let (before, after) = (old.len(), places.len());
+            Self { id, title, before, after, places: places.into_iter().cloned().collect(), new }
         });
         rules.collect()
     }
@@ -43,20 +49,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_counted_in_both_documents_and_their_places_sorted() {
+    fn rules_are_counted_in_both_documents_and_new_places_are_told_apart() {
         let at = |rule, places: &[&str]| -> Vec<Adaptation> {
             places.iter().map(|place| Adaptation { rule, place: (*place).to_owned() }).collect()
         };
         let (one, two) = (Rule::CLIENT_HEADER, Rule::OPEN_ENUM);
         let new = [at(one, &["c", "a"]), at(two, &["b"])].concat();
         let rules = AppliedRule::count(&at(one, &["a"]), &new);
-        let expected = |Rule { id, title }, before, places: &[&str]| AppliedRule {
-            id,
-            title,
-            before,
-            after: places.len(),
-            places: places.iter().map(|place| (*place).to_owned()).collect(),
+        let expected = |Rule { id, title }, before, places: &[&str], new: &[&str]| {
+            let [places, new] = [places, new].map(|places| places.iter().map(|place| (*place).to_owned()).collect());
+            AppliedRule { id, title, before, after: Vec::len(&places), places, new }
         };
-        assert_eq!(rules, [expected(one, 1, &["a", "c"]), expected(two, 0, &["b"])]);
+        assert_eq!(rules, [expected(one, 1, &["a", "c"], &["c"]), expected(two, 0, &["b"], &["b"])]);
     }
 }

@@ -66,6 +66,9 @@ pub struct Report {
     /// The differences that no Rust name shows, the gravest first. They have no effect on the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub behaviour: Vec<Finding>,
+    /// The JSON pointers of the summaries and descriptions that differ.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub texts: Vec<String>,
 }
 
 /// The verdict on the changes since the last release.
@@ -111,6 +114,7 @@ impl Report {
             comparison: None,
             adaptations: Vec::new(),
             behaviour: Vec::new(),
+            texts: Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! The report for people: what all of it comes to, then what breaks callers, then the rest.
+//! The report for people: what all of it comes to, then what breaks callers, what a maintainer decides, what is new, and
+//! what is only said.
 
 use super::{AppliedRule, Outcome, Report, Subject, Update};
 use crate::{
@@ -21,26 +22,27 @@ pub fn outline(report: &Report) -> Outline {
     };
     let command = report.command.clone();
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
-    let (changes, behaviour) = match report.not_compared {
-        None => (Vec::from(news::sections(comparison)), behaviour(&report.behaviour)),
-        Some(_) => (Vec::new(), Section::default()),
+    let [breaking, compatible] = match report.not_compared {
+        None => news::sections(comparison),
+        Some(_) => Default::default(),
     };
-    let mut sections = changes;
     let to_change = places("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
         "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
          some errors only when others are fixed."
     );
-    // After what breaks callers.
-    sections.insert(sections.len().min(1), Section { after: then_run, ..to_change });
-    sections.extend([
+    let sections = vec![
+        breaking,
+        Section { after: then_run, ..to_change },
+        behaviour(&report.behaviour),
         Section {
             is_folded: true,
             ..places("Examples that use deprecated names, and compile", &report.deprecated_uses)
         },
-        behaviour,
+        compatible,
+        texts(&report.texts),
         adaptations(&report.adaptations),
-    ]);
+    ];
     Outline { title, facts: facts(report, comparison), command, sections }
 }
 
@@ -140,10 +142,23 @@ fn behaviour(findings: &[Finding]) -> Section {
     }
 }
 
+/// Returns the section of texts, by the part of the document that they are in.
+fn texts(pointers: &[String]) -> Section {
+    let part = |pointer: &str| pointer.split('/').nth(1).unwrap_or_default().to_owned();
+    let groups = pointers.chunk_by(|one, other| part(one) == part(other)).map(|of_part| Group {
+        title: format!("in `{}` ({})", part(&of_part[0]), of_part.len()),
+        entries: of_part.iter().map(|pointer| format!("`{pointer}`")).collect(),
+        ..Group::default()
+    });
+    let title = format!("Texts that differ ({})", pointers.len());
+    Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
+}
+
+/// Returns the section of adaptations, with their number by rule and the places of those that are new.
 fn adaptations(rules: &[AppliedRule]) -> Section {
-    let groups = rules.iter().map(|AppliedRule { title, before, after, places, .. }| {
+    let groups = rules.iter().map(|AppliedRule { title, before, after, new, .. }| {
         let was = if before == after { String::new() } else { format!(", was {before}") };
-        Group { title: format!("{title} ({after}{was})"), entries: places.clone(), ..Group::default() }
+        Group { title: format!("{title} ({after}{was})"), entries: new.clone(), ..Group::default() }
     });
     let title = format!("Adaptations of the document ({} rules)", rules.len());
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }

@@ -12,7 +12,7 @@ pub struct Arguments {
     pub paths: Vec<PathBuf>,
 
     /// Compiles the clients of this many documents that were taken, at most one of a provider: of a folder below what
-    /// they have in common
+    /// they have in common. Of one that is too large for rustc, the largest tag that is not
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compile: usize,
 
@@ -63,7 +63,7 @@ pub struct One {
     #[arg(long)]
     pub memory: u64,
 
-    /// The file that gets the code of the client.
+    /// The file that gets the code of the client, or of as much of it as rustc takes at once.
     #[arg(long)]
     pub client: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::{
     arguments::Arguments,
     found::File,
-    outcome::{Compiled, Outcome, Tried},
+    outcome::{Compiled, Outcome, Taken, Tried},
     process,
 };
 use crate::cargo;
@@ -58,7 +58,8 @@ pub fn run(
     let drawn = drawn(tried, files, arguments);
     for document in tried.iter_mut().filter(|document| drawn.contains(&document.path)) {
         each(&document.path);
-        document.compiled = Some(place.compiled(&document.path, arguments)?);
+        let Outcome::Taken(taken) = &document.outcome else { continue };
+        document.compiled = Some(place.compiled(&document.path, taken, arguments)?);
     }
     Ok(())
 }
@@ -122,12 +123,16 @@ impl Place {
         Ok(Self { folder, target, runtime })
     }
 
-    fn compiled(&self, document: &Path, arguments: &Arguments) -> Result<Compiled> {
+    /// Compiles the `whole` client of a document, or as much of it as rustc takes at once.
+    fn compiled(&self, document: &Path, whole: &Taken, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
-        let Outcome::Taken(taken) = outcome else {
-            let errors = vec!["the document was taken, and now is not".to_owned()];
-            return Ok(Compiled { succeeded: false, warnings: Vec::new(), errors, seconds: 0.0 });
+        let taken = match outcome {
+            Outcome::Taken(taken) => taken,
+            Outcome::Refused(refusals) => {
+                return Ok(none(refusals.into_iter().map(|refusal| refusal.reason).collect()));
+            }
+            Outcome::Other => return Ok(none(vec!["the document was taken, and now is none".to_owned()])),
         };
         fs::write(self.folder.join("Cargo.toml"), manifest(&self.runtime, &taken.features))?;
         let begun = Instant::now();
@@ -155,8 +160,15 @@ impl Place {
             errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(ERRORS).map(str::to_owned));
         }
         errors.truncate(ERRORS);
-        Ok(Compiled { succeeded: output.status.success(), warnings, errors, seconds: begun.elapsed().as_secs_f64() })
+        let only = (taken.features != whole.features).then_some(taken.features);
+        let (succeeded, seconds) = (output.status.success(), begun.elapsed().as_secs_f64());
+        Ok(Compiled { succeeded, only, warnings, errors, seconds })
     }
+}
+
+/// No client, for these reasons.
+fn none(errors: Vec<String>) -> Compiled {
+    Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }
 
 /// A package with the features of these tags, in a workspace of its own.

@@ -3,7 +3,7 @@
 use std::{fs, process::ExitCode};
 
 use anyhow::Result;
-use perennial_codegen::{Generated, diagnostics::Diagnostic, generate, names::file::Names};
+use perennial_codegen::{Generated, diagnostics::Diagnostic, generate, generate_compilable, names::file::Names};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -21,6 +21,7 @@ use crate::{console, yaml};
 /// A file for the code that cannot be written, and standard output that is closed.
 pub fn run(arguments: &One) -> Result<ExitCode> {
     limit_memory(arguments.memory);
+    let generate = if arguments.client.is_some() { generate_compilable } else { generate };
     let outcome = match read(arguments) {
         Ok(document) if !is_document(&document) => Outcome::Other,
         Ok(document) => match generate(&document, &Names::default()) {

@@ -117,6 +117,9 @@ pub struct Tried {
 pub struct Compiled {
     /// Set if there was no error.
     pub succeeded: bool,
+    /// The features of the tags that it has, where all are more than rustc takes at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<Vec<String>>,
     /// What it warned of.
     pub warnings: Vec<String>,
     /// The first errors.

@@ -123,6 +123,11 @@ impl Summary {
             let Some(compiled) = &document.compiled else { continue };
             let result = if compiled.succeeded { "compiles" } else { "does not compile" };
             text.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
+            if let Some(only) = &compiled.only {
+                let tags =
+                    if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
+                text.push(format!("      only {tags}: all tags are more than rustc takes at once"));
+            }
             text.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));
             text.extend(compiled.warnings.iter().take(MOST).map(|warning| format!("      warning: {warning}")));
         }

@@ -246,8 +246,62 @@ fn of_what_breaks_nobody_the_first_of_each_kind_are_listed() {
     let text = report(&document(&["a"]), &document(&names), &[]);
     let listed = "\n  An operation is new (20) [operation-added]\n      `getx00()` is new: `GET /x00`\n";
     assert!(text.contains(listed) && text.contains("`GET /x11`\n      and 8 more\n"), "{text}");
+    assert!(text.ends_with("`cargo xtask diff HEAD openapi.json --report json` does.\n"), "{text}");
     let text = report(&document(&names), &document(&["a"]), &[]);
     assert!(text.contains("`GET /x19`\n") && !text.contains(" more\n"), "{text}");
+}
+
+#[test]
+fn many_changes_are_read_from_the_top_what_breaks_what_to_decide_what_is_new_what_is_said() {
+    let of = |field: &str, maximum: u32, text: &str, more: usize| {
+        let ids: Vec<String> =
+            ["a"].into_iter().map(str::to_owned).chain((0..more).map(|id| format!("new{id}"))).collect();
+        let mut document = document(&ids.iter().map(String::as_str).collect::<Vec<_>>());
+        let fields: Value = (0..30).map(|number| (format!("f{number:02}"), json!({ "type": field }))).collect();
+        let schema = json!({ "type": "object", "properties": fields });
+        let operation = &mut document["paths"]["/a"]["get"];
+        operation["summary"] = text.into();
+        operation["parameters"] = (0..30)
+            .map(|number| json!({ "name": format!("p{number:02}"), "in": "query", "schema": { "type": "integer", "maximum": maximum } }))
+            .collect();
+        operation["responses"] =
+            json!({ "200": { "description": text, "content": { "application/json": { "schema": schema } } } });
+        document
+    };
+    let text = report(&of("string", 20, "one", 0), &of("integer", 10, "two", 30), &[]);
+    let parts = [
+        "What breaks callers (30)\n",
+        "  A field has another type (30); use the new type [field-type-changed]\n",
+        "What no Rust name shows (30), with no effect on the verdict\n",
+        "  error: What may be sent is limited more strictly (30) [sent-limit-stricter]\n",
+        "` and 29 more: maximum 10, was 20\n",
+        "Compatible changes (30)\n",
+        "  An operation is new (30) [operation-added]\n",
+        "      and 18 more\n",
+        "Texts that differ (2)\n",
+        "  in `paths` (2)\n      `/paths/~1a/get/summary`\n",
+    ];
+    let mut rest = text.as_str();
+    for part in parts {
+        rest = rest.split_once(part).unwrap_or_else(|| panic!("{part} is not there, or not in its place\n{text}")).1;
+    }
+    assert!(text.lines().count() < 100, "{text}");
+}
+
+#[test]
+fn of_adaptations_only_the_new_ones_have_their_places() {
+    let of = |fields: &[&str]| {
+        let mut document = document(&["a"]);
+        let lost = json!({ "$ref": "#/components/schemas/Gone" });
+        let fields: Value = fields.iter().map(|field| ((*field).to_owned(), lost.clone())).collect();
+        let schema = json!({ "type": "object", "properties": fields });
+        document["paths"]["/a"]["get"]["responses"] =
+            json!({ "200": { "description": "", "content": { "application/json": { "schema": schema } } } });
+        document
+    };
+    let text = report(&of(&["one"]), &of(&["one", "two"]), &[]);
+    assert!(text.contains("dangling reference takes any value (2, was 1)\n") && text.contains(".two #"), "{text}");
+    assert!(!text.contains(".one #"), "{text}");
 }
 
 #[test]

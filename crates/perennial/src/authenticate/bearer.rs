@@ -22,14 +22,8 @@ impl BearerToken {
     /// A token that is empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `.
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         let token: SecretString = token.into_secret();
-        let text = token.expose_secret();
-        if text.trim().is_empty() {
-            Err("is empty")
-        } else if text.chars().any(char::is_control) {
-            Err("has control characters, such as a line break at its end")
-        } else if text.trim() != text {
-            Err("has white space around it")
-        } else if !text.is_ascii() {
+        let text = check_text(token.expose_secret())?;
+        if !text.is_ascii() {
             Err("has characters outside ASCII")
         } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
             Err("begins with `Bearer `: pass the key alone, the client adds that")
@@ -44,6 +38,19 @@ impl BearerToken {
     /// The value of the `Authorization` header, marked as sensitive.
     pub fn header(&self) -> HeaderValue {
         self.header.clone()
+    }
+}
+
+/// The text of a secret, or what is wrong with it, without showing it: what was copied along with it.
+pub(super) fn check_text(text: &str) -> Result<&str, &'static str> {
+    if text.trim().is_empty() {
+        Err("is empty")
+    } else if text.chars().any(char::is_control) {
+        Err("has control characters, such as a line break at its end")
+    } else if text.trim() != text {
+        Err("has white space around it")
+    } else {
+        Ok(text)
     }
 }
 

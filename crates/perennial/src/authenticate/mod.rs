@@ -19,7 +19,10 @@
 //! }
 //! ```
 
+pub(crate) mod basic;
 mod bearer;
+mod schemes;
+mod tokens;
 mod unauthenticated;
 
 use std::any::Any;
@@ -28,11 +31,16 @@ use std::future::{Ready, ready};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use http::HeaderMap;
+use http::{HeaderMap, HeaderValue};
 use uuid::Uuid;
 
 pub use bearer::BearerToken;
+pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
+pub(crate) use unauthenticated::About;
 pub use unauthenticated::Unauthenticated;
+
+#[doc(hidden)]
+pub use schemes::{Declared, Place, Scheme, Schemes};
 
 use crate::error::BoxError;
 pub use crate::secret::{IntoSecret, Secrets};
@@ -82,6 +90,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Secrets::default()
     }
 
+    /// Hears that the service refused a request with 401, which had this `authorization`; whether the next one has another,
+    /// so that a request which changes nothing is sent once more. By default `false`.
+    fn renew(&self, refused: &HeaderValue) -> bool {
+        let _ = refused;
+        false
+    }
+
     /// What a message calls the secret, as in `… exposes the API key to everyone on the network`. By default
     /// `the credentials`.
     fn name(&self) -> &'static str {
@@ -113,6 +128,10 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn secrets(&self) -> Secrets {
         (**self).secrets()
+    }
+
+    fn renew(&self, refused: &HeaderValue) -> bool {
+        (**self).renew(refused)
     }
 
     fn name(&self) -> &'static str {
@@ -219,6 +238,10 @@ mod tests {
             [secrecy::SecretString::from("s3cret-key")].into_iter().collect()
         }
 
+        fn renew(&self, _: &HeaderValue) -> bool {
+            true
+        }
+
         fn name(&self) -> &'static str {
             "the token"
         }
@@ -237,7 +260,7 @@ mod tests {
             let authenticated =
                 it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
             let secrets = it.secrets().redact_text("s3cret-key");
-            let checks = (it.check(), it.check_headers(&headers));
+            let checks = (it.check(), it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
             format!("{authenticated:?} {headers:?} {secrets} {checks:?} {} {}", it.name(), it.account(&headers))
         }
         assert_eq!(all(&boxed), all(&Other));

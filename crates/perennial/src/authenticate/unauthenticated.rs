@@ -6,6 +6,7 @@ use url::Url;
 
 use crate::encode::component;
 use crate::headers;
+use crate::operation::Alternatives;
 
 /// A request that is about to be sent, and lacks what authenticates it. It exposes none of its headers.
 pub struct Unauthenticated<'a> {
@@ -14,6 +15,17 @@ pub struct Unauthenticated<'a> {
     headers: &'a mut HeaderMap,
     /// The first reason why it cannot be sent like this.
     refused: &'a mut Option<String>,
+    call: Option<About<'a>>,
+}
+
+/// The call that a request is for.
+#[derive(Clone, Copy)]
+pub(crate) struct About<'a> {
+    pub(crate) http: &'a reqwest::Client,
+    /// What it needs, if its operation says that.
+    pub(crate) security: Option<Alternatives>,
+    /// The headers that a derived client sends in place of others.
+    pub(crate) overrides: &'a HeaderMap,
 }
 
 impl<'a> Unauthenticated<'a> {
@@ -23,7 +35,25 @@ impl<'a> Unauthenticated<'a> {
         headers: &'a mut HeaderMap,
         refused: &'a mut Option<String>,
     ) -> Self {
-        Self { method, url, headers, refused }
+        Self { method, url, headers, refused, call: None }
+    }
+
+    pub(crate) fn about(self, call: About<'a>) -> Self {
+        Self { call: Some(call), ..self }
+    }
+
+    pub(super) fn http(&self) -> Option<&'a reqwest::Client> {
+        self.call.map(|call| call.http)
+    }
+
+    /// What its operation says that it needs.
+    pub(super) fn security(&self) -> Option<Alternatives> {
+        self.call.and_then(|call| call.security)
+    }
+
+    /// `true` if a derived client sends another value of this header.
+    pub(super) fn is_overridden(&self, header: &HeaderName) -> bool {
+        self.call.is_some_and(|call| call.overrides.contains_key(header))
     }
 
     /// The method.

@@ -9,6 +9,7 @@ mod attempt_guard;
 mod body;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
 mod exchange;
+mod fetch;
 mod request;
 mod response;
 mod send;
@@ -17,6 +18,7 @@ mod stream;
 
 pub use stream::ByteStream;
 
+pub(crate) use fetch::fetch;
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method, Url};
 
-use crate::authenticate::{Authentication, Unauthenticated};
+use crate::authenticate::{About, Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
 use crate::error::{BoxError, Short};
@@ -28,6 +28,8 @@ pub(crate) struct Request<'a> {
     pub(crate) payload: Payload,
     /// The request of the next attempt, once it has been made.
     pub(crate) next: Option<reqwest::Request>,
+    /// The `authorization` of the last attempt.
+    pub(crate) authorization: Option<HeaderValue>,
 }
 
 impl Request<'_> {
@@ -64,6 +66,11 @@ impl Request<'_> {
         !matches!(self.payload, Payload::Body(None))
     }
 
+    /// Says that the last attempt was refused with 401; whether the next one has another token.
+    pub(super) fn renew(&self) -> bool {
+        self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))
+    }
+
     /// The URL and the headers, which lack what authenticates the request.
     fn head(&self) -> Result<(Url, HeaderMap), String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
@@ -87,7 +94,11 @@ impl Request<'_> {
         headers: &'r mut HeaderMap,
         refused: &'r mut Option<String>,
     ) -> Authentication<'r> {
-        self.settings.authentication.authenticate(Unauthenticated::new(&self.method, url, headers, refused))
+        let settings = self.settings;
+        let about =
+            About { http: &settings.http, security: self.operation.security, overrides: &settings.overrides.headers };
+        let request = Unauthenticated::new(&self.method, url, headers, refused).about(about);
+        settings.authentication.authenticate(request)
     }
 
     /// Adds what comes after authentication.

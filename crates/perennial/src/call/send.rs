@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::AUTHORIZATION;
 use tracing::{Instrument as _, info};
 
 use super::admission::{admit, waiter};
@@ -78,6 +80,7 @@ async fn attempts(
     let mut waiter = waiter(settings, &call, deadline);
     let mut delays = None;
     let mut failed = None;
+    let mut is_renewed = false;
     loop {
         let mut admission = match admit(settings, &mut waiter).await {
             Ok(admission) => admission,
@@ -128,13 +131,18 @@ async fn attempts(
             guard.end(Outcome::Failed(&error));
         }
         call_span.status = error.status();
+        // Also where nothing is sent again: the next call has another token then.
+        let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew();
         if !request.is_repeatable() {
             return Err(error);
         }
         let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
-        let Some(wait) = delay.and_then(|delay| settings.retry.wait(&error, delay)) else {
-            return Err(error);
+        let wait = match !is_renewed && renews && call.operation.is_safe() {
+            true => delay.map(|_| Duration::ZERO),
+            false => delay.and_then(|delay| settings.retry.wait(&error, delay)),
         };
+        is_renewed |= renews;
+        let Some(wait) = wait else { return Err(error) };
         if !deadline.allows(wait) {
             return Err(error);
         }
@@ -176,7 +184,7 @@ fn begin(
     secrets: &mut Secrets,
     timeout: Duration,
 ) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<AttemptGuard>), Error> {
-    let settings = request.settings;
+    let (settings, authorization) = (request.settings, &mut request.authorization);
     let request = request.next.take();
     let mut request = request.ok_or_else(|| InvalidRequest::refused(call.operation.clone(), "it is not complete"))?;
     if settings.http_timeout != Some(timeout) {
@@ -188,5 +196,6 @@ fn begin(
         *secrets = settings.secrets_of(request.headers());
         *call = call.clone().hiding(secrets);
     }
+    *authorization = request.headers().get(AUTHORIZATION).cloned();
     Ok((execute(&settings.http, request), guard))
 }

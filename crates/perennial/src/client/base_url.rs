@@ -43,12 +43,7 @@ impl BaseUrl {
 
     /// `true` if the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
-        match self.0.host() {
-            Some(Host::Domain(name)) => name == "localhost",
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        }
+        is_loopback(&self.0)
     }
 
     /// A name or an address, an IPv6 address without brackets.
@@ -83,6 +78,16 @@ impl BaseUrl {
         let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
         // A reference is parsed faster than a URL with scheme, host and port.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))
+    }
+}
+
+/// `true` if the host of `url` is loopback.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
     }
 }
 

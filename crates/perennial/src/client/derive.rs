@@ -8,6 +8,7 @@ use http::{HeaderName, HeaderValue};
 use super::Core;
 use super::settings::{Settings, changed, check_time};
 use crate::authenticate::Authenticate;
+use crate::encode::Query;
 use crate::retry::RetryPolicy;
 
 /// # Derived clients
@@ -44,17 +45,17 @@ impl Core {
 
     /// A derived client with other credentials: those of type `A`, as `change` leaves them. Where it says why it cannot,
     /// or the client has others than `A`, each request of the derived client is refused, with that reason. `header` is
-    /// what they are sent in: an earlier [`with_headers`](Self::with_headers) no longer replaces it.
+    /// what they are sent in, if it is one: an earlier [`with_headers`](Self::with_headers) no longer replaces it.
     #[must_use]
-    pub fn with_credentials<A: Authenticate + Clone>(
+    pub fn with_credentials<'a, A: Authenticate + Clone>(
         &self,
-        header: &HeaderName,
+        header: impl Into<Option<&'a HeaderName>>,
         change: impl FnOnce(&mut A) -> Result<(), String>,
     ) -> Self {
         derive(self, |settings| match changed(&settings.authentication, change) {
             Ok(authentication) => {
                 settings.authentication = authentication;
-                settings.overrides.restore(header);
+                header.into().into_iter().for_each(|header| settings.overrides.restore(header));
             }
             Err(reason) => settings.overrides.refuse(reason),
         })
@@ -101,6 +102,11 @@ impl Core {
 /// A derived client that sends these headers in place of those of the same names.
 pub(crate) fn overriding(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
     derive(client, |settings| settings.overrides.replace_headers(headers))
+}
+
+/// A derived client that asks for the page with this query, in place of that of the call.
+pub fn at_query(client: &Core, query: &str) -> Core {
+    derive(client, |settings| settings.overrides.page = Some(Query::encoded(query)))
 }
 
 fn derive(client: &Core, change: impl FnOnce(&mut Settings)) -> Core {

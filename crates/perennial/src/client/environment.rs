@@ -1,9 +1,11 @@
+use std::borrow::Cow;
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
 
 use super::base_url::BaseUrl;
 use crate::error::{Error, InvalidRequest};
+use crate::service::Service;
 
 /// The environment variables that configure the client of a service: those with its prefix.
 ///
@@ -17,7 +19,7 @@ use crate::error::{Error, InvalidRequest};
 /// # }
 /// ```
 pub struct Environment<'a> {
-    prefix: &'a str,
+    prefix: Cow<'a, str>,
     lookup: Box<Lookup<'a>>,
 }
 
@@ -31,7 +33,14 @@ impl<'a> Environment<'a> {
 
     /// The variables that `lookup` finds, for tests.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
-        Self { prefix, lookup: Box::new(lookup) }
+        Self { prefix: prefix.into(), lookup: Box::new(lookup) }
+    }
+
+    /// The variables of the process that begin with the name of the client's package in capital letters: `MY_THINGS_` for
+    /// `my-things`.
+    pub fn of_service(service: &Service) -> Environment<'static> {
+        let prefix = service.name().to_uppercase().replace('-', "_");
+        Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)) }
     }
 
     /// The name of a variable, such as `BOOKSHELF_TOKEN`.
@@ -45,11 +54,19 @@ impl<'a> Environment<'a> {
     ///
     /// [`Error::InvalidRequest`], with the name of the variable, if it is unset, empty, or not UTF-8.
     pub fn required(&self, name: &str, what: &str) -> Result<String, Error> {
-        match (self.lookup)(&self.name(name)).map(OsString::into_string) {
-            Some(Ok(value)) if !value.is_empty() => Ok(value),
-            Some(Err(_)) => Err(self.malformed(name, "it is not UTF-8")),
-            _ => Err(InvalidRequest::new(format!("`{}` is not set: set it to {what}", self.name(name))).into()),
-        }
+        let unset = || InvalidRequest::new(format!("`{}` is not set: set it to {what}", self.name(name))).into();
+        self.optional(name)?.ok_or_else(unset)
+    }
+
+    /// The value of a variable that may be unset or empty.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable, if it is not UTF-8.
+    pub fn optional(&self, name: &str) -> Result<Option<String>, Error> {
+        let value = (self.lookup)(&self.name(name)).map(OsString::into_string).transpose();
+        let value = value.map_err(|_| self.malformed(name, "it is not UTF-8"))?;
+        Ok(value.filter(|value| !value.is_empty()))
     }
 
     /// The base URL, which is the variable `URL`.

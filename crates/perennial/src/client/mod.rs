@@ -15,9 +15,10 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use builder::CoreBuilder;
+pub use derive::at_query;
 pub use environment::Environment;
 
-pub(crate) use base_url::BaseUrl;
+pub(crate) use base_url::{BaseUrl, is_loopback};
 pub(crate) use derive::overriding;
 pub(crate) use settings::Settings;
 

@@ -7,7 +7,9 @@ use crate::headers;
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    pub(super) headers: HeaderMap,
+    /// The query of the page that is asked for, in place of that of the call.
+    pub(crate) page: Option<Query>,
+    pub(crate) headers: HeaderMap,
     /// The reason why nothing can be sent.
     invalid: Option<String>,
 }

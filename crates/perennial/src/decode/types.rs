@@ -45,6 +45,13 @@ macro_rules! as_by_serde {
 }
 as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
+/// A value of any type, as serde reads it: for types of a program, and those of the API where a program names them.
+#[derive(serde::Deserialize)]
+#[serde(transparent)]
+pub(crate) struct OfAny<T>(pub T);
+
+impl<T: DeserializeOwned> Decode for OfAny<T> {}
+
 macro_rules! integers {
     ($($type:ty: $deserialize:ident),*) => {$(
         impl Decode for $type {

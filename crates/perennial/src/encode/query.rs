@@ -1,5 +1,11 @@
 //! The query of a URL.
 
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::mem;
+
+use percent_encoding::percent_decode_str;
+
 use super::component;
 use super::style::Style;
 use super::value::{Unsupported, Value};
@@ -20,6 +26,23 @@ impl Query {
             self.separate();
             self.0.push_str(&other.0);
         }
+    }
+
+    /// One that was encoded by somebody else, such as that of a URL.
+    pub(crate) fn encoded(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// Adds those pairs of `other` of whose names there are none.
+    pub(crate) fn append_missing(&mut self, other: &Self) {
+        fn name(pair: &str) -> Cow<'_, [u8]> {
+            percent_decode_str(pair.split_once('=').map_or(pair, |(name, _)| name)).into()
+        }
+        let text = mem::take(&mut self.0);
+        let present: HashSet<_> = text.split('&').map(name).collect();
+        let missing = other.0.split('&').filter(|pair| !present.contains(&name(pair)));
+        let all = [&*text].into_iter().chain(missing).filter(|pairs| !pairs.is_empty());
+        self.0 = all.collect::<Vec<_>>().join("&");
     }
 
     /// `true` if there is a pair with this name.
@@ -89,6 +112,17 @@ mod tests {
 
     fn joined(value: impl Serialize) -> String {
         query(JOINED, "n", value)
+    }
+
+    #[test]
+    fn of_missing_pairs_each_is_added_whose_name_is_not_there_however_it_is_encoded() {
+        let joined = |text: &str, other: &str| {
+            let mut query = Query::encoded(text);
+            query.append_missing(&Query::encoded(other));
+            query.0
+        };
+        assert_eq!(joined("%24skip=2&a", "$skip=1&a=2&b=3&b=4"), "%24skip=2&a&b=3&b=4");
+        assert_eq!((joined("", "b=3"), joined("b=3", "")), ("b=3".to_owned(), "b=3".to_owned()));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
@@ -46,10 +46,11 @@ impl Encode for f64 {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Those of the serializer, and a value that is not finite, for which JSON has no number.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match whole(*self) {
+            _ if !self.is_finite() => Err(S::Error::custom("it is not a finite number")),
             Some(integer) => serializer.serialize_i64(integer),
             None => serializer.serialize_f64(*self),
         }
@@ -147,9 +148,12 @@ mod tests {
     }
 
     #[test]
-    fn what_json_has_no_number_for_is_none() {
+    fn what_json_has_no_number_for_is_refused_at_any_depth() {
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            assert_eq!((whole(value), text(&value)), (None, "null".to_owned()));
+            assert_eq!(whole(value), None);
+            let nested = BTreeMap::from([("a".to_owned(), vec![Some(Box::new(value))])]);
+            let [one, within] = [serde_json::to_string(&Encoded(&value)), serde_json::to_string(&Encoded(&nested))];
+            assert_eq!([one, within].map(|it| it.unwrap_err().to_string()), ["it is not a finite number"; 2]);
         }
     }
 

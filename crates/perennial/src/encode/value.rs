@@ -18,6 +18,15 @@ impl Value {
     pub(crate) fn new(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
+
+    /// `true` if it is a text or a list of texts, or absent.
+    pub(crate) fn is_flat(&self) -> bool {
+        let is_one = |value: &Self| matches!(value, Self::Absent | Self::Text(_));
+        match self {
+            Self::List(items) => items.iter().all(is_one),
+            value => is_one(value),
+        }
+    }
 }
 
 /// The reason why a value cannot be sent in a path, a query or a header.

@@ -3,15 +3,17 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
-use serde_json::{Map, Value};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, from_value};
 
 use super::call::Call;
+use super::decode::DecodeError;
 use super::head::Head;
 use super::of_response::of_response;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Seconds, Short};
 use crate::clock::system_time;
-use crate::decode::without_byte_order_mark;
+use crate::decode::{BodyError, OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
@@ -80,7 +82,13 @@ impl ApiError {
     }
 
     pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
-        let object = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes())).unwrap_or_default();
+        let read = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes()));
+        let object = match read.unwrap_or_default() {
+            Value::Object(object) => object,
+            // A list of errors: the first tells as much as one that is alone.
+            Value::Array(list) => list.into_iter().next().and_then(|first| from_value(first).ok()).unwrap_or_default(),
+            _ => Map::new(),
+        };
         let said = head.call.operation.errors().read(object);
         Self(Box::new(Inner { retry_after: retry_after(&head.headers, system_time()), head, said, body }))
     }
@@ -113,6 +121,32 @@ impl ApiError {
     /// Returns what else the body says of the error, as far as the format of the service has that.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
         self.0.said.attributes.as_ref()
+    }
+
+    /// The whole body as a value: of a type that the document declares for this error, or of your own.
+    ///
+    /// ```
+    /// # use perennial::ApiError;
+    /// #[derive(serde::Deserialize)]
+    /// struct Fault { field: String }
+    ///
+    /// fn field(error: &ApiError) -> Option<String> {
+    ///     error.body_as::<Fault>().ok().map(|fault| fault.field)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError`], if the body is something else, or longer than the client keeps of an error.
+    pub fn body_as<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
+        let body = self.body().as_bytes();
+        json(body).map(|OfAny(value)| value).map_err(|error| {
+            let (path, source) = match error {
+                BodyError::Mismatch { path, source } => (path, source),
+                BodyError::UndeclaredStatus => (None, serde::de::Error::custom("its status is not declared")),
+            };
+            DecodeError::mismatch(self.0.head.clone(), body, path, source)
+        })
     }
 
     /// Returns the time that the `Retry-After` header asks to wait, from when the response arrived. Zero if its date
@@ -203,6 +237,24 @@ mod tests {
         assert_eq!(error.message(), Some("Bad Token"));
         assert_eq!(error.attributes().unwrap()["a"], 1);
         assert_eq!(error.to_string(), "getThing: 401 Unauthorized from https://h/thing: Bad Token");
+    }
+
+    #[test]
+    fn a_body_is_a_value_of_any_type_or_the_place_where_it_is_none() {
+        let error = api_error(&GET, 400, r#"{"fields":{"name":["too long"],"size":5}}"#);
+        type Fields<T> = std::collections::BTreeMap<String, T>;
+        assert_eq!(error.body_as::<Fields<Fields<Value>>>().unwrap()["fields"]["size"], 5);
+        let other = error.body_as::<Fields<Fields<Vec<String>>>>().unwrap_err();
+        assert_eq!(other.path(), Some("fields.size"));
+        assert!(!other.to_string().contains("too long"), "{other}");
+        assert!(api_error(&GET, 502, "<html>").body_as::<Value>().is_err());
+    }
+
+    #[test]
+    fn of_a_list_of_errors_the_first_has_the_message() {
+        let error = api_error(&GET, 400, r#"[{"error":"GONE","message":"It left"},{"message":"Other"}]"#);
+        assert_eq!((error.error(), error.message()), ("GONE", Some("It left")));
+        assert_eq!(api_error(&GET, 400, "[]").message(), None);
     }
 
     #[test]

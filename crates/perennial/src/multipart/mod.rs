@@ -170,6 +170,8 @@ pub(crate) struct Multipart {
     /// The boundary, which no content has: 128 random bits.
     boundary: String,
     pieces: Vec<Content>,
+    /// The reasons why parts that a body has to have are not there.
+    pub(crate) missing: Vec<String>,
 }
 
 impl Default for Multipart {
@@ -184,7 +186,7 @@ const FORM: &str = "multipart/form-data";
 impl Multipart {
     pub(crate) fn new(media_type: &'static str, is_required: bool) -> Self {
         let boundary = format!("{:016x}{:016x}", random(), random());
-        Self { media_type, is_required, boundary, pieces: Vec::new() }
+        Self { media_type, is_required, boundary, pieces: Vec::new(), missing: Vec::new() }
     }
 
     /// Adds a part, of a media type that the document declares. One without a name says nothing of its place, unless it is
@@ -223,6 +225,11 @@ impl Multipart {
         head.push_str("\r\n");
         self.pieces.extend([Content::Bytes(head.into()), content, Content::Bytes(Bytes::from_static(b"\r\n"))]);
         Ok(())
+    }
+
+    /// The reasons why it cannot be sent: none if it need not be there, and has no part.
+    pub(crate) fn missing(&mut self) -> Vec<String> {
+        if self.is_required || !self.pieces.is_empty() { std::mem::take(&mut self.missing) } else { Vec::new() }
     }
 
     /// The media type and the whole body, after its last part; `None` if it has no part, and needs none.

@@ -10,6 +10,9 @@ pub(crate) use reference::OperationRef;
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
+/// What authenticates a call: one of these sets of security schemes, each by its place in the list of the document.
+pub type Alternatives = &'static [&'static [usize]];
+
 /// An operation of the API, as the OpenAPI document declares it, or that of a call that the caller describes
 /// (`Client::request`).
 #[derive(Clone, PartialEq, Eq)]
@@ -22,6 +25,8 @@ pub struct Operation {
     pub(crate) path: Cow<'static, str>,
     pub(crate) server: Option<&'static str>,
     pub(crate) rate_limit: Option<RateLimit>,
+    /// `None` for what the document says of all operations.
+    pub(crate) security: Option<Alternatives>,
 }
 
 impl Operation {
@@ -36,9 +41,16 @@ impl Operation {
         let method = method.to_owned().into();
         match declared {
             Some(declared) => Self { call_name, method, ..declared.clone() },
-            None => {
-                Self { service, operation_id: "", call_name, method, path: path.into(), server: None, rate_limit: None }
-            }
+            None => Self {
+                service,
+                operation_id: "",
+                call_name,
+                method,
+                path: path.into(),
+                server: None,
+                rate_limit: None,
+                security: None,
+            },
         }
     }
 
@@ -111,7 +123,7 @@ impl Operation {
 
 impl fmt::Debug for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { service: _, operation_id, call_name, method, path, server, rate_limit } = self;
+        let Self { service: _, operation_id, call_name, method, path, server, rate_limit, security: _ } = self;
         f.debug_struct("Operation")
             .field("operation_id", operation_id)
             .field("call_name", call_name)
@@ -146,6 +158,7 @@ mod tests {
                 path: Cow::Borrowed(path),
                 server: None,
                 rate_limit: None,
+                security: None,
             }
         }
 

@@ -10,13 +10,20 @@
 //!
 //! By cursor: after a page without a cursor, or with an empty one.
 //!
-//! By number: after an empty page, and earlier where that can be known:
+//! By URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC 8288]): after a page without one.
+//! Only its query is used, in place of that of the call, and its position is that query. What a derived client adds to the
+//! query is added where the URL has nothing of that name. A URL of another scheme, host, port or path than the call is not
+//! followed, which is an error after the items of its page.
+//!
+//! By number, of the page or of the items before it: after an empty page, and earlier where that can be known:
 //!
 //! - A page states how many pages or items there are in all: after the last of them. A total of items is used only if the
-//!   stream begins at the first page, since otherwise nobody knows how many items came before. A total of less than the
-//!   page itself has is ignored.
+//!   stream begins at the first page, or the number is that of the items before it, since otherwise nobody knows how many
+//!   came before. A total of less than the page itself has is ignored.
 //! - There is no such total, but the limit is known, since it is set within the maximum that the document states, or not
 //!   set while the document states its default: after a page with fewer items than that.
+//!
+//! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
 //! # Errors
 //!
@@ -33,11 +40,15 @@
 //!
 //! In addition to the errors of a call, there is [`Error::InvalidRequest`] if the listing might never end: a page is the
 //! same as the one before it (the service ignores the number), is the 100th in a row without items ([`Items`] only), or
-//! repeats the cursor of an earlier one. The latter is given first; the error is about the page that is not asked for
+//! repeats the cursor or the URL of an earlier one. The latter is given first; the error is about the page that is not asked for
 //! again.
 
 #[allow(dead_code, reason = "the document decides how its pages are asked for")]
+mod link;
+#[allow(dead_code, reason = "the document decides how its pages are asked for")]
 mod steps;
+#[allow(dead_code, reason = "the document decides how its pages are asked for")]
+mod urls;
 
 use std::convert::Infallible;
 use std::fmt;
@@ -55,8 +66,10 @@ use crate::response::{Origin, ResponseValue};
 
 // They are seen in the implementations that generated code has, and hidden where they are declared: the documentation of a
 // client, which exports this module, would show them otherwise.
+pub use link::next_link;
 pub use sealed::Sealed;
 pub use steps::{Cursors, Numbers, Steps, Total};
+pub use urls::Urls;
 
 /// One page of a listing: its items, and the id of the next page.
 ///
@@ -83,7 +96,7 @@ pub trait Listing: Sealed + Sized {
     /// An item of a page.
     type Item;
 
-    /// The value that asks for a page: the type of the cursor, or `i64` for numbers.
+    /// The value that asks for a page: the type of the cursor, `i64` for numbers, or the query of a URL as text.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
@@ -105,7 +118,7 @@ pub trait Listing: Sealed + Sized {
     fn next(
         steps: &mut Self::Steps,
         at: Option<&Self::At>,
-        page: &Self::Page,
+        page: &ResponseValue<Self::Page>,
     ) -> Result<Option<Self::At>, &'static str>;
 
     #[doc(hidden)]
@@ -187,7 +200,11 @@ where
         Box::pin((self.fetch)(at.cloned()))
     }
 
-    fn next(_: &mut Cursors<String>, _: Option<&String>, page: &P) -> Result<Option<String>, &'static str> {
+    fn next(
+        _: &mut Cursors<String>,
+        _: Option<&String>,
+        page: &ResponseValue<P>,
+    ) -> Result<Option<String>, &'static str> {
         Ok(Cursors::next(page.next_id().map(str::to_owned)))
     }
 

@@ -75,15 +75,17 @@ impl<C: Clone + fmt::Display> Steps for Cursors<C> {
     }
 }
 
-/// Pages that are asked for by number.
+/// Pages that are asked for by number: of the page, or of the items before it.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Numbers {
     /// The number of the first page.
     first: i64,
+    /// Set if the number of the next page is greater by the items of this one.
+    counts_items: bool,
     /// The number of items on each page but the last, where that is known.
     size: Option<u64>,
-    /// The number of items so far, if the stream began at the first page.
+    /// The number of items so far, where it is known: a stream may begin at a later page.
     taken: Option<u64>,
     key: RandomState,
     /// The content of the last page.
@@ -103,7 +105,12 @@ pub enum Total {
 impl Numbers {
     /// A walk that begins with the page `first`, each but the last of which has `size` items if that is known.
     pub fn new(first: i64, size: Option<u64>) -> Self {
-        Self { first, size, taken: None, key: RandomState::new(), last: None }
+        Self { first, counts_items: false, size, taken: None, key: RandomState::new(), last: None }
+    }
+
+    /// As [`new`](Self::new), by the number of items before a page.
+    pub fn of_items(first: i64, size: Option<u64>) -> Self {
+        Self { counts_items: true, ..Self::new(first, size) }
     }
 
     /// The number after `at`, whose page has these items; `None` after the last page.
@@ -137,7 +144,7 @@ impl Numbers {
             return Err("the same page came twice in a row, so the listing may not end: \
                  does the service take the number of the page? If it does, `starting_at` this page goes on");
         }
-        Ok(at.checked_add(1))
+        Ok(at.checked_add_unsigned(if self.counts_items { count } else { 1 }))
     }
 }
 
@@ -145,7 +152,8 @@ impl Steps for Numbers {
     type At = i64;
 
     fn begin(&mut self, at: Option<&i64>) {
-        self.taken = (at == Some(&self.first)).then_some(0);
+        let before = at.and_then(|at| at.checked_sub(self.first)?.try_into().ok());
+        self.taken = before.filter(|before| self.counts_items || *before == 0);
         self.last = None;
     }
 
@@ -218,6 +226,19 @@ mod tests {
         assert_eq!(asked(Numbers::new(1, None), 2, &pages), [2, 3, 4]);
         let pages = [(2, Some(Total::Pages(3))), (2, Some(Total::Pages(3)))];
         assert_eq!(asked(Numbers::new(1, None), 2, &pages), [2, 3]);
+    }
+
+    #[test]
+    fn a_walk_by_offset_goes_on_by_the_items_that_came() {
+        let pages = [(2, None), (1, None), (3, None), (0, None)];
+        assert_eq!(asked(Numbers::of_items(0, None), 0, &pages), [0, 2, 3, 6]);
+        assert_eq!(asked(Numbers::of_items(1, Some(2)), 1, &pages), [1, 3]);
+        // A total counts from the first item, wherever the walk began.
+        let pages = [(2, Some(Total::Items(7))), (2, Some(Total::Items(7))), (2, Some(Total::Items(7)))];
+        assert_eq!(asked(Numbers::of_items(0, Some(3)), 3, &pages), [3, 5]);
+        assert_eq!(asked(Numbers::of_items(1, None), 4, &pages), [4, 6]);
+        let mut end = Numbers::of_items(0, None);
+        assert_eq!(end.next(Some(i64::MAX - 1), &["a", "b"], None), Ok(None));
     }
 
     #[test]

@@ -7,12 +7,12 @@ use std::fmt::{self, Display};
 
 use http::{HeaderName, HeaderValue, Method};
 use reqwest::Body;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
 use crate::call::ByteStream;
 use crate::client::{Core, overriding};
-use crate::decode::{BodyError, Decode, json};
+use crate::decode::{BodyError, OfAny, json};
 use crate::error::{Call, Error, Short};
 use crate::headers;
 use crate::operation::Operation;
@@ -112,7 +112,7 @@ impl RequestBuilder {
     /// Sends this body as JSON, with the media type `application/json`; of a type of the API, without the fields that are
     /// read-only in the document. A later body replaces it. Any method may have one.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
-        self.request.json(Ok(Some(body)), "application/json");
+        self.request.any_json(body, "application/json");
         self
     }
 
@@ -190,13 +190,6 @@ impl fmt::Debug for RequestBuilder {
             .finish_non_exhaustive()
     }
 }
-
-/// A value of a type of the caller's own.
-#[derive(Deserialize)]
-#[serde(transparent)]
-struct OfAny<T>(T);
-
-impl<T: DeserializeOwned> Decode for OfAny<T> {}
 
 impl<T: DeserializeOwned> ByStatus for OfAny<T> {
     fn decode(_: u16, body: &[u8]) -> Result<Self, BodyError> {

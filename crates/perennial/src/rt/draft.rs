@@ -5,22 +5,25 @@ use std::fmt::{self, Debug, Display};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::object::Object;
 use crate::decode::Decode;
 use crate::error::BuildError;
 
 /// A type that has a builder.
 #[doc(hidden)]
-pub trait Build: Serialize + Decode {
-    const FIELDS: &'static [Field];
+pub trait Build: Object + Serialize + Decode {
+    /// What `object!` says of each field: whether it must be there, its name, and that of its setter if it is another.
+    /// One text for each: rustc takes longer for a struct.
+    const SAID: &'static [&'static str];
 }
 
-/// The properties of a field that building needs to know.
-pub struct Field {
-    pub setter: &'static str,
-    /// On the wire.
-    pub name: &'static str,
-    /// Set if the field is required.
-    pub is_required: bool,
+/// The setters of the fields that must be there, and the names of these on the wire.
+fn required<T: Build>() -> impl Iterator<Item = (&'static str, &'static str)> {
+    T::SAID.iter().zip(T::FIELDS).filter_map(|(said, name)| {
+        let (need, names) = said.split_once(' ')?;
+        let setter = names.rsplit(' ').next()?;
+        matches!(need, "required" | "nullable").then_some((setter, *name))
+    })
 }
 
 /// A `T` under construction.
@@ -56,15 +59,24 @@ impl<T: Build> Draft<T> {
 
     /// Sets the field that is called `name` on the wire to what a setter was given; `None` changes nothing.
     pub fn set<V: Serialize + Decode>(
-        mut self,
+        &mut self,
         setter: &'static str,
         name: &'static str,
         value: Result<Option<V>, impl Display>,
-    ) -> Self {
+    ) {
         if let Some(value) = self.json(setter, value) {
             self.set.insert(name.to_owned(), value);
         }
-        self
+    }
+
+    /// As [`set`](Self::set), for a required field.
+    pub fn require<V: Serialize + Decode>(
+        &mut self,
+        setter: &'static str,
+        name: &'static str,
+        value: Result<V, impl Display>,
+    ) {
+        self.set(setter, name, value.map(Some));
     }
 
     /// Sets the field that is called `name` on the wire to null.
@@ -98,10 +110,8 @@ impl<T: Build> Draft<T> {
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(set);
             let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
-            let missing = T::FIELDS.iter().filter(|Field { setter, name, is_required }| {
-                *is_required && !fields.contains_key(*name) && !was_refused(setter)
-            });
-            errors.extend(missing.map(|Field { setter, .. }| format!("`{setter}` is required and was not set")));
+            let missing = required::<T>().filter(|(setter, name)| !fields.contains_key(*name) && !was_refused(setter));
+            errors.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
         }
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
@@ -184,8 +194,7 @@ macro_rules! __builder {
         }
 
         impl $crate::__private::v1::draft::Build for super::$name {
-            const FIELDS: &'static [$crate::__private::v1::draft::Field] =
-                &[$($crate::__private::v1::field!($need $field $(as $setter)?, $wire)),*];
+            const SAID: &'static [&'static str] = &[$(::std::stringify!($need $field $($setter)?)),*];
         }
 
         impl super::$name {
@@ -230,8 +239,9 @@ macro_rules! __field_setter {
     };
     ($(#[$docs:meta])* required $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
         $(#[$docs])*
-        pub fn $setter(self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            Self(self.0.set::<$ty>(::std::stringify!($setter), $wire, value.try_into().map(::std::option::Option::Some)))
+        pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
+            self.0.require(::std::stringify!($setter), $wire, value.try_into());
+            self
         }
     };
     ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
@@ -240,10 +250,11 @@ macro_rules! __field_setter {
     ($(#[$docs:meta])* optional $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
         $(#[$docs])*
         pub fn $setter<Form>(
-            self,
+            mut self,
             value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
         ) -> Self {
-            Self(self.0.set::<$ty>(::std::stringify!($setter), $wire, value.into_optional()))
+            self.0.set(::std::stringify!($setter), $wire, value.into_optional());
+            self
         }
     };
     ($(#[$docs:meta])* optional ($any:ident) $setter:ident: $ty:ty = $wire:literal) => {
@@ -251,20 +262,6 @@ macro_rules! __field_setter {
     };
     ($(#[$docs:meta])* optional_nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
         $crate::__private::v1::field_setter! { $(#[$docs])* optional $(($how))? $setter: $ty = $wire }
-    };
-}
-
-/// Describes a field for `Build`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __field {
-    ($need:ident $field:ident as $setter:ident, $wire:literal) => { $crate::__private::v1::field!($need $setter, $wire) };
-    (required $setter:ident, $wire:literal) => {
-        $crate::__private::v1::draft::Field { setter: ::std::stringify!($setter), name: $wire, is_required: true }
-    };
-    (nullable $setter:ident, $wire:literal) => { $crate::__private::v1::field!(required $setter, $wire) };
-    ($need:ident $setter:ident, $wire:literal) => {
-        $crate::__private::v1::draft::Field { setter: ::std::stringify!($setter), name: $wire, is_required: false }
     };
 }
 

@@ -5,10 +5,11 @@ use serde::ser::Error as _;
 
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
-/// The style in which a list or an object is written in a form; by default, a list once per element and an object field
-/// by field.
-#[derive(Debug, Clone, Copy)]
+/// The style in which a list or an object is written in a form.
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
+    /// A list once per element, and an object field by field.
+    Exploded,
     /// All elements in one value, separated by this.
     Delimited(&'static str),
     /// `name[key]=value` for each field of an object.
@@ -17,23 +18,29 @@ pub enum FormStyle {
     Json,
 }
 
-/// `body` as `application/x-www-form-urlencoded`; `styles` are those of the fields that are not written as usual.
+/// `body` as `application/x-www-form-urlencoded`, with the `styles` of its fields. Any other may have values of any type:
+/// a text, a list of texts, or else JSON, which are what fits a field that may be anything.
 pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = Value::new(body)? else { return Err(Unsupported::NO_OBJECT) };
+    let style = |name: &str, value: &Value| match styles.iter().find(|(styled, _)| *styled == name) {
+        Some((_, style)) => *style,
+        None if value.is_flat() => FormStyle::Exploded,
+        None => FormStyle::Json,
+    };
+    let is_json = |(name, value): &(String, Value)| style(name, value) == FormStyle::Json;
+    let json = match fields.iter().any(is_json) {
+        true => serde_json::to_value(body).map_err(Unsupported::custom)?,
+        false => serde_json::Value::Null,
+    };
     let mut pairs = Query::default();
     for (name, value) in &fields {
-        let added = match styles.iter().find(|(styled, _)| styled == name).map(|(_, style)| style) {
-            None => pairs.add(name, value, Style::FORM.exploded()),
-            Some(FormStyle::Delimited(delimiter)) => pairs.add(name, value, Style::delimited(delimiter)),
-            Some(FormStyle::Deep) => pairs.deep(name, value),
-            Some(FormStyle::Json) => {
-                let body = serde_json::to_value(body).map_err(Unsupported::custom)?;
-                if let Some(value) = body.get(name) {
-                    let json = encode::json(value).map_err(Unsupported::custom)?;
-                    pairs.push(name, &String::from_utf8_lossy(&json));
-                }
-                Ok(())
-            }
+        let added = match style(name, value) {
+            FormStyle::Exploded => pairs.add(name, value, Style::FORM.exploded()),
+            FormStyle::Delimited(delimiter) => pairs.add(name, value, Style::delimited(delimiter)),
+            FormStyle::Deep => pairs.deep(name, value),
+            FormStyle::Json => encode::json(&json[name])
+                .map_err(Unsupported::custom)
+                .map(|json| pairs.push(name, &String::from_utf8_lossy(&json))),
         };
         added.map_err(|reason| Unsupported::custom(format_args!("`{name}`: {reason}")))?;
     }
@@ -50,7 +57,7 @@ mod tests {
     #[test]
     fn lists_are_repeated_and_objects_are_spread_unless_a_style_says_otherwise() {
         let body = json!({ "a": "x y+", "b": [1, 2], "c": { "d": true, "e": null } });
-        assert_eq!(form(&body, &[]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
+        assert_eq!(form(&body, &[("c", FormStyle::Exploded)]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
         let styles = [("b", FormStyle::Delimited("|")), ("c", FormStyle::Deep)];
         assert_eq!(form(&body, &styles).unwrap(), "a=x+y%2B&b=1%7C2&c%5Bd%5D=true");
         let styles = [("b", FormStyle::Delimited(",")), ("c", FormStyle::Json)];
@@ -59,19 +66,34 @@ mod tests {
     }
 
     #[test]
+    fn a_field_without_a_style_is_text_or_json_under_its_name() {
+        for (value, sent) in [
+            (json!("x"), "x"),
+            (json!([1, true, null, "x"]), "1&a=true&a=x"),
+            (json!({ "b": "1" }), "%7B%22b%22%3A%221%22%7D"),
+            (json!([5.0, {}]), "%5B5%2C%7B%7D%5D"),
+            (json!([[null]]), "%5B%5Bnull%5D%5D"),
+            (json!({}), "%7B%7D"),
+        ] {
+            assert_eq!(form(&json!({ "a": value, "z": null }), &[]).unwrap(), format!("a={sent}"));
+        }
+    }
+
+    #[test]
     fn what_a_form_cannot_carry_is_refused() {
         assert!(form(&json!([1]), &[]).is_err());
         for (value, style) in [
-            (json!([{ "b": 1 }]), None),
-            (json!([[1]]), None),
-            (json!({ "b": { "c": 1 } }), None),
-            (json!({ "b": [1] }), Some(FormStyle::Delimited(","))),
-            (json!([[1]]), Some(FormStyle::Deep)),
-            (json!(["b c"]), Some(FormStyle::Delimited(" "))),
+            (json!([{ "b": 1 }]), FormStyle::Exploded),
+            (json!([[1]]), FormStyle::Exploded),
+            (json!({ "b": { "c": 1 } }), FormStyle::Exploded),
+            (json!({ "b": [1] }), FormStyle::Delimited(",")),
+            (json!([[1]]), FormStyle::Deep),
+            (json!(["b c"]), FormStyle::Delimited(" ")),
         ] {
-            let styles: Vec<_> = style.map(|style| ("a", style)).into_iter().collect();
-            assert!(form(&json!({ "a": value }), &styles).unwrap_err().to_string().starts_with("`a`: "), "{value}");
+            assert!(
+                form(&json!({ "a": value }), &[("a", style)]).unwrap_err().to_string().starts_with("`a`: "),
+                "{value}"
+            );
         }
-        assert_eq!(form(&json!({ "a": [5.0, {}] }), &[("a", FormStyle::Json)]).unwrap(), "a=%5B5%2C%7B%7D%5D");
     }
 }

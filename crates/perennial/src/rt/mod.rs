@@ -2,6 +2,7 @@
 //! operations are called.
 
 mod by_status;
+mod credentials;
 pub mod draft;
 mod form;
 mod mocks;
@@ -28,31 +29,34 @@ use setter::Given;
 /// named here as code calls them.
 pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
+    pub use super::credentials::read_environment;
     pub use super::form::FormStyle;
-    pub use super::operation::{Call, declared};
-    pub use super::pager::{Number, PageCall, by_cursor, by_number, limit, set_number};
+    pub use super::operation::{Call, declared, secured};
+    pub use super::pager::{Number, PageCall, by_cursor, by_number, by_offset, by_url, limit, set_number};
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};
     pub use super::series::equal_lengths;
-    pub use super::setter::{Given, begun, built, invalid, invalid_because, not_set, set_optional};
+    pub use super::setter::{Given, Held, begun, built, given, given_or_why, not_set, set_optional};
     pub use super::union::{Union, one, read_union};
     pub use super::{draft, object};
+    pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
+    pub use crate::client::at_query;
     pub use crate::decode::{BodyError, Decode, json, nothing, text};
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, JsonBody};
-    pub use crate::page::Total;
+    pub use crate::page::{Total, next_link};
     pub use crate::stream::{events, json_lines, text_events};
     pub use object::{fields, tagged, untagged};
 
     pub use crate::{
         __argument as argument, __asked as asked, __body as body, __builder as builder, __changed as changed,
-        __field as field, __field_setter as field_setter, __field_type as field_type, __given as given, __keep as keep,
-        __mocks as mocks, __object as object, __open_enum as open_enum, __open_number as open_number,
-        __operation as operation, __option as option, __pager as pager, __put as put,
-        __read_and_write as read_and_write, __read_field as read_field, __read_member as read_member,
-        __said_of_null as said_of_null, __seen as seen, __setter as setter, __tag as tag, __take_field as take_field,
-        __take_undeclared as take_undeclared, __taken as taken, __undeclared as undeclared, __union as union,
-        __unset as unset, __visit_field as visit_field, __write_member as write_member,
+        __credential as credential, __credentials as credentials, __field_setter as field_setter,
+        __field_type as field_type, __given as given, __keep as keep, __left_out as left_out, __mocks as mocks,
+        __object as object, __open_enum as open_enum, __open_number as open_number, __operation as operation,
+        __option as option, __pager as pager, __put as put, __read_and_write as read_and_write,
+        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __set as set, __setter as setter,
+        __tag as tag, __take_field as take_field, __take_undeclared as take_undeclared, __taken as taken,
+        __undeclared as undeclared, __union as union, __unset as unset, __write_member as write_member,
     };
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::request_builder::RequestBuilder;
-use crate::operation::Operation;
+use crate::operation::{Alternatives, Operation};
 use crate::service::{RateLimit, Service};
 
 /// Defines the builder of an operation.
@@ -29,6 +29,8 @@ use crate::service::{RateLimit, Service};
 /// ```
 /// `fixed "beta" = "true";` after the request is a pair of the query that each call has. `keeps keep_read_only;` before it
 /// is there where the body has read-only fields.
+///
+/// `security &[&[0]];` after the limit says which schemes authenticate it, where those are not the ones of the document.
 ///
 /// `or` is another way of sending, where a success is of one of several media types.
 ///
@@ -57,6 +59,7 @@ macro_rules! __operation {
         $(multipart $multipart:literal = $multipart_required:literal;)?
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
+        $(security $security:expr;)?
         $(#[$send_docs:meta])*
         send $send:ident($($accept:literal)?) -> $response:ty;
         $(
@@ -69,30 +72,64 @@ macro_rules! __operation {
         #[must_use = "nothing is sent until `.send().await`"]
         pub struct $name {
             $client: $crate::Core,
-            $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+            held: $crate::__private::v1::Held<<Self as $crate::__private::v1::Call>::Inputs>,
             $($keeps: bool,)?
         }
+
+        // A block has room for a second name, which no operation has.
+        const _: () = {
+            $(#[$meta])*
+            pub struct __Inputs {
+                $($input: $crate::__private::v1::given!($need $($how $($builder)?)?: $ty),)*
+            }
+
+            impl $name {
+                pub(crate) fn new(client: &$crate::Core) -> Self {
+                    let inputs = __Inputs {
+                        $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
+                    };
+                    Self {
+                        $client: ::std::clone::Clone::clone(client),
+                        held: $crate::__private::v1::Held(::std::boxed::Box::new(inputs)),
+                        $($keeps: false,)?
+                    }
+                }
+            }
+
+            impl $crate::__private::v1::Call for $name {
+                type Inputs = __Inputs;
+
+                fn request(self) -> $crate::__private::v1::RequestBuilder {
+                    // The values stay where they are, and are dropped together: rustc takes time for each local variable at
+                    // each call that may panic.
+                    let builder = self;
+                    let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
+                    $(request.fixed_query($fixed_name, $fixed_value);)*
+                    $(request.multipart($multipart, $multipart_required);)?
+                    $(request.keep_read_only(builder.$keeps);)?
+                    $($crate::__private::v1::put! {
+                        request.$put(builder.held.0.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
+                    })*
+                    request
+                }
+            }
+        };
 
         impl $name {
             pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
 
-            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::declared(
-                &super::SERVICE,
-                $operation_id,
-                $call_name,
-                $method,
-                $path,
-                $crate::__private::v1::option!($($server)?),
-                $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::secured(
+                $crate::__private::v1::declared(
+                    &super::SERVICE,
+                    $operation_id,
+                    $call_name,
+                    $method,
+                    $path,
+                    $crate::__private::v1::option!($($server)?),
+                    $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+                ),
+                $crate::__private::v1::option!($($security)?),
             );
-
-            pub(crate) fn new(client: &$crate::Core) -> Self {
-                Self {
-                    $client: ::std::clone::Clone::clone(client),
-                    $($input: $crate::__private::v1::unset!($need $($how $($builder)?)?: $input),)*
-                    $($keeps: false,)?
-                }
-            }
 
             $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
             $(
@@ -118,22 +155,6 @@ macro_rules! __operation {
                     request.$or_send().await
                 }
             )?
-        }
-
-        impl $crate::__private::v1::Call for $name {
-            fn request(self) -> $crate::__private::v1::RequestBuilder {
-                // The values stay where they are, and are dropped together: rustc takes time for each local variable at
-                // each call that may panic.
-                let builder = self;
-                let mut request = $crate::__private::v1::RequestBuilder::new(builder.$client, Self::OPERATION);
-                $(request.fixed_query($fixed_name, $fixed_value);)*
-                $(request.multipart($multipart, $multipart_required);)?
-                $(request.keep_read_only(builder.$keeps);)?
-                $($crate::__private::v1::put! {
-                    request.$put(builder.$input, $input $(, $argument)*): $need $($how $($builder)?)?: $ty
-                })*
-                request
-            }
         }
 
         $($crate::__private::v1::pager! { $name($client) -> $response; $($pager)* })?
@@ -179,30 +200,35 @@ macro_rules! __unset {
     };
 }
 
-/// The setter of an input: from `where`, what it takes and what is said of a value that does not convert.
+/// The setter of an input: after `where`, what it takes, what is said of a value that does not convert, and what makes of it
+/// the value that is held. It has no closure: rustc takes longer for one than for the setter.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __setter {
     ($(#[$docs:meta])* $need:ident: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, |_| invalid(::std::stringify!($ty)) }
+        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $ty, given(::std::stringify!($ty)) }
     };
     ($(#[$docs:meta])* $need:ident any: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where $crate::optional::Json, |_| invalid(::std::stringify!($ty)) }
+        $crate::__private::v1::setter! {
+            $(#[$docs])* $need: $input where $crate::optional::Json, given(::std::stringify!($ty)), then ::std::convert::Into::into
+        }
     };
     ($(#[$docs:meta])* $need:ident text: $input:ident: $ty:ty) => {
-        $crate::__private::v1::setter! { $(#[$docs])* $need: $input where ::std::string::String, |_| invalid("String") }
+        $crate::__private::v1::setter! {
+            $(#[$docs])* $need: $input where ::std::string::String, given("String"), then ::std::convert::Into::into
+        }
     };
     ($(#[$docs:meta])* $need:ident explained: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
-            $(#[$docs])* $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error)
+            $(#[$docs])* $need: $input where $ty: ::std::fmt::Display, given_or_why(::std::stringify!($ty))
         }
     };
     ($(#[$docs:meta])* $need:ident built $builder:ident: $input:ident: $ty:ty) => {
         $crate::__private::v1::setter! {
             $(#[$docs])*
-            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(::std::stringify!($ty), &error),
+            $need: $input where $ty: ::std::fmt::Display, given_or_why(::std::stringify!($ty)),
             // A value that is set as a whole is sent as a whole.
-            then super::types::builder::$builder::keep_undeclared
+            then ::std::convert::Into::into, then super::types::builder::$builder::keep_undeclared
         }
 
         /// Changes the body through its builder.
@@ -210,55 +236,49 @@ macro_rules! __setter {
         where
             F: ::std::ops::FnOnce(super::types::builder::$builder) -> super::types::builder::$builder,
         {
-            self.$input = $crate::__private::v1::changed!($need $input: self.$input, change);
+            self.held.0.$input = $crate::__private::v1::changed!($need $input: self.held.0.$input, change);
             self
         }
     };
     (
         $(#[$docs:meta])*
-        required: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
+        required: $input:ident where $taken:ty $(: $display:path)?, $given:ident($ty:expr) $(, then $held:path)*
     ) => {
         $(#[$docs])*
         pub fn $input<V>(mut self, value: V) -> Self
         where
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
-            let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
-            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
+            self.held.0.$input = $crate::__private::v1::$given(value.try_into(), ::std::stringify!($input), $ty)$(.map($held))*;
             self
         }
     };
     (
         $(#[$docs:meta])*
-        optional: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
+        $need:ident: $input:ident where $taken:ty $(: $display:path)?, $given:ident($ty:expr) $(, then $held:path)*
     ) => {
         $(#[$docs])*
         pub fn $input<V, Form>(mut self, value: V) -> Self
         where
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
-            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            let value = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
-            $crate::__private::v1::set_optional(&mut self.$input, value);
+            let value = $crate::__private::v1::$given(value.into_optional(), ::std::stringify!($input), $ty)
+                $(.map(|value| value.map($held)))*;
+            $crate::__private::v1::set!($need self.held.0.$input, value);
             self
         }
     };
-    (
-        $(#[$docs:meta])*
-        nullable: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, then $whole:path)?
-    ) => {
-        $(#[$docs])*
-        pub fn $input<V, Form>(mut self, value: V) -> Self
-        where
-            V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
-        {
-            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
-            self.$input = value.map_err(|$error| $crate::__private::v1::$invalid(::std::stringify!($input), $($said),*));
-            self
-        }
+}
+
+/// Takes over what the setter of a value was given that may be none.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __set {
+    (optional $held:expr, $given:ident) => {
+        $crate::__private::v1::set_optional(&mut $held, $given)
+    };
+    (nullable $held:expr, $given:ident) => {
+        $held = $given
     };
 }
 
@@ -327,6 +347,9 @@ macro_rules! __body {
 
 /// The builder of an operation.
 pub trait Call {
+    /// What was set.
+    type Inputs;
+
     /// The request with all that was set.
     fn request(self) -> RequestBuilder;
 }
@@ -342,5 +365,11 @@ pub const fn declared(
     rate_limit: Option<RateLimit>,
 ) -> Operation {
     let [call_name, method, path] = [Cow::Borrowed(call_name), Cow::Borrowed(method), Cow::Borrowed(path)];
-    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit }
+    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit, security: None }
+}
+
+/// With what the document says that authenticates it.
+pub const fn secured(mut operation: Operation, security: Option<Alternatives>) -> Operation {
+    operation.security = security;
+    operation
 }

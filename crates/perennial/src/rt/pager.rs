@@ -2,11 +2,11 @@
 
 use std::pin::Pin;
 
-use super::Given;
+use super::{Given, RequestBuilder};
 use crate::client::Core;
 use crate::encode;
 use crate::error::Error;
-use crate::page::{Cursors, Numbers};
+use crate::page::{Cursors, Numbers, Urls};
 use crate::response::ResponseValue;
 
 /// The call for a page.
@@ -51,18 +51,32 @@ pub fn by_cursor<C: Clone>(given: &Given<Option<C>>) -> (Cursors<C>, Option<C>) 
     (Cursors::default(), given.clone().ok().flatten())
 }
 
-/// A walk by number, from what the builder holds for that, if each page but the last has `size` items.
+/// A walk by the number of a page, from what the builder holds for that, if each page but the last has `size` items.
 pub fn by_number<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Numbers, Option<i64>) {
-    let at = match given {
-        Ok(Some(at)) => at.whole(),
-        Ok(None) | Err(_) => Some(first),
-    };
-    (Numbers::new(first, size.and_then(|size| size.try_into().ok())), at)
+    (Numbers::new(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
 }
 
-/// Sets the number of the page to be asked for. The first is asked for as `send` does it: what is not set is left out.
-pub fn set_number<T: Number>(given: &mut Given<Option<T>>, at: i64, first: i64) {
-    if at != first || matches!(given, Ok(Some(_))) {
+/// As [`by_number`], by the number of items before a page.
+pub fn by_offset<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Numbers, Option<i64>) {
+    (Numbers::of_items(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
+}
+
+fn begins_at<T: Number>(given: &Given<Option<T>>, first: i64) -> Option<i64> {
+    match given {
+        Ok(Some(at)) => at.whole(),
+        Ok(None) | Err(_) => Some(first),
+    }
+}
+
+/// A walk by the URLs that pages have, to where the request goes.
+pub fn by_url(request: &RequestBuilder) -> Urls {
+    Urls::new(request.address(), request.client.settings.secrets())
+}
+
+/// Sets the number of the page to be asked for. The first is asked for as `send` does it, if the service takes it for
+/// what is left out.
+pub fn set_number<T: Number>(given: &mut Given<Option<T>>, at: i64, left_out: Option<i64>) {
+    if Some(at) != left_out || matches!(given, Ok(Some(_))) {
         *given = Ok(Some(T::of(at)));
     }
 }
@@ -93,6 +107,14 @@ pub fn limit<T: Number>(
 /// items pages: crate::types::Thing = [];
 /// number page = 1 limit limit "limit" [10] [100] total Items(optional total);
 /// ```
+/// `offset` in the place of `number` counts the items before a page, and `sent` before the first number is there where
+/// the document does not say that it is the default.
+///
+/// ```text
+/// items pages: crate::types::Thing = [];
+/// url = [required links, optional next];
+/// ```
+/// `link = [];` is the header `Link` in the place of a field.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pager {
@@ -100,7 +122,7 @@ macro_rules! __pager {
         $name:ident($client:ident) -> $page:ty;
         $(#[$docs:meta])*
         $items:ident $pages:ident: $item:ty = [$($list:tt)*];
-        $by:ident $setter:ident = $($how:tt)*
+        $by:ident $($how:tt)*
     ) => {
         impl $name {
             /// Streams the items of all pages.
@@ -135,7 +157,7 @@ macro_rules! __pager {
                 items().unwrap_or_default()
             }
 
-            $crate::__private::v1::asked! { $by $client $setter $page [$($list)*] $($how)* }
+            $crate::__private::v1::asked! { $by $client $page [$($list)*] $($how)* }
         }
     };
 }
@@ -144,20 +166,20 @@ macro_rules! __pager {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __asked {
-    (cursor $client:ident $setter:ident $page:ty [$($list:tt)*] [$($next:tt)*]: $ty:ty;) => {
+    (cursor $client:ident $page:ty [$($list:tt)*] $setter:ident = [$($next:tt)*]: $ty:ty;) => {
         type At = $ty;
         type Steps = $crate::page::Cursors<$ty>;
 
         #[inline]
         fn begin(&self) -> ($crate::page::Cursors<$ty>, ::std::option::Option<$ty>) {
-            $crate::__private::v1::by_cursor(&self.$setter)
+            $crate::__private::v1::by_cursor(&self.held.0.$setter)
         }
 
         #[inline]
         fn fetch(&mut self, at: ::std::option::Option<&$ty>) -> Self::Call {
             let mut call = ::std::clone::Clone::clone(self);
             if let ::std::option::Option::Some(at) = at {
-                call.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
+                call.held.0.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
             }
             ::std::boxed::Box::pin(call.send())
         }
@@ -166,14 +188,60 @@ macro_rules! __asked {
         fn next(
             _: &mut Self::Steps,
             _: ::std::option::Option<&$ty>,
-            page: &$page,
+            page: &$crate::ResponseValue<$page>,
         ) -> ::std::result::Result<::std::option::Option<$ty>, &'static str> {
             let next = || ::std::option::Option::Some(::std::clone::Clone::clone($crate::__private::v1::seen!(page; $($next)*)));
             ::std::result::Result::Ok(Self::Steps::next(next()))
         }
     };
+    (url $client:ident $page:ty [$($list:tt)*] = [$($next:tt)*];) => {
+        $crate::__private::v1::asked! {
+            urls $client $page, page =>
+            {
+                let url = || ::std::option::Option::Some($crate::__private::v1::seen!(page; $($next)*).as_str());
+                ::std::result::Result::Ok(url())
+            }
+        }
+    };
+    (link $client:ident $page:ty [$($list:tt)*] = [];) => {
+        $crate::__private::v1::asked! { urls $client $page, page => $crate::__private::v1::next_link(page.headers()) }
+    };
+    (urls $client:ident $page:ty, $response:ident => $url:expr) => {
+        type At = ::std::string::String;
+        type Steps = $crate::page::Urls;
+
+        #[inline]
+        fn begin(&self) -> ($crate::page::Urls, ::std::option::Option<::std::string::String>) {
+            let request = $crate::__private::v1::Call::request(::std::clone::Clone::clone(self));
+            ($crate::__private::v1::by_url(&request), ::std::option::Option::None)
+        }
+
+        #[inline]
+        fn fetch(&mut self, at: ::std::option::Option<&::std::string::String>) -> Self::Call {
+            let mut call = ::std::clone::Clone::clone(self);
+            if let ::std::option::Option::Some(at) = at {
+                call.$client = $crate::__private::v1::at_query(&call.$client, at);
+            }
+            ::std::boxed::Box::pin(call.send())
+        }
+
+        #[inline]
+        fn next(
+            steps: &mut Self::Steps,
+            _: ::std::option::Option<&::std::string::String>,
+            $response: &$crate::ResponseValue<$page>,
+        ) -> ::std::result::Result<::std::option::Option<::std::string::String>, &'static str> {
+            ::std::result::Result::Ok(steps.next($url))
+        }
+    };
+    (number $client:ident $page:ty [$($list:tt)*] $($how:tt)*) => {
+        $crate::__private::v1::asked! { by_number $client $page [$($list)*] $($how)* }
+    };
+    (offset $client:ident $page:ty [$($list:tt)*] $($how:tt)*) => {
+        $crate::__private::v1::asked! { by_offset $client $page [$($list)*] $($how)* }
+    };
     (
-        number $client:ident $setter:ident $page:ty [$($list:tt)*] $first:literal
+        $begin:ident $client:ident $page:ty [$($list:tt)*] $setter:ident = $($sent:ident)? $first:literal
         $(limit $limit:ident $wire_name:literal [$($default:literal)?] [$($maximum:literal)?])?
         $(total $of:ident($($total:tt)*))?;
     ) => {
@@ -184,18 +252,18 @@ macro_rules! __asked {
         fn begin(&self) -> ($crate::page::Numbers, ::std::option::Option<i64>) {
             let limit = $crate::__private::v1::option!($($crate::__private::v1::limit(
                 (&self.$client, $wire_name),
-                &self.$limit,
+                &self.held.0.$limit,
                 $crate::__private::v1::option!($($default)?),
                 $crate::__private::v1::option!($($maximum)?),
             ))?);
-            $crate::__private::v1::by_number(&self.$setter, $first, limit.flatten())
+            $crate::__private::v1::$begin(&self.held.0.$setter, $first, limit.flatten())
         }
 
         #[inline]
         fn fetch(&mut self, at: ::std::option::Option<&i64>) -> Self::Call {
             let mut call = ::std::clone::Clone::clone(self);
             if let ::std::option::Option::Some(at) = at {
-                $crate::__private::v1::set_number(&mut call.$setter, *at, $first);
+                $crate::__private::v1::set_number(&mut call.held.0.$setter, *at, $crate::__private::v1::left_out!($($sent)? $first));
             }
             ::std::boxed::Box::pin(call.send())
         }
@@ -204,7 +272,7 @@ macro_rules! __asked {
         fn next(
             steps: &mut Self::Steps,
             at: ::std::option::Option<&i64>,
-            page: &$page,
+            page: &$crate::ResponseValue<$page>,
         ) -> ::std::result::Result<::std::option::Option<i64>, &'static str> {
             let items = || ::std::option::Option::Some($crate::__private::v1::seen!(page; $($list)*).as_slice());
             let total = || $crate::__private::v1::option!($($crate::__private::v1::Total::$of(
@@ -212,6 +280,18 @@ macro_rules! __asked {
             ))?);
             steps.next(at.copied(), items().unwrap_or_default(), total())
         }
+    };
+}
+
+/// The first number, if the service takes it for what is left out.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __left_out {
+    (sent $first:literal) => {
+        ::std::option::Option::None
+    };
+    ($first:literal) => {
+        ::std::option::Option::Some($first)
     };
 }
 
@@ -270,9 +350,12 @@ mod tests {
             (Err("no".to_owned()), 2, Ok(Some(2))),
         ] {
             let mut set = given.clone();
-            set_number::<i64>(&mut set, at, 1);
+            set_number::<i64>(&mut set, at, Some(1));
             assert_eq!(set, expected, "{given:?} {at}");
         }
+        let mut set: Given<Option<i64>> = Ok(None);
+        set_number(&mut set, 1, None);
+        assert_eq!(set, Ok(Some(1)));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
-use reqwest::{Body, Method};
+use reqwest::{Body, Method, Url};
 use serde::Serialize;
 
 use super::by_status::{ByStatus, StreamedByStatus};
@@ -17,7 +17,7 @@ use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, json, nothing};
 use crate::doing::Doing;
-use crate::encode::{self, Query, Style, Unsupported, Value};
+use crate::encode::{self, Encode, Encoded, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::headers;
 use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
@@ -72,6 +72,15 @@ impl RequestBuilder {
     pub(crate) fn checked<T>(&mut self, given: Result<T, impl AsRef<str>>) -> Option<T> {
         // The reason may quote what the caller passed.
         given.map_err(|reason| self.refused.push(Short(reason.as_ref()).to_string())).ok()
+    }
+
+    /// As [`checked`](Self::checked), for a part: whether it has to be set depends on the others.
+    fn checked_part<T>(&mut self, setter: &str, given: Result<T, impl AsRef<str>>) -> Option<T> {
+        if given.as_ref().is_err_and(|reason| reason.as_ref() == not_set(setter)) {
+            self.multipart.get_or_insert_default().missing.push(not_set(setter));
+            return None;
+        }
+        self.checked(given)
     }
 
     /// Replaces `{name}` in the path, wherever it stands.
@@ -172,11 +181,17 @@ impl RequestBuilder {
         if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
     }
 
-    /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`.
-    pub fn json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
+    /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`. A
+    /// number that JSON does not have is refused.
+    pub fn json(&mut self, given: Given<Option<impl Encode>>, media_type: &'static str) {
         if let Some(Some(body)) = self.checked(given) {
-            self.set_body(media_type, self.written(|| encode::json(&body)));
+            self.any_json(&Encoded(&body), media_type);
         }
+    }
+
+    /// As [`json`](Self::json), for a body of any type.
+    pub(crate) fn any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
+        self.set_body(media_type, self.written(|| encode::json(body)));
     }
 
     /// Sets a body of form fields.
@@ -216,7 +231,7 @@ impl RequestBuilder {
         media_type: Option<&str>,
         headers: &[&str],
     ) {
-        for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
+        for file in self.checked_part(setter, given).into_iter().flat_map(IntoParts::into_parts) {
             if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
                 self.refuse_part(setter, &format!("needs the header `{missing}`, which `Part::header` sets"));
             }
@@ -257,7 +272,7 @@ impl RequestBuilder {
 
     /// Adds parts that the document does not name.
     pub fn parts(&mut self, setter: &str, given: Given<Parts>) {
-        for (name, part) in self.checked(given).into_iter().flatten() {
+        for (name, part) in self.checked_part(setter, given).into_iter().flatten() {
             self.add_part(&name, setter, None, part);
         }
     }
@@ -276,7 +291,7 @@ impl RequestBuilder {
 
     /// As [`value`](Self::value), for a part of a body.
     fn part_value(&mut self, setter: &str, given: &Given<impl Serialize>) -> Option<Value> {
-        let given = self.checked(given.as_ref())?;
+        let given = self.checked_part(setter, given.as_ref())?;
         let value = self.written(|| Value::new(given));
         self.sendable(setter, "part", value)
     }
@@ -467,8 +482,17 @@ impl RequestBuilder {
         })
     }
 
+    /// The URL that it goes to, without the query; `None` where that cannot be known.
+    pub(super) fn address(&self) -> Option<Url> {
+        match self.operation.server() {
+            Some(declared) => self.server(declared).ok()?.join(&self.path, ""),
+            None => self.client.settings.base_url.join(&self.path, ""),
+        }
+    }
+
     /// Builds the request that the attempts send.
     fn build(&mut self) -> Result<Request<'_>, Error> {
+        self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::missing));
         if !self.refused.is_empty() {
             return Err(self.refuse(self.refused.join("; ")));
         }
@@ -479,7 +503,12 @@ impl RequestBuilder {
         self.headers.extend(accept.into_iter().chain(content_type));
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
-        self.query.append(&settings.overrides.query);
+        if let Some(page) = &settings.overrides.page {
+            self.query = page.clone();
+            self.query.append_missing(&settings.overrides.query);
+        } else {
+            self.query.append(&settings.overrides.query);
+        }
         Ok(Request {
             settings,
             operation: self.operation.clone(),
@@ -490,6 +519,7 @@ impl RequestBuilder {
             headers: mem::take(&mut self.headers),
             payload,
             next: None,
+            authorization: None,
         })
     }
 

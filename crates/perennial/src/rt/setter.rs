@@ -1,11 +1,22 @@
 //! The setters of the operations' builders: what they hold, and what they say of a value that does not convert.
 
-use std::fmt::Display;
+use std::fmt::{self, Debug, Display};
 
 use crate::error::BuildError;
 
 /// The value that a builder holds for an input, or why there is none.
 pub type Given<T> = Result<T, String>;
+
+/// What the builder of an operation holds for its inputs. It is not shown: it may be private. Each setter moves it, which
+/// takes no room on the stack.
+#[derive(Clone)]
+pub struct Held<T>(pub Box<T>);
+
+impl<T> Debug for Held<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
 
 /// Takes over what the setter of an optional value was given, unless that is `None`.
 pub fn set_optional<T>(held: &mut Given<Option<T>>, given: Given<Option<T>>) {
@@ -24,14 +35,19 @@ pub fn begun<T>(input: &str, held: Given<Option<T>>) -> Given<Option<T>> {
     held.or_else(|reason| if reason == not_set(input) { Ok(None) } else { Err(reason) })
 }
 
-/// Returns the reason why a value that does not convert into `ty` is refused.
-pub fn invalid(input: &str, ty: &str) -> String {
-    format!("`{input}` is not a valid `{}`", short(ty))
+/// What a setter was given for an input of type `ty`, as it was converted.
+pub fn given<T, E>(converted: Result<T, E>, input: &str, ty: &str) -> Given<T> {
+    converted.map_err(|_| invalid(input, ty))
 }
 
-/// As [`invalid`], with the reason of the conversion.
-pub fn invalid_because(input: &str, ty: &str, reason: &dyn Display) -> String {
-    format!("{}: {reason}", invalid(input, ty))
+/// As [`given`], with the reason of the conversion.
+pub fn given_or_why<T, E: Display>(converted: Result<T, E>, input: &str, ty: &str) -> Given<T> {
+    converted.map_err(|reason| format!("{}: {reason}", invalid(input, ty)))
+}
+
+/// The reason why a value that does not convert into `ty` is refused.
+fn invalid(input: &str, ty: &str) -> String {
+    format!("`{input}` is not a valid `{}`", short(ty))
 }
 
 /// A type as a caller reads it: `Vec` for `::std::vec::Vec<i32>`.
@@ -80,8 +96,10 @@ mod tests {
             (stringify!(::std::vec::Vec<::uuid::Uuid>), "Vec"),
             (stringify!(crate::types::Thing), "Thing"),
         ] {
-            assert_eq!(invalid("id", ty), format!("`id` is not a valid `{name}`"));
+            assert_eq!(given("x".parse::<u8>(), "id", ty), Err(format!("`id` is not a valid `{name}`")));
         }
-        assert_eq!(invalid_because("at", "T", &"too late"), "`at` is not a valid `T`: too late");
+        assert_eq!(given("1".parse(), "id", "u8"), Ok(1));
+        let refused: Given<u8> = given_or_why(Err("too late"), "at", "T");
+        assert_eq!(refused, Err("`at` is not a valid `T`: too late".to_owned()));
     }
 }

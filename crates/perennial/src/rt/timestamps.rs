@@ -17,6 +17,7 @@ impl Decode for DateTime<Utc> {
 
 impl Encode for DateTime<Utc> {}
 
+#[inline]
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
     rfc3339::timestamp(text).map_or_else(|| by_chrono(text), |(_, timestamp)| Ok(timestamp))
 }

@@ -30,6 +30,11 @@ impl Secrets {
         others.map(SecretString::from).chain(self.0.iter().cloned()).collect()
     }
 
+    /// These and others.
+    pub(crate) fn and(&self, others: &Self) -> Self {
+        self.0.iter().chain(&*others.0).cloned().collect()
+    }
+
     /// `true` if the value of an `authorization` header is a scheme and one of these.
     fn are_all_of(&self, authorization: &str) -> bool {
         let Some((_, credentials)) = authorization.split_once(' ') else { return false };

@@ -5,7 +5,7 @@ mod rate_limit;
 
 use std::fmt;
 
-pub use error_format::{CommonErrors, ErrorBody, ErrorFormat, take};
+pub use error_format::{CommonErrors, ErrorBody, ErrorFields, ErrorFormat, take};
 pub use rate_limit::RateLimit;
 
 /// A service, as its client describes it.
@@ -38,7 +38,7 @@ impl Service {
         Self { default_rate_limit: limit, ..self }
     }
 
-    /// Sets how the bodies of errors are read. Defaults to [`CommonErrors`].
+    /// Sets how the bodies of errors are read, such as by [`ErrorFields`]. Defaults to [`CommonErrors`].
     #[must_use]
     pub const fn error_format(self, format: &'static dyn ErrorFormat) -> Self {
         Self { error_format: format, ..self }

@@ -55,7 +55,7 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
     let both = || types::PostFormStylesBodyDeep::builder().x(1).y("é").build().unwrap();
     let list = || vec!["a b".to_owned(), "c".to_owned()];
     let form = |form: types::builder::PostFormStylesBody| {
-        form.list(list()).joined(list()).piped(list()).spread(both()).deep(both()).text(both())
+        form.list(list()).joined(list()).piped(list()).spread(both()).deep(both()).text(both()).any(json!({ "x": 1 }))
     };
     client.post_form_styles().body_map(form).send().await.unwrap();
     let request = server.only();
@@ -63,7 +63,7 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
     assert_eq!(
         request.body(),
         "list=a+b&list=c&joined=a+b,c&piped=a+b%7Cc&x=1&y=%C3%A9&deep%5Bx%5D=1&deep%5By%5D=%C3%A9\
-         &text=%7B%22x%22%3A1%2C%22y%22%3A%22%C3%A9%22%7D"
+         &any=%7B%22x%22%3A1%7D&text=%7B%22x%22%3A1%2C%22y%22%3A%22%C3%A9%22%7D"
     );
 
     let (client, server) = responding(200, PLAIN);

@@ -73,6 +73,7 @@ async fn a_table_of_bodies_that_are_one_value() {
     let octets = || Part::bytes(&b"\0\r\n--B\x7f"[..]);
     table! {
         |c| c.post_any().body(json!([1, null])), PLAIN => "application/json", "[1,null]";
+        |c| c.put_number_list().body(vec![0.5, 2.0]), "" => "application/json", "[0.5,2]";
         |c| c.put_null_text().body("t"), "" => "application/json", r#""t""#;
         |c| c.put_null_text().body(None::<String>), "" => "application/json", "null";
         |c| c.post_null_object().body_map(|body| body.depth(2)), "" => "application/vnd.kitchen+json", r#"{"depth":2}"#;
@@ -113,6 +114,9 @@ async fn a_table_of_the_parts_of_a_form() {
     table! {
         |c| c.post_parts().text("a\r\n--b"), ""
             => "multipart/form-data; boundary=B", named("text", "", "a\r\n--b") + "--B--\r\n";
+        |c| c.put_file_or_none(), "" => "", "";
+        |c| c.put_file_or_none().f("x").of("y"), "" => "multipart/form-data; boundary=B",
+            named("f", "\r\ncontent-type: application/octet-stream", "x") + &named("of", "", "y") + "--B--\r\n";
         |c| c.post_parts().text("t").number(5.0), "" => "multipart/form-data; boundary=B", whole(named("number", "", "5"));
         |c| c.post_parts().text("t").texts(vec!["p".to_owned(), String::new()]), ""
             => "multipart/form-data; boundary=B", whole(named("texts", "", "p") + &named("texts", "", ""));
@@ -179,6 +183,13 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
         |c| c.post_parts().text("t").described(described().header("Content-Type", "a/b"))
             => "`described` cannot have the header `Content-Type` with this value";
         |c| c.post_parts().text("t").number(f64::NAN) => "`number` cannot be sent in a part: it is not a finite number";
+        |c| c.put_file_or_none().note("n") => "`f` is required and was not set; `of` is required and was not set";
+        |c| c.put_file_or_none().f("x") => "`of` is required and was not set";
+        |c| c.post_parts() => "`text` is required and was not set";
+        |c| c.put_number_list().body(vec![1.0, f64::NAN])
+            => "the body cannot be serialized: it is not a finite number";
+        |c| c.put_number_list().body(vec![f64::INFINITY])
+            => "the body cannot be serialized: it is not a finite number";
         |c| c.put_parts() => "the body is required, and none of its parts was set";
         |c| c.put_upload().note("n").parts(vec![]) => "the body is required, and none of its parts was set";
         |c| c.put_null_text() => "`body` is required and was not set";
@@ -190,6 +201,18 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
     }
     let by_hand = async |c: Client| c.request("POST", "/a").body("multipart/mixed", "x").send::<()>().await;
     assert_eq!(refused(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
+}
+
+#[test]
+fn what_a_builder_holds_is_not_shown_and_not_moved() {
+    let (client, _server) = responding(204, "");
+    let number = client.put_number_list().body(vec![31_337.0]);
+    let parts = client.post_parts().text("private").texts(vec!["private".to_owned()]);
+    let texts = [format!("{number:?}"), format!("{parts:?}"), format!("{:?}", client.post_any().body("private"))];
+    for text in texts {
+        assert!(text.contains(": …") && !text.contains("private") && !text.contains("31337"), "{text}");
+    }
+    assert_eq!([size_of_val(&number), size_of_val(&parts)], [2 * size_of::<usize>(); 2]);
 }
 
 #[tokio::test]

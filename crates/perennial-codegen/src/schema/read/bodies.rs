@@ -69,8 +69,7 @@ impl Reader<'_> {
             if let Some(content_type) = optional_text(schema, "contentMediaType")
                 && Format::is_file(schema)
             {
-                let usual = || self.field_encoding(&Value::Null);
-                encodings.entry(name.clone()).or_insert_with(usual).content_type.get_or_insert(content_type);
+                encodings.entry(name.clone()).or_default().content_type.get_or_insert(content_type);
             }
         }
         encodings
@@ -82,8 +81,9 @@ impl Reader<'_> {
         let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
         let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
         let style = match style {
-            None if is_json => QueryStyle::Json,
-            style => list_style(style.unwrap_or_default(), declared),
+            None if is_json => Some(QueryStyle::Json),
+            None if declared.get("explode").is_none() => None,
+            style => Some(list_style(style.unwrap_or_default(), declared)),
         };
         let headers = entries(declared, "headers").filter(|(name, _)| {
             header::is_name(name) && !["content-type", "content-disposition"].contains(&name.to_lowercase().as_str())
@@ -189,7 +189,7 @@ mod tests {
     fn what_is_not_legal_in_the_encoding_of_a_form_says_nothing() {
         let style = |encoding: Value| {
             let form = json!({ "multipart/form-data": { "encoding": { "a": encoding } } });
-            body(form).and_then(|mut body| body.encoding.swap_remove("a")).map(|field| field.style)
+            body(form).and_then(|mut body| body.encoding.swap_remove("a")).and_then(|field| field.style)
         };
         assert_eq!(style(json!({ "contentType": "application/json" })), Some(QueryStyle::Json));
         assert_eq!(style(json!({ "contentType": "application/json", "style": "form" })), Some(QueryStyle::Exploded));
@@ -197,6 +197,7 @@ mod tests {
         assert_eq!(style(json!({ "style": "pipeDelimited" })), Some(QueryStyle::Delimited("|")));
         assert_eq!(style(json!({ "style": "simple", "explode": false })), Some(QueryStyle::Delimited(",")));
         assert_eq!(style(json!({ "explode": "x" })), Some(QueryStyle::Exploded));
+        assert_eq!(style(json!({ "contentType": "text/plain" })), None);
         assert_eq!(style(json!("x")), None);
     }
 }

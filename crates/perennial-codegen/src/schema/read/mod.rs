@@ -8,6 +8,7 @@ mod content;
 mod formats;
 mod kinds;
 mod limits;
+mod next;
 mod operations;
 mod parameters;
 pub mod references;
@@ -27,7 +28,7 @@ use std::{
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Document, Schema, Webhook};
+use super::{Document, Schema, Webhook, security};
 use crate::{
     document::{
         Spec,
@@ -53,7 +54,8 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
     reader.webhooks();
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
-    (Document { operations, webhooks, tags: tags(root), schemas }, log)
+    let (schemes, security) = (security::schemes(root, source), security::alternatives(root));
+    (Document { operations, webhooks, tags: tags(root), schemas, schemes, security }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {

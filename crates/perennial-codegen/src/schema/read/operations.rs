@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{Reader, responses::media_types_without_body};
 use crate::{
     document::json::{array, is_set, optional_text},
-    schema::Operation,
+    schema::{Operation, security},
     text::method::Method,
 };
 
@@ -27,6 +27,8 @@ impl Reader<'_> {
             responses: Vec::new(),
             stream: None,
             media_types_without_body: media_types_without_body(method, declared),
+            security: security::alternatives(declared),
+            next: self.next(declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));

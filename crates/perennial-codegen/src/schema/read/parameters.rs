@@ -46,6 +46,7 @@ impl<'a> Reader<'a> {
                     description: None,
                     schema: Schema::one_of_texts(Vec::new()),
                     default: None,
+                    minimum: None,
                     maximum: None,
                 });
             }
@@ -108,7 +109,7 @@ impl<'a> Reader<'a> {
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
         let is_typed = |reader: &mut Self, schema: &Value| reader.is_scalar(schema) || reader.has_elements(schema);
-        let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
+        let [default, minimum, maximum] = ["default", "minimum", "maximum"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = json.map(|_| "JSON, as text.".to_owned());
@@ -132,6 +133,7 @@ impl<'a> Reader<'a> {
             // A parameter is there or not: null has no form on the wire.
             schema: Schema { nullable: false, ..schema },
             default,
+            minimum,
             maximum,
         }
     }

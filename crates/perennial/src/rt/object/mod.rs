@@ -14,7 +14,7 @@ use serde::de::MapAccess;
 use serde_json::{Map, Value};
 
 pub use kept::{Kept, Nothing, Undeclared};
-pub use read::{deserialize, missing, next, present, untagged, value};
+pub use read::{deserialize, missing, next, untagged, value};
 pub use show::show;
 pub use write::{serialize, tagged};
 
@@ -47,7 +47,7 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// A visitor of each field of a struct.
+/// A visitor of each field of a struct. A field is visited by the method that is called as what `object!` says of it.
 pub trait Visitor {
     /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
     fn declared(
@@ -57,6 +57,31 @@ pub trait Visitor {
         value: &(impl Encode + fmt::Debug),
         is_written: bool,
     );
+
+    #[inline]
+    fn required(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug)) {
+        self.declared(field, name, value, true);
+    }
+
+    #[inline]
+    fn nullable(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug)) {
+        self.declared(field, name, value, true);
+    }
+
+    #[inline]
+    fn optional<T: Encode + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
+        self.declared(field, name, value, value.is_some());
+    }
+
+    #[inline]
+    fn optional_nullable<T: Encode + fmt::Debug>(
+        &mut self,
+        field: &'static str,
+        name: &'static str,
+        value: &Option<T>,
+    ) {
+        self.declared(field, name, value, value.is_some());
+    }
 
     /// The fields that the document does not declare.
     fn undeclared(&mut self, fields: &Map<String, Value>);
@@ -135,6 +160,7 @@ macro_rules! __object {
                 }
             }
 
+            #[allow(unused, clippy::diverging_sub_expression, reason = "where no field is required")]
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
                 // would take time quadratic in the number of fields.
@@ -147,20 +173,24 @@ macro_rules! __object {
                 {
                     match index {
                         $(::std::option::Option::Some($index) => {
-                            $crate::__private::v1::read_field!($need $($how)?)(&mut object, $wire, &mut found.$field)
+                            $crate::__private::v1::object::value::$need $(::$how)? (&mut object, $wire, &mut found.$field)
                         })*
                         _ => undeclared.value(&mut object),
                     }?;
                 }
-                ::std::result::Result::Ok(Self {
-                    $($field: $crate::__private::v1::take_field!($need: found.$field, $wire),)*
-                    $($extra: undeclared.fields,)?
-                    undeclared_: $crate::__private::v1::take_undeclared!(undeclared $($extra)?),
-                })
+                // One way out for all fields: rustc takes time for each.
+                let name: &'static str = 'missing: {
+                    return ::std::result::Result::Ok(Self {
+                        $($field: $crate::__private::v1::take_field!($need: found.$field, 'missing $wire),)*
+                        $($extra: undeclared.fields,)?
+                        undeclared_: $crate::__private::v1::take_undeclared!(undeclared $($extra)?),
+                    });
+                };
+                ::std::result::Result::Err($crate::__private::v1::object::missing(name))
             }
 
             fn visit(&self, visitor: &mut impl $crate::__private::v1::object::Visitor) {
-                $($crate::__private::v1::visit_field!($need: visitor, $field, $wire, self);)*
+                $(visitor.$need(::std::stringify!($field), $wire, &self.$field);)*
                 $(visitor.extra(::std::stringify!($extra), &self.$extra);)?
                 visitor.undeclared(self.undeclared_.fields());
             }
@@ -231,6 +261,8 @@ macro_rules! __object {
 macro_rules! __field_type {
     (required boxed: $ty:ty) => { ::std::boxed::Box<$ty> };
     (required $($how:ident)?: $ty:ty) => { $ty };
+    // Most fields, in one step.
+    (optional: $ty:ty) => { ::std::option::Option<$ty> };
     (optional_nullable $($how:ident)?: $ty:ty) => {
         ::std::option::Option<$crate::__private::v1::field_type!(optional $($how)?: $ty)>
     };
@@ -252,48 +284,21 @@ macro_rules! __said_of_null {
     };
 }
 
-/// The function that reads a field.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __read_field {
-    (optional_nullable $($how:ident)?) => {
-        $crate::__private::v1::object::present
-    };
-    ($need:ident any_or_null) => {
-        $crate::__private::v1::object::present
-    };
-    ($need:ident $($how:ident)?) => {
-        $crate::__private::v1::object::value
-    };
-}
-
 /// The value of a field of which `$found` was read.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __take_field {
-    (required: $found:expr, $wire:literal) => {
+    (required: $found:expr, $missing:lifetime $wire:literal) => {
         match $found {
             ::std::option::Option::Some(value) => value,
-            ::std::option::Option::None => {
-                return ::std::result::Result::Err($crate::__private::v1::object::missing($wire));
-            }
+            ::std::option::Option::None => break $missing $wire,
         }
     };
-    ($need:ident: $found:expr, $wire:literal) => {
-        ::std::option::Option::flatten($found)
-    };
-}
-
-/// Visits a field.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __visit_field {
-    (required: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.declared(::std::stringify!($field), $wire, &$object.$field, true)
-    };
-    (nullable: $($visited:tt)*) => { $crate::__private::v1::visit_field!(required: $($visited)*) };
-    ($need:ident: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.declared(::std::stringify!($field), $wire, &$object.$field, $object.$field.is_some())
+    ($need:ident: $found:expr, $missing:lifetime $wire:literal) => {
+        match $found {
+            ::std::option::Option::Some(value) => value,
+            ::std::option::Option::None => ::std::option::Option::None,
+        }
     };
 }
 

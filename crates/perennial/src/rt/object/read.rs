@@ -73,9 +73,30 @@ impl<F: Fields> Visitor<'_> for Name<'_, F> {
     }
 }
 
+/// How the value of a field is read, by what `object!` says of the field: no macro has to choose the function.
+pub mod value {
+    pub use super::{declared as required, declared as nullable, declared as optional, present as optional_nullable};
+
+    pub mod required {
+        pub use super::super::declared as boxed;
+    }
+
+    pub mod nullable {
+        pub use super::super::{declared as any, declared as boxed, present as any_or_null};
+    }
+
+    pub mod optional {
+        pub use super::super::{declared as any, declared as boxed, present as any_or_null};
+    }
+
+    pub mod optional_nullable {
+        pub use super::super::{present as any, present as any_or_null, present as boxed};
+    }
+}
+
 /// Reads the value of the field called `name`, which comes next in `object`.
 #[inline]
-pub fn value<'de, A: MapAccess<'de>, T: Decode>(
+pub fn declared<'de, A: MapAccess<'de>, T: Decode>(
     object: &mut A,
     name: &'static str,
     field: &mut Option<T>,
@@ -83,7 +104,7 @@ pub fn value<'de, A: MapAccess<'de>, T: Decode>(
     put(name, field, || object.next_value().map(|Decoded(value)| value))
 }
 
-/// As [`value`], for an optional field that keeps null: what is there is `Some`.
+/// As [`declared`], for an optional field that keeps null: what is there is `Some`.
 #[inline]
 pub fn present<'de, A: MapAccess<'de>, T: Decode>(
     object: &mut A,

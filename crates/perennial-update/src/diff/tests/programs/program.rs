@@ -83,8 +83,11 @@ impl Program {
             self.function(name, method, &call, &body);
         }
         if let Some(Pager { items_method, pages_method, item, by, .. }) = &operation.pager {
-            let at =
-                if let By::Cursor(cursor) = by { rust_type::plain(&cursor.ty).to_string() } else { "i64".to_owned() };
+            let at = match by {
+                By::Cursor(cursor) => rust_type::plain(&cursor.ty).to_string(),
+                By::Number(_) => "i64".to_owned(),
+                By::Url(_) => "String".to_owned(),
+            };
             let item = rust_type::value_type(item);
             for (method, stream) in [(items_method, "Items"), (pages_method, "Pages")] {
                 let body = format!("let it: page::{stream}<{builder}> = call.{method}();");

@@ -1,0 +1,81 @@
+//! What the generator takes by the size of a document, as the table that `benches/sizes.sh` prints: `sizes [SHAPE …]`.
+//!
+//! Each document is generated in a process of its own, which is this program again: `sizes SHAPE OPERATIONS`. For
+//! `benches/large.sh`, `sizes features DOCUMENT` prints the features of tags, those with the most operations first.
+
+mod shapes;
+
+use std::{cmp::Reverse, env, error::Error, fs, process::Command, time::Duration};
+
+use perennial_codegen::{generate, model, names::file::Names};
+use rustix::time::{ClockId, clock_gettime};
+
+const SIZES: [usize; 6] = [100, 300, 1_000, 3_000, 10_000, 20_000];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [shape, operations] = arguments.as_slice()
+        && let Ok(operations) = operations.parse()
+    {
+        return one(shape, operations);
+    }
+    if let [command, document] = arguments.as_slice()
+        && command == "features"
+    {
+        let mut groups = model(&fs::read_to_string(document)?, &Names::default())?.0.groups;
+        groups.sort_by_key(|group| Reverse(group.operations.len()));
+        groups.iter().for_each(|group| println!("{}", group.feature));
+        return Ok(());
+    }
+    let shapes = if arguments.is_empty() { shapes::ALL.map(str::to_owned).to_vec() } else { arguments };
+    println!("| document | operations | CPU s | ms per operation | exponent | of it names.json, s | MiB |");
+    println!("|---|---|---|---|---|---|---|");
+    for shape in shapes {
+        let mut before = None;
+        for operations in SIZES {
+            let output = Command::new(env::current_exe()?).args([&shape, &operations.to_string()]).output()?;
+            let text = String::from_utf8(output.stdout)?;
+            let Ok([seconds, names, memory]) =
+                <[f64; 3]>::try_from(text.split_whitespace().flat_map(str::parse).collect::<Vec<f64>>())
+            else {
+                println!("| {shape} | {operations} | {} |", String::from_utf8_lossy(&output.stderr).trim());
+                continue;
+            };
+            let size = operations as f64;
+            let exponent = before.map(|(smaller, less): (f64, f64)| (seconds / less).ln() / (size / smaller).ln());
+            let exponent = exponent.map_or(String::new(), |exponent| format!("{exponent:.2}"));
+            let per_operation = seconds * 1000.0 / size;
+            println!(
+                "| {shape} | {operations} | {seconds:.2} | {per_operation:.2} | {exponent} | {names:.2} | {memory:.0} |"
+            );
+            before = Some((size, seconds));
+        }
+    }
+    Ok(())
+}
+
+/// Prints the CPU seconds of generating a client, those of reading and writing its names, and the peak of memory in MiB.
+fn one(shape: &str, operations: usize) -> Result<(), Box<dyn Error>> {
+    let document = shapes::document(shape, operations).to_string();
+    // The names of a client that was released, and has renamed all since.
+    let names = if shape == "renamed" { shapes::renamed(&document)?.text()? } else { "{}".to_owned() };
+    fs::write("/proc/self/clear_refs", "5")?;
+    let begun = cpu();
+    let recorded = Names::parse(&names)?;
+    let mut of_names = cpu() - begun;
+    let generated = generate(&document, &recorded)?;
+    let seconds = (cpu() - begun).as_secs_f64();
+    let status = fs::read_to_string("/proc/self/status")?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+    let begun = cpu();
+    recorded.recording(&generated.api).text()?;
+    of_names += cpu() - begun;
+    println!("{seconds} {} {}", of_names.as_secs_f64(), peak.ok_or("no peak of memory")?.parse::<f64>()? / 1024.0);
+    Ok(())
+}
+
+/// The CPU time of this process.
+fn cpu() -> Duration {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
+}

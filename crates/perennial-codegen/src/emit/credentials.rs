@@ -1,0 +1,126 @@
+//! The credentials that the document declares: the macro `credentials` of the runtime defines them.
+
+use std::borrow::Cow;
+
+use super::{Context, NO_DOCTEST, docs};
+use crate::{
+    api::{Carrier, Credentials, Scheme, SchemeKind},
+    names::reserved::DERIVED,
+    text::markdown::code_span,
+};
+
+/// What the templates take from the client where its credentials are written by hand, and what stands in its place.
+const TAKEN: [(&str, &str); 2] = [
+    (
+        "use super::{Credentials, SERVICE};",
+        "use super::SERVICE;\nuse ::perennial::__private::v1::Schemes as Credentials;",
+    ),
+    ("Credentials::default()", "Credentials::new(&DECLARED)"),
+];
+
+/// A template, as it is with these credentials.
+pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'static, str> {
+    match credentials {
+        Some(_) => TAKEN.iter().fold(text.into(), |text: Cow<'_, str>, (taken, own)| text.replace(taken, own).into()),
+        None => text.into(),
+    }
+}
+
+/// The security schemes, and what sets their values. rustdoc gets none, since it takes no text of the document.
+pub fn credentials(context: &Context<'_>) -> String {
+    let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
+    let lines: String = schemes.iter().enumerate().map(|(index, scheme)| line(index, scheme)).collect();
+    let (security, from_env) = (alternatives(security), docs::lines(&environment(schemes)) + "from_env;\n");
+    let defined = |lines: &str| {
+        format!("::perennial::__private::v1::credentials! {{\nsecurity {security};\n{from_env}{lines}}}\n")
+    };
+    format!("{NO_DOCTEST}{}#[cfg(doctest)]\n{}", defined(&lines), defined(""))
+}
+
+/// Alternatives, as the runtime has them.
+pub fn alternatives(security: &[Vec<usize>]) -> String {
+    let sets = security.iter().map(|set| {
+        let indices: Vec<String> = set.iter().map(usize::to_string).collect();
+        format!("&[{}]", indices.join(", "))
+    });
+    format!("&[{}]", sets.collect::<Vec<_>>().join(", "))
+}
+
+fn line(index: usize, scheme: &Scheme) -> String {
+    let setter = &scheme.setter;
+    let kind = match scheme.carrier {
+        Carrier::Basic => "basic",
+        Carrier::Token(_) => "token",
+        Carrier::Header(_) | Carrier::Query(_) | Carrier::Cookie(_) => "key",
+    };
+    let place = match &scheme.carrier {
+        Carrier::Header(name) => format!("Header({name:?})"),
+        Carrier::Query(name) => format!("Query({name:?})"),
+        Carrier::Cookie(name) => format!("Cookie({name:?})"),
+        Carrier::Basic => "Basic".to_owned(),
+        Carrier::Token(None) => "Token(::std::option::Option::None)".to_owned(),
+        Carrier::Token(Some(url)) => format!("Token(::std::option::Option::Some({url:?}))"),
+    };
+    let variables: Vec<String> = scheme.variables.iter().map(|name| format!("{name:?}")).collect();
+    format!(
+        "{}{index} {kind} {setter} | {DERIVED}{setter} => {place}, [{}];\n",
+        docs::lines(&documentation(scheme)),
+        variables.join(", ")
+    )
+}
+
+fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
+    let what = match kind {
+        SchemeKind::Key => "the API key",
+        SchemeKind::Basic => "the user and the password",
+        SchemeKind::Bearer | SchemeKind::OAuth => "the token",
+        SchemeKind::Other => "the whole value",
+    };
+    let sent = match carrier {
+        Carrier::Header(name) => format!("in the header {}", code_span(name)),
+        Carrier::Query(name) => format!("in the query as {}", code_span(name)),
+        Carrier::Cookie(name) => format!("in the cookie {}", code_span(name)),
+        Carrier::Basic => "as `Authorization: Basic …`".to_owned(),
+        Carrier::Token(_) => "as `Authorization: Bearer …`".to_owned(),
+    };
+    let takes = match carrier {
+        Carrier::Basic => {
+            "Either may be empty, but not both. The password is a string or a \
+             [`SecretString`](::perennial::secrecy::SecretString)."
+        }
+        Carrier::Token(_) => {
+            "It takes a string, a [`SecretString`](::perennial::secrecy::SecretString), \
+             [`ClientCredentials`](::perennial::ClientCredentials) of OAuth 2, or another \
+             [`TokenProvider`](::perennial::authenticate::TokenProvider), which are asked when a call needs a token."
+        }
+        _ => "It takes a string or a [`SecretString`](::perennial::secrecy::SecretString).",
+    };
+    let url = match carrier {
+        Carrier::Token(Some(url)) => format!("Client credentials get their tokens from {}.", code_span(url)),
+        _ => String::new(),
+    };
+    docs::joined(&[
+        &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
+        docs,
+        takes,
+        &url,
+        "It is held as a secret. If it is empty, surrounded by white space, or cannot be sent, [`build`](Self::build) fails \
+         with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest). Defaults to none: what needs it is refused.",
+    ])
+}
+
+fn environment(schemes: &[Scheme]) -> String {
+    let rows = schemes.iter().flat_map(|scheme| {
+        let row = move |variable: &String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
+        scheme.variables.iter().map(row)
+    });
+    format!(
+        "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
+         begin with that of this package in capital letters, such as `MY_SERVICE_URL` for `my-service`.\n\n\
+         | variable | |\n|---|---|\n| `…_URL` | the base URL, required |\n{}\n\
+         A call that needs what is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
+         # Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is \
+         unset or malformed.",
+        rows.collect::<String>()
+    )
+}

@@ -1,0 +1,300 @@
+//! Which security schemes a client has setters for, how these are called, and what each operation needs.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::types;
+use crate::{
+    adaptation::Rule,
+    api::{Carrier, Credentials, Operation, Scheme, SchemeKind},
+    log::Log,
+    names::{
+        file,
+        pins::{self, Pins},
+        reserved,
+    },
+    schema::Document,
+    text::naming,
+};
+
+/// The schemes of a document, each with the index that it has in the client.
+pub struct Schemes<'a> {
+    document: &'a Document,
+    positions: HashMap<&'a str, usize>,
+    /// For each scheme of the document, the index of the one that stands for it.
+    indices: Vec<Option<usize>>,
+    pub credentials: Credentials,
+}
+
+impl<'a> Schemes<'a> {
+    /// Those of `document`, with recorded setters.
+    pub fn new(document: &'a Document, own: &file::Credentials, pins: &Pins<'_>, log: &mut Log) -> Self {
+        let names = document.schemes.iter().enumerate();
+        let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
+        let mut schemes = Self { document, positions, indices: Vec::new(), credentials: Credentials::default() };
+        let stands_for = schemes.merged(log);
+        let mut indices: Vec<Option<usize>> = vec![None; document.schemes.len()];
+        for (at, (declared, first)) in document.schemes.iter().zip(stands_for).enumerate() {
+            let Some(carrier) = declared.carrier.clone() else {
+                log.note(Rule::DROPPED_SCHEME, &declared.name);
+                continue;
+            };
+            if declared.kind == SchemeKind::Other {
+                log.note(Rule::SCHEME_AS_VALUE, &declared.name);
+            }
+            if first < at {
+                log.note(Rule::MERGED_SCHEMES, format!("{} with {}", declared.name, document.schemes[first].name));
+                indices[at] = indices[first];
+                if let Some(index) = indices[at] {
+                    schemes.credentials.schemes[index].join(declared.kind, carrier);
+                }
+                continue;
+            }
+            indices[at] = Some(schemes.credentials.schemes.len());
+            schemes.credentials.schemes.push(Scheme {
+                name: declared.name.clone(),
+                setter: String::new(),
+                variables: Vec::new(),
+                docs: types::docs(declared.description.as_ref()),
+                kind: declared.kind,
+                carrier,
+            });
+        }
+        schemes.indices = indices;
+        name(&mut schemes.credentials.schemes, own, pins);
+        name_variables(&mut schemes.credentials.schemes);
+        schemes.credentials.security = schemes.of_document(log);
+        schemes
+    }
+
+    /// For each scheme of the document, the first of those that a request would have to send in the same place together
+    /// with it: the ways in which one token can be got are often declared as schemes that are needed at once.
+    fn merged(&self, log: &mut Log) -> Vec<usize> {
+        let all = &self.document.schemes;
+        let mut first: Vec<usize> = (0..all.len()).collect();
+        let operations = self.document.operations.iter().filter_map(|operation| operation.security.as_ref());
+        let mut dangling = BTreeSet::new();
+        for set in operations.chain(&self.document.security).flatten() {
+            let mut seen: HashMap<Carrier, usize> = HashMap::new();
+            for name in set {
+                let Some(at) = self.positions.get(name.as_str()) else {
+                    dangling.insert(name);
+                    continue;
+                };
+                let Some(carrier) = &all[*at].carrier else { continue };
+                let (one, other) = (root(&mut first, *at), *seen.entry(carrier.place()).or_insert(*at));
+                let other = root(&mut first, other);
+                first[one.max(other)] = one.min(other);
+            }
+        }
+        dangling.into_iter().for_each(|name| log.note(Rule::DROPPED_SCHEME, name));
+        (0..all.len()).map(|at| root(&mut first, at)).collect()
+    }
+
+    /// The alternatives by index. What no request can carry is not asked for.
+    fn indexed(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
+        let mut indexed: Vec<Vec<usize>> = Vec::new();
+        for alternative in alternatives {
+            let indices = alternative.iter().filter_map(|name| self.indices[*self.positions.get(name.as_str())?]);
+            let set: BTreeSet<usize> = indices.collect();
+            indexed.push(set.into_iter().collect());
+        }
+        indexed
+    }
+
+    /// What the document says of all operations. Where nothing is said anywhere, what is set is sent.
+    fn of_document(&self, log: &mut Log) -> Vec<Vec<usize>> {
+        let is_said = self.document.security.is_some()
+            || self.document.operations.iter().any(|operation| operation.security.is_some());
+        if is_said || self.credentials.schemes.is_empty() {
+            return self.indexed(self.document.security.as_deref().unwrap_or_default());
+        }
+        log.note(Rule::UNDECLARED_SECURITY, "openapi.json");
+        (0..self.credentials.schemes.len()).map(|index| vec![index]).chain([Vec::new()]).collect()
+    }
+
+    /// Says what each operation needs, where that is not what the document says of all.
+    pub fn apply(self, operations: &mut [Operation]) -> Credentials {
+        for (operation, declared) in operations.iter_mut().zip(&self.document.operations) {
+            let security = declared.security.as_ref().map(|alternatives| self.indexed(alternatives));
+            operation.security = security.filter(|security| *security != self.credentials.security);
+        }
+        self.credentials
+    }
+}
+
+/// The first scheme that stands for the one `at` this place.
+fn root(first: &mut [usize], mut at: usize) -> usize {
+    while first[at] != at {
+        first[at] = first[first[at]];
+        at = first[at];
+    }
+    at
+}
+
+/// Names the setters: by its kind where there is one scheme of that, or else by its name.
+fn name(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
+    let mut of_kind: HashMap<SchemeKind, usize> = HashMap::new();
+    schemes.iter().for_each(|scheme| *of_kind.entry(scheme.kind).or_default() += 1);
+    for scheme in &mut *schemes {
+        scheme.setter =
+            if of_kind[&scheme.kind] == 1 { scheme.kind.setter().to_owned() } else { naming::value_name(&scheme.name) };
+    }
+    let methods = pins.methods();
+    let methods = methods.iter().map(String::as_str).chain(reserved::OF_CLIENT);
+    let derived = methods.filter_map(|method| method.strip_prefix(reserved::DERIVED));
+    let taken = derived.chain(reserved::OF_BUILDER).map(str::to_owned).collect();
+    let names = schemes.iter_mut().map(|Scheme { setter, name, .. }| (setter, &**name));
+    pins::settle(names, &own.setters, taken);
+}
+
+/// Names the variables of the environment, each once: first those that are called by their setters alone.
+fn name_variables(schemes: &mut [Scheme]) {
+    let mut taken = BTreeSet::from(["URL".to_owned()]);
+    let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
+    for scheme in named {
+        scheme.variables = vec![naming::unique(&scheme.setter.to_uppercase(), &mut taken)];
+    }
+    for scheme in others {
+        let wanted = scheme.kind.variables();
+        let is_free = scheme.setter == scheme.kind.setter() && !wanted.iter().any(|name| taken.contains(*name));
+        let prefix = if is_free { String::new() } else { format!("{}_", scheme.setter.to_uppercase()) };
+        let variables = wanted.iter().map(|name| naming::unique(&format!("{prefix}{name}"), &mut taken));
+        scheme.variables = variables.collect();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{adaptation::Adaptation, api::Api, names::file::Names};
+
+    fn key(name: &str) -> Value {
+        json!({ "type": "apiKey", "in": "header", "name": name })
+    }
+
+    fn http(scheme: &str) -> Value {
+        json!({ "type": "http", "scheme": scheme })
+    }
+
+    /// The model of operations that need what `security` says, in a document with these schemes.
+    fn model(names: &str, schemes: Value, security: &[Value]) -> (Api, Vec<String>) {
+        let operation = |(number, security): (usize, &Value)| {
+            let id = format!("op{number}");
+            (format!("/{number}"), json!({ "get": { "operationId": id, "security": security } }))
+        };
+        let paths: serde_json::Map<String, Value> = security.iter().enumerate().map(operation).collect();
+        let root = json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes }, "paths": paths });
+        let names = Names::parse(names).expect("legal");
+        let (api, adaptations) = crate::model(&root.to_string(), &names).expect("legal");
+        let is_own = |rule: &Rule| rule.id.contains("scheme") || rule.id.contains("security");
+        let noted = adaptations.into_iter().filter(|Adaptation { rule, .. }| is_own(rule));
+        (api, noted.map(|Adaptation { rule, place }| format!("{} {place}", rule.id)).collect())
+    }
+
+    const ON: &str = r#"{ "client": { "credentials": {} } }"#;
+
+    fn setters(names: &str, schemes: Value) -> Vec<String> {
+        let credentials = model(names, schemes, &[json!([])]).0.credentials.expect("should be on");
+        credentials.schemes.into_iter().map(|scheme| scheme.setter).collect()
+    }
+
+    #[test]
+    fn a_setter_is_called_by_its_kind_if_it_is_alone_and_else_by_its_scheme() {
+        let schemes = json!({ "A": key("x-a"), "B": http("basic"), "C": http("bearer"), "D": { "type": "oauth2" } });
+        assert_eq!(setters(ON, schemes), ["api_key", "basic_auth", "bearer", "oauth"]);
+        let schemes = json!({ "appId": key("x-a"), "App-Key": key("x-b"), "C": http("digest") });
+        assert_eq!(setters(ON, schemes.clone()), ["app_id", "app_key", "authorization"]);
+        let renamed = r#"{ "client": { "credentials": { "setters": { "appId": "tenant" } } } }"#;
+        assert_eq!(setters(renamed, schemes), ["tenant", "app_key", "authorization"]);
+    }
+
+    #[test]
+    fn a_variable_of_the_environment_is_that_of_one_value() {
+        let schemes = json!({ "A": { "type": "oauth2" }, "url": key("x-a"), "Client-Id": key("x-b"),
+            "B": http("basic"), "C": http("bearer"), "D": http("bearer") });
+        let credentials = model(ON, schemes, &[json!([])]).0.credentials.expect("should be on");
+        let variables: Vec<String> = credentials.schemes.into_iter().map(|scheme| scheme.variables.join(" ")).collect();
+        let oauth = "OAUTH_ACCESS_TOKEN OAUTH_CLIENT_ID OAUTH_CLIENT_SECRET";
+        assert_eq!(variables, [oauth, "URL2", "CLIENT_ID", "USERNAME PASSWORD", "C_TOKEN", "D_TOKEN"]);
+    }
+
+    #[test]
+    fn no_setter_is_called_as_a_method_that_is_there_and_none_changes_when_recorded() {
+        let schemes = json!({ "timeout": key("x-a"), "query": key("x-b"), "mine": key("x-c"), "type": key("x-d") });
+        let own = r#"{ "client": { "methods": ["with_mine"], "credentials": {} } }"#;
+        assert_eq!(setters(own, schemes), ["timeout2", "query2", "mine2", "type_"]);
+        let (api, _) = model(ON, json!({ "A": key("x-a") }), &[json!([])]);
+        let recorded = Names::parse(ON).expect("legal").recording(&api).text().expect("legal");
+        assert_eq!(setters(&recorded, json!({ "New": key("x-n"), "A": key("x-a") })), ["new", "api_key"]);
+    }
+
+    #[test]
+    fn methods_that_come_with_credentials_are_given_to_no_operation() {
+        let named = |names: &str| {
+            let root = json!({ "openapi": "3.0.0", "components": { "securitySchemes": { "A": key("x-a") } }, "paths": {
+                "/a": { "get": { "operationId": "fromEnv" }, "put": { "operationId": "withApiKey", "tags": ["From env"] } } } });
+            let (api, _) = crate::model(&root.to_string(), &Names::parse(names).expect("legal")).expect("legal");
+            let operations = api.operations.into_iter().map(|operation| operation.name);
+            operations.chain(api.groups.into_iter().map(|group| group.name)).collect::<Vec<_>>()
+        };
+        assert_eq!(named("{}"), ["from_env", "with_api_key", "from_env_operations"]);
+        assert_eq!(named(ON), ["from_env_op2", "with_api_key_op2", "from_env_operations"]);
+    }
+
+    #[test]
+    fn an_operation_says_what_it_needs_where_that_is_not_what_the_document_says() {
+        let schemes = json!({ "A": key("x-a"), "B": http("basic") });
+        let both = json!([{ "B": [], "A": [] }, {}]);
+        let (api, noted) = model(ON, schemes.clone(), &[json!([]), json!([{ "A": [] }]), both, Value::Null]);
+        let security: Vec<_> = api.operations.into_iter().map(|operation| operation.security).collect();
+        let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
+        // The document says nothing of all, which is none, as the first one says.
+        assert_eq!(security, [None, own(&[&[0]]), own(&[&[0, 1], &[]]), None]);
+        assert_eq!(noted, [] as [&str; 0]);
+        assert!(model("{}", schemes, &[json!([{ "A": [] }])]).0.credentials.is_none());
+    }
+
+    #[test]
+    fn where_nothing_says_what_is_needed_what_is_set_is_sent() {
+        let (api, noted) = model(ON, json!({ "A": key("x-a"), "B": http("basic") }), &[Value::Null]);
+        assert_eq!(api.credentials.expect("should be on").security, [vec![0], vec![1], vec![]]);
+        assert_eq!(noted, ["undeclared-security openapi.json"]);
+        assert_eq!(model(ON, json!({}), &[Value::Null]).1, [] as [&str; 0]);
+    }
+
+    #[test]
+    fn what_no_request_can_carry_is_not_asked_for_and_told() {
+        let schemes = json!({ "A": key("x a"), "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
+        let (api, noted) = model(ON, schemes, &[json!([{ "A": [], "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
+        assert_eq!(api.operations[0].security, Some(vec![vec![1], vec![]]));
+        let dropped = ["dropped-scheme Gone", "dropped-scheme A", "dropped-scheme B", "scheme-as-value C"];
+        assert_eq!(noted, dropped);
+    }
+
+    #[test]
+    fn schemes_that_one_request_would_send_in_one_place_are_one_and_others_are_not() {
+        let code = json!({ "type": "oauth2" });
+        let schemes =
+            json!({ "A": code, "B": http("bearer"), "C": code, "D": key("X-Key"), "E": key("x-key"), "F": code });
+        let security =
+            [json!([{ "C": [], "B": [] }]), json!([{ "A": [], "C": [], "D": [], "E": [] }]), json!([{ "F": [] }])];
+        let (api, noted) = model(ON, schemes, &security);
+        let security: Vec<_> = api.operations.into_iter().filter_map(|operation| operation.security).collect();
+        assert_eq!(security, [vec![vec![0]], vec![vec![0, 1]], vec![vec![2]]]);
+        assert_eq!(noted, ["merged-schemes B with A", "merged-schemes C with A", "merged-schemes E with D"]);
+        let names: Vec<_> = api.credentials.expect("should be on").schemes.into_iter().map(|it| it.setter).collect();
+        assert_eq!(names, ["a", "api_key", "f"]);
+    }
+
+    #[test]
+    fn of_schemes_that_are_one_the_url_for_tokens_is_kept() {
+        let url = "https://a/token";
+        let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
+        let schemes = json!({ "A": http("bearer"), "B": machine });
+        let (api, _) = model(ON, schemes, &[json!([{ "A": [], "B": [] }])]);
+        let Scheme { setter, carrier, .. } = api.credentials.expect("should be on").schemes.remove(0);
+        assert_eq!((&*setter, carrier), ("oauth", Carrier::Token(Some(url.to_owned()))));
+    }
+}

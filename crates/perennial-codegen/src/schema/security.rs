@@ -1,0 +1,118 @@
+//! What a document says that authenticates its operations.
+
+use serde_json::Value;
+
+use super::SecurityScheme;
+use crate::{
+    api::{Carrier, SchemeKind},
+    bounds::{Bound, Budget},
+    document::{
+        json::{entries, optional_text, text},
+        targets::Targets,
+    },
+    text::header,
+};
+
+/// The security schemes of the document `root`, in its order, which refer to parts of `source`.
+pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
+    let mut targets = Targets::new(source, Budget::new(Bound::Parts));
+    let declared = entries(&root["components"], "securitySchemes");
+    let schemes = declared.map(|(name, declared)| {
+        let reference = declared.get("$ref").and_then(Value::as_str);
+        let declared = reference.map_or(Some(declared), |reference| targets.resolve(reference));
+        scheme(name, declared.unwrap_or(&Value::Null))
+    });
+    schemes.collect()
+}
+
+fn scheme(name: &str, declared: &Value) -> SecurityScheme {
+    let key = text(declared, "name").to_owned();
+    let (kind, carrier) = match (text(declared, "type"), text(declared, "in")) {
+        ("apiKey", "header") => {
+            (SchemeKind::Key, Some(Carrier::Header(key)).filter(|_| header::is_name(text(declared, "name"))))
+        }
+        ("apiKey", "query") => (SchemeKind::Key, Some(Carrier::Query(key))),
+        ("apiKey", "cookie") => (SchemeKind::Key, Some(Carrier::Cookie(key))),
+        ("http", _) => match &*text(declared, "scheme").to_ascii_lowercase() {
+            "basic" => (SchemeKind::Basic, Some(Carrier::Basic)),
+            "bearer" => (SchemeKind::Bearer, Some(Carrier::Token(None))),
+            _ => (SchemeKind::Other, Some(Carrier::Header("Authorization".to_owned()))),
+        },
+        ("oauth2", _) => (SchemeKind::OAuth, Some(Carrier::Token(token_url(declared)))),
+        ("openIdConnect", _) => (SchemeKind::OAuth, Some(Carrier::Token(None))),
+        // `mutualTLS` is a matter of the connection.
+        _ => (SchemeKind::Other, None),
+    };
+    SecurityScheme { name: name.to_owned(), description: optional_text(declared, "description"), kind, carrier }
+}
+
+/// Where tokens for client credentials are got, unless that depends on where the document is.
+fn token_url(declared: &Value) -> Option<String> {
+    let url = optional_text(&declared["flows"]["clientCredentials"], "tokenUrl")?;
+    let is_absolute = ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme));
+    Some(url).filter(|_| is_absolute)
+}
+
+/// The alternatives that stand at `security`, each with the schemes that it takes together; `None` if nothing is said.
+pub fn alternatives(declared: &Value) -> Option<Vec<Vec<String>>> {
+    let alternatives = declared.get("security")?.as_array()?.iter();
+    let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
+    Some(alternatives.map(names).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_of_scheme_is_read_with_where_its_value_is_sent() {
+        let flows = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
+        let carried = |name: &str| Some(Carrier::Header(name.to_owned()));
+        for (declared, kind, carrier) in [
+            (json!({ "type": "apiKey", "in": "header", "name": "X-Key" }), SchemeKind::Key, carried("X-Key")),
+            (json!({ "type": "apiKey", "in": "header", "name": "X Key" }), SchemeKind::Key, None),
+            (
+                json!({ "type": "apiKey", "in": "query", "name": "a b" }),
+                SchemeKind::Key,
+                Some(Carrier::Query("a b".to_owned())),
+            ),
+            (
+                json!({ "type": "apiKey", "in": "cookie", "name": "sid" }),
+                SchemeKind::Key,
+                Some(Carrier::Cookie("sid".to_owned())),
+            ),
+            (json!({ "type": "http", "scheme": "Basic" }), SchemeKind::Basic, Some(Carrier::Basic)),
+            (json!({ "type": "http", "scheme": "bearer" }), SchemeKind::Bearer, Some(Carrier::Token(None))),
+            (json!({ "type": "http", "scheme": "digest" }), SchemeKind::Other, carried("Authorization")),
+            (flows("https://a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("https://a/token".to_owned())))),
+            (flows("/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (
+                json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" }),
+                SchemeKind::OAuth,
+                Some(Carrier::Token(None)),
+            ),
+            (json!({ "type": "mutualTLS" }), SchemeKind::Other, None),
+            (json!(7), SchemeKind::Other, None),
+            (json!({ "$ref": "#/x/1" }), SchemeKind::Basic, Some(Carrier::Basic)),
+            (json!({ "$ref": "#/x/2" }), SchemeKind::Other, None),
+        ] {
+            let root = json!({ "components": { "securitySchemes": { "A": declared } },
+                "x": { "1": { "type": "http", "scheme": "basic" }, "2": { "$ref": "#/x/2" } } });
+            let SecurityScheme { kind: read, carrier: sent, .. } = schemes(&root, &root).remove(0);
+            assert_eq!((read, sent), (kind, carrier), "{declared}");
+        }
+    }
+
+    #[test]
+    fn no_alternative_is_something_else_than_nothing_said() {
+        let read = |security: Value| alternatives(&json!({ "security": security }));
+        assert_eq!(
+            read(json!([{ "a": [], "b": ["x"] }, {}])),
+            Some(vec![vec!["a".to_owned(), "b".to_owned()], vec![]])
+        );
+        assert_eq!(read(json!([])), Some(vec![]));
+        assert_eq!([read(json!("a")), alternatives(&json!({}))], [None, None]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Tokens of OAuth 2 by client credentials: RFC 6749, section 4.4.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::{Method, StatusCode, Url};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Deserialize;
+use serde_json::Value;
+use url::form_urlencoded::{Serializer, byte_serialize};
+
+use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic};
+use crate::call::fetch;
+use crate::client::is_loopback;
+use crate::error::{BoxError, Chain, Short};
+
+/// The number of bytes that are read of an answer.
+const LONGEST_ANSWER: usize = 64 * 1024;
+
+/// The id and the secret of a client, with which tokens are got: RFC 6749, section 4.4.
+///
+/// It is passed to the setter of a security scheme of OAuth 2. Tokens are got from the URL that the document has for
+/// them, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
+/// unless [`in_body`](Self::in_body) is set. A token is kept, and renewed a little before it ends.
+///
+/// ```
+/// use perennial::ClientCredentials;
+///
+/// let credentials = ClientCredentials::new("my-program", "s3cret").scopes(["read"]);
+/// # let _ = credentials;
+/// ```
+#[derive(Clone)]
+pub struct ClientCredentials {
+    token_url: Option<String>,
+    id: String,
+    secret: SecretString,
+    parameters: Vec<(String, String)>,
+    is_in_body: bool,
+}
+
+impl ClientCredentials {
+    /// With the id and the secret of a client, which the service has registered.
+    pub fn new(id: impl Into<String>, secret: impl IntoSecret) -> Self {
+        Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
+    }
+
+    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has; if it has
+    /// none that is absolute, this is required.
+    #[must_use]
+    pub fn token_url(self, url: impl Into<String>) -> Self {
+        Self { token_url: Some(url.into()), ..self }
+    }
+
+    /// Sets the rights that are asked for. Defaults to none: the service decides.
+    #[must_use]
+    pub fn scopes<S: AsRef<str>>(self, scopes: impl IntoIterator<Item = S>) -> Self {
+        let scopes: Vec<S> = scopes.into_iter().collect();
+        let scopes: Vec<&str> = scopes.iter().map(AsRef::as_ref).collect();
+        self.parameter("scope", scopes.join(" "))
+    }
+
+    /// Adds a field to the form that is sent, such as `audience` or `resource`, for services that need one. It is no secret.
+    #[must_use]
+    pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.parameters.push((name.into(), value.into()));
+        self
+    }
+
+    /// Sends the id and the secret in the body, for services that take them only there.
+    #[must_use]
+    pub fn in_body(self) -> Self {
+        Self { is_in_body: true, ..self }
+    }
+
+    /// The `Authorization` of the request: id and secret, each encoded as in a form (RFC 6749, section 2.3.1).
+    fn basic(&self) -> Result<SecretString, &'static str> {
+        let [id, secret] = [&*self.id, self.secret.expose_secret()].map(encoded);
+        basic::credentials(&id, &secret)
+    }
+
+    fn url(&self, of_document: Option<&str>) -> Result<Url, String> {
+        let url = self.token_url.as_deref().or(of_document);
+        let url = url.ok_or("has no URL for tokens: set it with `ClientCredentials::token_url`")?;
+        let url = Url::parse(url).map_err(|error| format!("has a URL for tokens that cannot be read ({error})"))?;
+        if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(&url)) {
+            return Err("has a URL for tokens that is not https, which exposes the secret to everyone".to_owned());
+        }
+        match url.username().is_empty() && url.password().is_none() {
+            true => Ok(url),
+            false => Err("has a URL for tokens with a user name or password".to_owned()),
+        }
+    }
+
+    fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
+        let mut form = Serializer::new(String::new());
+        form.append_pair("grant_type", "client_credentials").extend_pairs(&self.parameters);
+        let mut request = reqwest::Request::new(Method::POST, self.url(of_document)?);
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
+        if self.is_in_body {
+            form.append_pair("client_id", &self.id).append_pair("client_secret", self.secret.expose_secret());
+        } else {
+            let value = HeaderValue::try_from(format!("Basic {}", self.basic()?.expose_secret()));
+            let mut value = value.map_err(|_| "cannot be sent in a header")?;
+            value.set_sensitive(true);
+            headers.insert(AUTHORIZATION, value);
+        }
+        *request.body_mut() = Some(form.finish().into());
+        Ok(request)
+    }
+
+    async fn get(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
+        let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+        let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
+        let (status, body) = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
+        read(status, &body).map_err(|reason| self.secrets().redact_text(&reason).into())
+    }
+}
+
+impl TokenProvider for ClientCredentials {
+    fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(self.get(request))
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.basic().into_iter().chain([self.secret.clone()]).collect()
+    }
+
+    fn check(&self, token_url: Option<&str>) -> Result<(), String> {
+        self.request(token_url).map(drop)
+    }
+}
+
+fn encoded(text: &str) -> String {
+    byte_serialize(text.as_bytes()).collect()
+}
+
+/// A success (RFC 6749, section 5.1), or an error (section 5.2).
+#[derive(Deserialize)]
+struct Answer {
+    access_token: Option<String>,
+    token_type: Option<String>,
+    /// In seconds; some services write it as a text.
+    expires_in: Option<Value>,
+    error: Option<String>,
+    error_description: Option<String>,
+}
+
+/// The token, or why there is none, of which the service may have written a part.
+fn read(status: StatusCode, body: &[u8]) -> Result<Token, String> {
+    let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
+    let Ok(answer) = serde_json::from_slice::<Answer>(body) else {
+        return Err(format!("{answered}, with no JSON object"));
+    };
+    let token = answer.access_token.filter(|_| status.is_success());
+    let Some(token) = token else {
+        let said: Vec<String> = [answer.error, answer.error_description].into_iter().flatten().collect();
+        return Err(format!("{answered}: {}", Short(&said.join(", "))));
+    };
+    if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
+        return Err(format!("{answered}, with a token of the type `{}`, not `Bearer`", Short(&other)));
+    }
+    let token = Token::new(token).map_err(|reason| format!("{answered}, with a token that {reason}"))?;
+    let seconds = answer.expires_in.and_then(|value| match value {
+        Value::String(text) => text.trim().parse().ok(),
+        number => number.as_f64(),
+    });
+    let lifetime = seconds.and_then(|seconds: f64| Duration::try_from_secs_f64(seconds.max(0.0)).ok());
+    Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))
+}
+
+impl fmt::Debug for ClientCredentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientCredentials").field("id", &self.id).finish_non_exhaustive()
+    }
+}

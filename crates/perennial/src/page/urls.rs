@@ -1,0 +1,139 @@
+//! Pages that have the URL of the next one.
+
+use std::fmt;
+
+use url::Url;
+
+use super::steps::{Cursors, Steps};
+use crate::secret::Secrets;
+
+/// Pages of which each has the URL of the next one. Only its query is used: no credentials go elsewhere.
+#[doc(hidden)]
+pub struct Urls {
+    /// The URL of the call without its query, if it has one.
+    address: Option<Url>,
+    secrets: Secrets,
+    seen: Cursors<String>,
+    /// The reason why the next page is not asked for.
+    refused: Option<&'static str>,
+}
+
+impl fmt::Debug for Urls {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Urls").finish_non_exhaustive()
+    }
+}
+
+impl Urls {
+    pub(crate) fn new(address: Option<Url>, secrets: Secrets) -> Self {
+        Self { address, secrets, seen: Cursors::default(), refused: None }
+    }
+
+    /// Returns the query that asks for the next page; `None` after the last one. What is wrong with the URL is told when
+    /// that page is asked for: the items before it are good.
+    pub fn next(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
+        let query = match url {
+            Ok(None | Some("")) => return None,
+            Ok(Some(url)) => self.query(url),
+            Err(reason) => Err(reason),
+        };
+        self.refused = query.as_ref().err().copied();
+        Some(query.unwrap_or_default())
+    }
+
+    fn query(&self, url: &str) -> Result<String, &'static str> {
+        let next = self.address.as_ref().and_then(|address| {
+            let is_same = |next: &Url| {
+                next.origin() == address.origin()
+                    && next.path() == address.path()
+                    && next.username().is_empty()
+                    && next.password().is_none()
+            };
+            address.join(url).ok().filter(is_same)
+        });
+        let next = next.ok_or(
+            "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
+        )?;
+        // What authenticates a request is added to each; a service may repeat it.
+        let is_public = |pair: &&str| !pair.is_empty() && self.secrets.redact_text(pair) == **pair;
+        let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_public).collect();
+        match pairs.is_empty() {
+            true => Err("the URL of the next page has no query, and leads to the first one"),
+            false => Ok(pairs.join("&")),
+        }
+    }
+}
+
+impl Steps for Urls {
+    type At = String;
+
+    fn begin(&mut self, _: Option<&String>) {
+        self.refused = None;
+    }
+
+    fn ask(&mut self, at: Option<&String>) -> Result<(), &'static str> {
+        self.refused.map_or(Ok(()), Err)?;
+        self.seen.ask(at).map_err(|_| "the URL of a next page came twice, so the listing would not end")
+    }
+
+    fn shown(at: Option<&String>, count: u64) -> String {
+        Cursors::shown(at, count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::builder;
+
+    fn urls() -> Urls {
+        let secrets = builder("http://localhost").build().unwrap().settings.secrets();
+        Urls::new(Url::parse("https://h:8443/v1/a%20b").ok(), secrets)
+    }
+
+    fn query(url: &str) -> Option<String> {
+        urls().query(url).ok()
+    }
+
+    #[test]
+    fn only_the_query_of_a_url_of_the_same_scheme_host_port_and_path_is_used() {
+        for url in [
+            "https://h:8443/v1/a%20b?p=2&q=%26",
+            "HTTPS://H:8443/v1/a%20b?p=2&q=%26#x",
+            "/v1/a%20b?p=2&q=%26",
+            "?&p=2&q=%26",
+        ] {
+            assert_eq!(query(url).as_deref(), Some("p=2&q=%26"), "{url}");
+        }
+        for url in [
+            "https://other:8443/v1/a%20b?p=2",
+            "//other/v1/a%20b?p=2",
+            "http://h:8443/v1/a%20b?p=2",
+            "https://h/v1/a%20b?p=2",
+            "https://h:8443/v1/a%20b/?p=2",
+            "https://h:8443/v1/x/../c?p=2",
+            "https://u@h:8443/v1/a%20b?p=2",
+            "https://:p@h:8443/v1/a%20b?p=2",
+            "data:text/plain,?p=2",
+            "https://h:x/?p=2",
+            "?",
+            "#p=2",
+        ] {
+            assert_eq!(query(url), None, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_page_before_a_url_that_is_refused_is_given_and_the_next_is_an_error() {
+        let mut steps = urls();
+        assert_eq!(steps.next(Ok(None)), None);
+        assert_eq!(steps.next(Ok(Some(""))), None);
+        let at = steps.next(Ok(Some("https://other/?p=2")));
+        assert!(at.is_some() && steps.ask(at.as_ref()).is_err());
+        let at = steps.next(Err("no"));
+        assert_eq!((at.is_some(), steps.ask(at.as_ref())), (true, Err("no")));
+        steps.begin(None);
+        let at = steps.next(Ok(Some("?p=2")));
+        assert_eq!((steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (Ok(()), true));
+    }
+}

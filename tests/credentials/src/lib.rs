@@ -1,0 +1,60 @@
+//! A client of an invented service, with the credentials that its document declares.
+#![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
+
+#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/client.rs"));
+}
+
+static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+
+pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use perennial::*;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A client with the variables of a name and a value each.
+    fn from(variables: &[(&str, &str)]) -> Result<Client, Error> {
+        let environment = Environment::of("CREDENTIALS", |name| {
+            let variables = [("URL", "http://localhost:1")].into_iter().chain(variables.iter().copied());
+            let mut named = variables.filter(|(of, _)| name == format!("CREDENTIALS_{of}"));
+            named.next().map(|(_, value)| value.into())
+        });
+        ClientBuilder::from_variables(&environment)?.build()
+    }
+
+    #[test]
+    fn each_variable_that_there_is_sets_its_scheme() {
+        let set = |variables: &[(&str, &str)]| {
+            let debug = format!("{:?}", from(variables).unwrap());
+            let (_, rest) = debug.split_once("credentials: Credentials([").unwrap();
+            rest.split_once("])").unwrap().0.to_owned()
+        };
+        assert_eq!(set(&[]), "");
+        let keys = [("API_KEY", "s3cret"), ("APP_ID", "s3cret"), ("QUERY_KEY", "s3cret"), ("SESSION", "s3cret")];
+        assert_eq!(set(&keys), r#""api_key", "app_id", "query_key", "session""#);
+        assert_eq!(set(&[("TOKEN", "s3cret"), ("USERNAME", "me")]), r#""basic_auth", "bearer""#);
+        assert_eq!(set(&[("ACCESS_TOKEN", "s3cret")]), r#""oauth""#);
+        assert_eq!(set(&[("CLIENT_ID", "me"), ("CLIENT_SECRET", "s3cret")]), r#""oauth""#);
+    }
+
+    #[test]
+    fn a_malformed_or_half_set_variable_is_named_without_its_value() {
+        for (variables, expected) in [
+            (
+                &[("API_KEY", "s3cret\n")][..],
+                "`CREDENTIALS_API_KEY` is malformed: what `api_key` is set to has control",
+            ),
+            (&[("USERNAME", "s3c:ret")], "`CREDENTIALS_USERNAME` is malformed: what `basic_auth` is set to is a user"),
+            (&[("CLIENT_ID", "s3cret")], "`CREDENTIALS_CLIENT_SECRET` is not set: set it to the other one of the id"),
+            (&[("CLIENT_SECRET", "s3cret")], "`CREDENTIALS_CLIENT_ID` is not set: set it to the other one of the id"),
+        ] {
+            let error = from(variables).unwrap_err().to_string();
+            assert!(error.starts_with(expected) && !error.contains("s3c"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Calls with the credentials of the document, over a server on loopback.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod oauth;
+mod sent;
+
+use credentials::{Client, ClientBuilder};
+use loopback::Server;
+
+fn builder(server: &Server) -> ClientBuilder {
+    Client::builder(server.url()).retry(credentials::RetryPolicy::default().base_delay(std::time::Duration::ZERO))
+}
+
+/// Without `method` and host: all that authenticates the only request.
+fn sent(server: &Server) -> String {
+    let request = server.only();
+    let names = ["authorization", "cookie", "x-api-key", "x-app-id"];
+    let headers =
+        names.iter().flat_map(|name| request.header(name).into_iter().map(move |it| format!(" {name}: {it}")));
+    request.target().to_owned() + &headers.collect::<String>()
+}

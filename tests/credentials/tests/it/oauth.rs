@@ -1,0 +1,255 @@
+//! Tokens of OAuth 2: where they come from, and when another one is got.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use credentials::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
+use credentials::{Client, ClientCredentials, Error, RetryPolicy};
+use loopback::{Refusing, Response, Server};
+use tokio::sync::Notify;
+
+use super::builder;
+
+/// Gives `token-1`, `token-2` …, each when it is allowed to.
+#[derive(Clone, Debug, Default)]
+struct Counting {
+    asked: Arc<AtomicU32>,
+    /// If it is there, what is waited for before each answer.
+    allowed: Option<Arc<Notify>>,
+    ends: bool,
+    fails: bool,
+}
+
+impl TokenProvider for Counting {
+    fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(async {
+            let number = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+            if let Some(allowed) = &self.allowed {
+                allowed.notified().await;
+            }
+            if self.fails {
+                return Err(format!("failure {number}").into());
+            }
+            let token = Token::new(format!("token-{number}"))?;
+            Ok(if self.ends { token.expires_in(std::time::Duration::ZERO) } else { token })
+        })
+    }
+}
+
+impl Counting {
+    fn asked(&self) -> u32 {
+        self.asked.load(Ordering::SeqCst)
+    }
+}
+
+fn client(server: &Server, provider: &Counting) -> Client {
+    builder(server).oauth(provider.clone()).build().unwrap()
+}
+
+fn ok() -> Response {
+    Response::new(200, "{}")
+}
+
+fn unauthorized() -> Response {
+    Response::new(401, "{}")
+}
+
+/// What each request was authenticated with.
+fn authorizations(server: &Server) -> Vec<String> {
+    server.received().iter().map(|request| request.header("authorization").join(", ")).collect()
+}
+
+fn credentials(server: &Server) -> ClientCredentials {
+    ClientCredentials::new("my id", "s3cret&secret").token_url(format!("{}/token", server.url()))
+}
+
+#[tokio::test]
+async fn client_credentials_get_one_token_for_all_calls_and_derived_clients() {
+    let token = Response::new(200, r#"{"access_token":"the-token","token_type":"bearer","expires_in":"3600"}"#);
+    let server = Server::start([token, ok(), ok(), ok()]);
+    let client = builder(&server).oauth(credentials(&server).scopes(["read", "write"])).build().unwrap();
+    client.get_oauth().send().await.unwrap();
+    client.post_oauth().send().await.unwrap();
+    client.with_api_key("other-key").get_oauth().send().await.unwrap();
+    let received = server.received();
+    let lines: Vec<&str> = received.iter().map(loopback::Request::line).collect();
+    assert_eq!(lines, ["POST /token HTTP/1.1", "GET /oauth HTTP/1.1", "POST /oauth HTTP/1.1", "GET /oauth HTTP/1.1"]);
+    assert_eq!(received[0].body(), "grant_type=client_credentials&scope=read+write");
+    assert_eq!(received[0].header("content-type"), ["application/x-www-form-urlencoded"]);
+    assert_eq!(received[0].header("accept"), ["application/json"]);
+    // `my+id:s3cret%26secret`
+    let basic = "Basic bXkraWQ6czNjcmV0JTI2c2VjcmV0";
+    let bearer = "Bearer the-token";
+    assert_eq!(authorizations(&server), [basic, bearer, bearer, bearer]);
+}
+
+#[tokio::test]
+async fn client_credentials_go_in_the_body_where_that_is_set_with_other_fields() {
+    let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
+    let credentials = credentials(&server).in_body().parameter("audience", "https://a");
+    builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap();
+    let body = "grant_type=client_credentials&audience=https%3A%2F%2Fa&client_id=my+id&client_secret=s3cret%26secret";
+    assert_eq!(server.received()[0].body(), body);
+    assert_eq!(authorizations(&server), ["", "Bearer the-token"]);
+}
+
+#[tokio::test]
+async fn what_the_service_says_instead_of_a_token_is_told_without_secrets() {
+    let said = "no token: the service answered ";
+    for (status, body, expected) in [
+        (
+            401,
+            r#"{"error":"invalid_client","error_description":"not s3cret&secret"}"#,
+            "401 to the client credentials: invalid_client, not *************",
+        ),
+        (200, "<html>s3cret&secret", "200 to the client credentials, with no JSON object"),
+        (
+            200,
+            r#"{"access_token":"the-token","token_type":"mac"}"#,
+            "200 to the client credentials, with a token of the type `mac`, not `Bearer`",
+        ),
+        (
+            200,
+            r#"{"access_token":"the token\n"}"#,
+            "200 to the client credentials, with a token that has control characters, such as a line break at its end",
+        ),
+        (500, r#"{"access_token":"the-token"}"#, "500 to the client credentials: "),
+    ] {
+        let server = Server::start([Response::new(status, body)]);
+        let client = builder(&server).oauth(credentials(&server)).build().unwrap();
+        let error = client.get_oauth().send().await.unwrap_err();
+        assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
+        assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: {said}{expected}"));
+        assert_eq!(server.received().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_lost_request_for_a_token_is_told_without_its_url_and_secret() {
+    let (server, away) = (Server::json("{}"), Refusing::start());
+    let credentials = ClientCredentials::new("id", "s3cret-id").token_url(format!("{}/token?s3cret", away.url()));
+    let error = builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap_err();
+    let shown = format!("{error} {error:?}");
+    assert!(shown.contains("it cannot be authenticated: no token: ") && !shown.contains("s3cret"), "{shown}");
+    assert_eq!(server.connections(), 0);
+}
+
+#[test]
+fn a_url_for_tokens_that_exposes_the_secret_is_refused_by_build() {
+    let build = |url: &str| {
+        let credentials = ClientCredentials::new("id", "s3cret").token_url(url);
+        Client::builder("http://localhost").oauth(credentials).build().map_err(|error| error.to_string())
+    };
+    for (url, what) in [
+        ("http://tokens.example.com/token", "that is not https"),
+        ("ftp://localhost/token", "that is not https"),
+        ("https://user:s3cret@tokens.example.com", "with a user name or password"),
+        ("/token", "that cannot be read"),
+    ] {
+        let error = build(url).unwrap_err();
+        assert!(error.starts_with("what `oauth` is set to has a URL for tokens ") && error.contains(what), "{error}");
+        assert!(!error.contains("s3cret"), "{error}");
+    }
+    for url in ["https://tokens.example.com/token", "http://localhost:1/token", "http://[::1]/token"] {
+        build(url).unwrap();
+    }
+    // The document has one.
+    Client::builder("http://localhost").oauth(ClientCredentials::new("id", "s3cret")).build().unwrap();
+    let error = Client::builder("http://localhost").bearer(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
+    assert!(error.to_string().contains("what `bearer` is set to has no URL for tokens: set it with"), "{error}");
+}
+
+#[tokio::test]
+async fn a_token_that_has_ended_is_renewed_before_the_next_call() {
+    let server = Server::start([ok(), ok()]);
+    let client = client(&server, &Counting { ends: true, ..Counting::default() });
+    client.get_oauth().send().await.unwrap();
+    client.post_oauth().send().await.unwrap();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
+}
+
+#[tokio::test]
+async fn calls_that_wait_at_once_share_one_token_or_one_failure() {
+    for fails in [false, true] {
+        let server = Server::repeating(ok());
+        let allowed = Arc::new(Notify::new());
+        let provider = Counting { allowed: Some(Arc::clone(&allowed)), ends: true, fails, ..Counting::default() };
+        let client = client(&server, &provider);
+        let call = || client.get_oauth().send();
+        // Each call waits before the next one begins, and all do before they are allowed to go on.
+        let (first, second, third, ()) = tokio::join!(call(), call(), call(), async { allowed.notify_one() });
+        for result in [first, second, third] {
+            match result {
+                Ok(_) => assert!(!fails),
+                Err(error) => assert!(fails && error.to_string().ends_with("failure 1"), "{error}"),
+            }
+        }
+        assert_eq!(provider.asked(), 1);
+        let expected = if fails { vec![] } else { vec!["Bearer token-1"; 3] };
+        assert_eq!(authorizations(&server), expected);
+    }
+}
+
+#[tokio::test]
+async fn a_dropped_call_leaves_the_provider_to_the_next_one() {
+    let server = Server::repeating(ok());
+    let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
+    let client = client(&server, &provider);
+    let call = || client.get_oauth().send();
+    let (dropped, kept) = (call(), call());
+    tokio::pin!(kept);
+    tokio::select! {
+        biased;
+        _ = dropped => panic!("it waits"),
+        _ = &mut kept => panic!("it waits"),
+        () = std::future::ready(()) => {}
+    }
+    provider.allowed.unwrap().notify_one();
+    kept.await.unwrap();
+    assert_eq!(provider.asked.load(Ordering::SeqCst), 2);
+    assert_eq!(authorizations(&server), ["Bearer token-2"]);
+}
+
+#[tokio::test]
+async fn a_refused_token_is_renewed_and_a_safe_call_is_sent_once_more() {
+    let server = Server::start([unauthorized(), ok()]);
+    client(&server, &Counting::default()).get_oauth().send().await.unwrap();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
+    let server = Server::start([unauthorized(), unauthorized(), ok()]);
+    let client = client(&server, &Counting::default());
+    let error = client.get_oauth().send().await.unwrap_err();
+    assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(401), 2));
+    client.get_oauth().send().await.unwrap();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2", "Bearer token-3"]);
+}
+
+#[tokio::test]
+async fn a_call_that_may_act_twice_is_not_repeated_and_the_next_has_another_token() {
+    let server = Server::start([unauthorized(), ok()]);
+    let client = client(&server, &Counting::default());
+    let error = client.post_oauth().send().await.unwrap_err();
+    assert_eq!(error.attempts(), 1);
+    client.post_oauth().send().await.unwrap();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
+}
+
+#[tokio::test]
+async fn nothing_is_repeated_without_retries_or_with_a_token_of_the_caller() {
+    let server = Server::start([unauthorized(), unauthorized(), unauthorized()]);
+    let provided = client(&server, &Counting::default());
+    provided.with_retry(RetryPolicy::none()).get_oauth().send().await.unwrap_err();
+    builder(&server).oauth("fixed-token").build().unwrap().get_oauth().send().await.unwrap_err();
+    provided.with_headers([("authorization", "Bearer other")]).get_oauth().send().await.unwrap_err();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer fixed-token", "Bearer other"]);
+}
+
+#[tokio::test]
+async fn tokens_and_what_they_are_got_with_are_redacted_where_an_answer_repeats_them() {
+    let token = Response::new(200, r#"{"access_token":"the-token-of-all"}"#);
+    let body = "the-token-of-all s3cret&secret s3cret%26secret bXkraWQ6czNjcmV0JTI2c2VjcmV0";
+    let server = Server::start([token, Response::new(400, body)]);
+    let client = builder(&server).oauth(credentials(&server)).build().unwrap();
+    let Error::Api(error) = client.get_oauth().send().await.unwrap_err() else { panic!("it is a 400") };
+    let shown = format!("{:?} {client:?} {:?}", error.body(), credentials(&server));
+    assert!(!["the-token", "s3c", "bXkr"].iter().any(|secret| shown.contains(secret)), "{shown}");
+}

@@ -1,0 +1,182 @@
+//! What each operation is sent with, and what is refused.
+
+use credentials::{Client, Error, RetryPolicy};
+use loopback::{Refusing, Response, Server};
+
+use super::{builder, sent};
+
+/// A client with a value for each scheme but OAuth.
+fn all(server: &Server) -> Client {
+    let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s; ssion");
+    keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
+}
+
+/// Checks that `$call` of a client with all values is sent so.
+macro_rules! assert_sent {
+    ($call:ident, $expected:expr) => {
+        let server = Server::json("{}");
+        all(&server).$call().send().await.unwrap();
+        assert_eq!(sent(&server), $expected);
+    };
+}
+
+#[tokio::test]
+async fn each_operation_is_sent_with_what_it_asks_for_and_nothing_else() {
+    assert_sent!(get_default, "/default x-api-key: header-key");
+    assert_sent!(get_app, "/app x-api-key: header-key x-app-id: app-secret");
+    assert_sent!(get_query, "/query?api%20key=qu%26ry%20key");
+    assert_sent!(get_cookie, "/cookie cookie: session=s%3B%20ssion");
+    assert_sent!(get_login, "/login authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+    assert_sent!(get_bearer, "/bearer authorization: Bearer bearer-token");
+    assert_sent!(get_open, "/open");
+    assert_sent!(get_certificate, "/certificate");
+    assert_sent!(get_unknown, "/unknown");
+}
+
+#[tokio::test]
+async fn the_first_alternative_that_is_set_is_sent_and_none_comes_last() {
+    assert_sent!(get_either, "/either authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
+    assert_sent!(get_optional, "/optional x-api-key: header-key");
+    let server = Server::json("{}");
+    let client = builder(&server).query_key("query-key").session("session").build().unwrap();
+    client.get_either().send().await.unwrap();
+    assert_eq!(sent(&server), "/either?api%20key=query-key cookie: session=session");
+    let server = Server::json("{}");
+    builder(&server).build().unwrap().get_optional().send().await.unwrap();
+    assert_eq!(sent(&server), "/optional");
+}
+
+#[tokio::test]
+async fn a_call_without_an_operation_has_what_its_route_or_the_document_says() {
+    for (path, expected) in [
+        ("/bearer", "/bearer authorization: Bearer bearer-token"),
+        ("/other", "/other x-api-key: header-key"),
+        ("/open", "/open"),
+    ] {
+        let server = Server::json("{}");
+        all(&server).request("GET", path).send::<()>().await.unwrap_err();
+        assert_eq!(sent(&server), expected);
+    }
+}
+
+#[tokio::test]
+async fn what_is_missing_is_refused_with_its_setters_before_anything_is_sent() {
+    let server = Server::json("{}");
+    let client = builder(&server).app_id("app-secret").session("session").build().unwrap();
+    let refused = |error: Error| match error {
+        Error::InvalidRequest(error) => error.to_string(),
+        other => panic!("{other:?}"),
+    };
+    for (error, expected) in [
+        (client.get_default().send().await.unwrap_err(), "`api_key(…)`"),
+        (client.get_app().send().await.unwrap_err(), "`api_key(…)`"),
+        (client.get_either().send().await.unwrap_err(), "`basic_auth(…)`"),
+        (client.get_oauth().send().await.unwrap_err(), "`oauth(…)`"),
+    ] {
+        let error = refused(error);
+        let end = format!("cannot be authenticated: it needs {expected} of the client's builder");
+        assert!(error.ends_with(&end), "{error}");
+    }
+    let error = refused(builder(&server).build().unwrap().get_app().send().await.unwrap_err());
+    assert!(error.contains("it needs `api_key(…)` and `app_id(…)` of the client's builder"), "{error}");
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn what_cannot_be_sent_is_refused_by_build_or_by_each_call() {
+    let server = Server::json("{}");
+    let base = || builder(&server);
+    for (built, what) in [
+        (base().api_key(""), "what `api_key` is set to is empty"),
+        (base().api_key("s3crét"), "what `api_key` is set to has characters outside ASCII"),
+        (base().query_key("s3cret\n"), "what `query_key` is set to has control characters"),
+        (base().basic_auth("s3c:ret", "s3cret"), "what `basic_auth` is set to is a user name with a `:`"),
+        (base().bearer("Bearer s3cret"), "what `bearer` is set to begins with `Bearer `"),
+    ] {
+        let error = built.build().unwrap_err().to_string();
+        assert!(error.starts_with(what) && !error.contains("s3c"), "{error}");
+    }
+    let client = all(&server).with_api_key(" s3cret");
+    let error = client.get_default().send().await.unwrap_err().to_string();
+    assert!(error.ends_with("what `api_key` is set to has white space around it"), "{error}");
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_derived_client_has_other_values_and_shares_the_connections() {
+    let server = Server::keep_alive(b"{}");
+    let client = all(&server);
+    let base = client.with_headers([("x-api-key", "overriding")]);
+    for client in [client.with_api_key("other-key"), base.with_api_key("other"), base, client] {
+        client.get_default().send().await.unwrap();
+    }
+    assert_eq!(server.connections(), 1);
+    let server = Server::json("{}");
+    let client = all(&server).with_query_key("other-query").with_session("other-session").with_basic_auth("", "");
+    client.request("GET", "/query").send::<()>().await.unwrap_err();
+    assert_eq!(server.received().len(), 0);
+    let server = Server::json("{}");
+    let client = builder(&server).build().unwrap().with_query_key("other-query").with_session("other-session");
+    client.get_either().send().await.unwrap();
+    assert_eq!(sent(&server), "/either?api%20key=other-query cookie: session=other-session");
+}
+
+#[tokio::test]
+async fn a_header_of_a_derived_client_stands_for_what_is_not_set() {
+    let server = Server::json("{}");
+    let client = builder(&server).build().unwrap().with_headers([("x-api-key", "by-header")]);
+    client.get_default().send().await.unwrap();
+    assert_eq!(sent(&server), "/default x-api-key: by-header");
+}
+
+#[tokio::test]
+async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
+    let secrets = "header-key app-secret qu%26ry+key qu&ry key s%3B%20ssion open sesame \
+                   QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
+    for headers in [&[][..], &[("location", secrets)]] {
+        let server = Server::repeating(Response::with_headers(400, headers, secrets));
+        let client = all(&server);
+        for error in [
+            client.get_query().send().await.unwrap_err(),
+            client.get_cookie().send().await.unwrap_err(),
+            client.get_login().send().await.unwrap_err(),
+        ] {
+            let api = match &error {
+                Error::Api(error) => format!("{:?} {:?}", error.headers(), error.body()),
+                other => panic!("{other:?}"),
+            };
+            let shown = format!("{error} {error:?} {api} {client:?}");
+            for secret in ["header-", "app-", "ry key", "ry+key", "s%3B", "sesame", "QWx", "bearer-"] {
+                assert!(!shown.contains(secret), "{secret}: {shown}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_goes_where_an_answer_leads_and_a_lost_call_shows_no_secret() {
+    let elsewhere = Server::json("{}");
+    let location = format!("{}/query", elsewhere.url());
+    let redirect = || Response::with_headers(307, &[("location", &location)], "");
+    let server = Server::start([redirect(), redirect(), redirect()]);
+    let client = all(&server);
+    client.get_query().send().await.unwrap_err();
+    client.get_cookie().send().await.unwrap_err();
+    client.get_default().send().await.unwrap_err();
+    assert_eq!((server.received().len(), elsewhere.connections()), (3, 0));
+    let away = Refusing::start();
+    let builder = Client::builder(away.url()).query_key("query-key").session("session-key");
+    let client = builder.retry(RetryPolicy::none()).build().unwrap();
+    for error in [client.get_query().send().await.unwrap_err(), client.get_cookie().send().await.unwrap_err()] {
+        let shown = format!("{error} {error:?}");
+        assert!(matches!(error, Error::Transport(_)) && !shown.contains("-key"), "{shown}");
+    }
+}
+
+#[test]
+fn debug_of_client_and_builder_shows_which_are_set() {
+    let builder = Client::builder("http://localhost").api_key("s3cret").basic_auth("s3cret", "s3cret");
+    for debug in [format!("{builder:?}"), format!("{:?}", builder.clone().build().unwrap())] {
+        assert!(debug.contains(r#"Credentials(["api_key", "basic_auth"])"#) && !debug.contains("s3cret"), "{debug}");
+    }
+}
