@@ -14,7 +14,10 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
-use perennial_codegen::{Generated, names::file::Names};
+use perennial_codegen::{
+    Generated,
+    names::file::{Credentials, Names, Own},
+};
 
 use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
 use call::Call;
@@ -53,13 +56,16 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     let origin = Origin::named(&arguments.from)?;
     let document = origin.text(settings)?;
     let working = progress::of_work("generating");
-    let generated = perennial_codegen::generate(&document, &Names::default())
+    // With the credentials that the document declares.
+    let names = Names::of_client(&Own { credentials: Some(Credentials::default()), ..Own::default() });
+    let generated = perennial_codegen::generate(&document, &names)
         .with_context(|| format!("no client can be generated from {origin}"))?;
     let call = Call::first(&generated.api, &name.replace('-', "_"));
     let client = files::Client {
         name,
         origin: &origin,
         document: &document,
+        names: &names,
         generated: &generated,
         call: call.as_ref(),
         crates: crates.as_deref(),

@@ -14,9 +14,7 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
 }
 
-// What authenticates each request. https://docs.rs/perennial/latest/perennial/authenticate has keys, tokens and passwords.
-use perennial::authenticate::Anonymous as Credentials;
-
+// What authenticates each request is generated, too, since `names.json` has `client.credentials`.
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 #[cfg(feature = "mock")]
@@ -24,13 +22,13 @@ pub use generated::mock;
 pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
 #[cfg(feature = "mock")]
 pub use perennial::httpmock;
+#[doc(inline)]
+pub use perennial::{
+    ApiError, ByteStream, ClientCredentials, Error, Interceptor, IntoSecret, IntoTokens, Operation, RateLimit,
+    RequestBuilder, ResponseValue, RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
+};
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
 pub use perennial::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited, rate_limit};
-#[doc(inline)]
-pub use perennial::{
-    ApiError, ByteStream, Error, Interceptor, IntoSecret, Operation, RateLimit, RequestBuilder, ResponseValue,
-    RetryPolicy, error, interceptor, multipart, optional, page, paginate, retry, stream, time,
-};
 // The crates whose types the API uses.
 pub use perennial::{chrono, http, reqwest, secrecy, serde_json, uuid};
