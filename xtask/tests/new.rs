@@ -18,8 +18,8 @@ const DIFFERENT: [(&str, &str); 12] = [
     ("build.rs", "without the feature `generate`, the package has the code"),
     ("examples/answer.json", "the examples show what this service is for"),
     ("examples/first_call.rs", "the examples show what this service is for"),
-    ("names.json", "the client sends the account and the key by itself, so no operation takes them"),
-    ("public-api.txt", "the client sends the account and the key by itself, so no operation takes them"),
+    ("names.json", "the account and the key are credentials by hand, and no operation takes them"),
+    ("public-api.txt", "the account and the key are credentials by hand, and no operation takes them"),
     ("src/lib.rs", "the credentials, the default rate limit and the format of errors are the service's"),
     ("tests/first_call.rs", "the tests of this client are in `tests/client`"),
 ];

@@ -74,6 +74,10 @@ fn command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
+    // Settings may name the document.
+    let document =
+        ArgGroup::new("document").args(["from", "base_url"]).multiple(true).required(settings.from.is_none());
+    let command = command.mut_subcommand("update", |task| task.group(document));
     command.mut_subcommand("check-live", |task| task.after_help(credentials(settings) + check_live::EXIT_CODES))
 }
 

@@ -164,10 +164,7 @@ fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, Strin
         let argument = format!(" --base-url {}", address.base());
         return Ok((Origin::Served(address), argument));
     }
-    let from = settings.from.as_ref().with_context(|| {
-        let command = &settings.command;
-        format!("no document is named: run `{command} update --from URL`, or have the settings say `from`")
-    })?;
+    let from = settings.from.as_ref().context("no document is named")?;
     Ok((Origin::named(from)?, String::new()))
 }
 

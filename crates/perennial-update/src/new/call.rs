@@ -2,8 +2,8 @@
 
 use perennial_codegen::{
     api::{
-        Api, Carrier, Content, Credentials, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type,
-        TypesByName, Value as Declared,
+        Api, Carrier, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type, TypesByName,
+        Value as Declared,
     },
     rust_type::{self, RustType},
     text::{method::Method, printable::printable},
@@ -24,12 +24,12 @@ const CHAIN: usize = 60;
 pub struct Call {
     /// As a sentence names it: `GET /books/{id}`.
     pub request: String,
-    /// What the builder of the client is told of credentials, such as `.api_key("secret")`.
-    pub credentials: String,
     /// The call, from the client to its end.
     pub code: String,
     /// The mock of it, from the server to its end.
     pub mock: String,
+    /// What the builder of a client needs for it, up to its end.
+    pub build: Vec<String>,
     /// The status of the answer.
     pub status: u16,
     /// The body of the answer, if it is JSON: `ANSWER` in the mock.
@@ -47,8 +47,8 @@ impl Call {
         operations.sort_by_key(|operation| (operation.method != Method::Get, operation.deprecated));
         operations.into_iter().find_map(|operation| {
             let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);
-            let call = Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name);
-            call.map(|call| Self { credentials: credentials(api, operation), ..call })
+            let call = Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name)?;
+            Some(Self { build: build(api, operation), ..call })
         })
     }
 }
@@ -98,8 +98,8 @@ impl Writer<'_> {
         let mocked = mocked.into_iter().map(|name| format!("{name}()")).chain([respond]);
         Some(Call {
             request: printable(&format!("{} {}", operation.method, operation.path)),
-            credentials: String::new(),
             code: chained("client", &links),
+            build: Vec::new(),
             mock: chained(&server, &Vec::from_iter(mocked)),
             status,
             answer,
@@ -181,21 +181,22 @@ impl Writer<'_> {
     }
 }
 
-/// The setters for what an operation needs, by the first of its alternatives, each with a value that a mock does not check.
-fn credentials(api: &Api, operation: &Operation) -> String {
-    let Some(Credentials { schemes, security }) = &api.credentials else { return String::new() };
-    let alternatives = operation.security.as_ref().unwrap_or(security);
-    let needed = alternatives.first().into_iter().flatten().filter_map(|index| schemes.get(*index));
-    let set = needed.map(|scheme| match scheme.carrier {
-        Carrier::Basic => format!(".{}(\"user\", \"secret\")", scheme.setter),
-        _ => format!(".{}(\"secret\")", scheme.setter),
-    });
-    set.collect()
-}
-
 fn has_part(operation: &Operation) -> bool {
     use perennial_codegen::api::Location::Part;
     operation.parameters.iter().any(|it| it.required && matches!(it.location, Part(_)))
+}
+
+/// The setters of the credentials that the operation needs, and what makes the client.
+fn build(api: &Api, operation: &Operation) -> Vec<String> {
+    let declared = api.credentials.as_ref();
+    let security = operation.security.as_ref().or(declared.map(|declared| &declared.security));
+    let needed = security.and_then(|alternatives| alternatives.first()).into_iter().flatten();
+    let schemes = needed.filter_map(|index| declared?.schemes.get(*index));
+    let set = schemes.map(|scheme| match scheme.carrier {
+        Carrier::Basic => format!("{}(\"user\", \"secret\")", scheme.setter),
+        _ => format!("{}(\"secret\")", scheme.setter),
+    });
+    set.chain(["build()?".to_owned()]).collect()
 }
 
 /// A text as a literal of Rust.
@@ -208,6 +209,13 @@ fn raw(json: &str) -> Option<String> {
     let hashes = "#".repeat(1 + json.matches("\"#").count());
     (hashes.len() < 200)
         .then(|| if json.contains('"') { format!("r{hashes}\"{json}\"{hashes}") } else { literal(json) })
+}
+
+impl Call {
+    /// What makes the client of a service at this address, an expression.
+    pub fn client(&self, builder: &str, base_url: &str) -> String {
+        chained(&format!("{builder}({base_url})"), &self.build)
+    }
 }
 
 /// Calls one after another, on a line of their own where they are long.

@@ -32,7 +32,7 @@ pub struct Client<'a> {
     pub origin: &'a Origin,
     /// The text of the document.
     pub document: &'a str,
-    /// The names that it begins with.
+    /// The names with which it is generated.
     pub names: &'a Names,
     /// The client that it makes.
     pub generated: &'a Generated,
@@ -49,7 +49,7 @@ impl Client<'_> {
     /// None that a document can cause.
     pub fn files(&self) -> Result<Vec<(&'static str, String)>> {
         let Generated { api, surface, .. } = self.generated;
-        let names = self.names.recording(api).text().context("the names cannot be written")?;
+        let names = self.names.clone().recording(api).text().context("the names cannot be written")?;
         let mut files = vec![
             ("Cargo.toml", manifest::with_features(&self.manifest(), surface)?),
             ("README.md", self.filled(README)),
@@ -100,8 +100,8 @@ impl Client<'_> {
                 self.call.map(|call| readme::first_call(call, &self.name.replace('-', "_"))).unwrap_or_default()
             }
             "operations" => readme::operations(&self.generated.api),
+            "client" => self.call.map(|call| call.client("Client::builder", "server.base_url()")).unwrap_or_default(),
             "call" => call(|call| &call.code),
-            "credentials" => call(|call| &call.credentials),
             "mock" => call(|call| &call.mock),
             "status" => self.call.map(|call| call.status.to_string()).unwrap_or_default(),
             "answer" if self.call.is_some_and(|call| call.answer.is_some()) => {

@@ -16,7 +16,7 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use perennial_codegen::{
     Generated,
-    names::file::{Names, Own},
+    names::file::{Credentials, Names, Own},
 };
 
 use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
@@ -56,9 +56,8 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     let origin = Origin::named(&arguments.from)?;
     let document = origin.text(settings)?;
     let working = progress::of_work("generating");
-    // The credentials that the document declares.
-    let own = Own { credentials: Some(Default::default()), ..Own::default() };
-    let names = Names::of_client(&own);
+    // With the credentials that the document declares.
+    let names = Names::of_client(&Own { credentials: Some(Credentials::default()), ..Own::default() });
     let generated = perennial_codegen::generate(&document, &names)
         .with_context(|| format!("no client can be generated from {origin}"))?;
     let call = Call::first(&generated.api, &name.replace('-', "_"));

@@ -15,11 +15,10 @@ pub fn line(text: &str) -> String {
 
 /// How a program calls the service.
 pub fn first_call(call: &Call, package: &str) -> String {
-    let code = call.code.replace("\n        ", "\n    ");
-    let credentials = &call.credentials;
-    let builder = format!("{package}::Client::builder(\"https://api.example.com\"){credentials}");
+    let client = call.client(&format!("{package}::Client::builder"), "\"https://api.example.com\"");
+    let [client, call] = [&client, &call.code].map(|code| code.replace("\n        ", "\n    "));
     format!(
-        "```rust,ignore\nlet client = {builder}.build()?;\nlet response = {code};\n```\n\nWithout the service, `cargo run --example \
+        "```rust,ignore\nlet client = {client};\nlet response = {call};\n```\n\nWithout the service, `cargo run --example \
          first_call` calls a mock of it.\n"
     )
 }

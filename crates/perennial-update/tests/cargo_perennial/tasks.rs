@@ -16,7 +16,7 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
         assert_eq!(files(&client), before);
     }
     let unnamed = cargo_perennial(&client.join("src"), &["update"]);
-    assert!(unnamed.code == Some(1) && unnamed.stderr.contains("`cargo perennial update --from URL`"), "{unnamed:?}");
+    assert!(unnamed.code == Some(2) && unnamed.stderr.contains("--from <URL|FILE>"), "{unnamed:?}");
 
     // From below, as cargo does it.
     let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");

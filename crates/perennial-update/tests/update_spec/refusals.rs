@@ -38,7 +38,7 @@ fn a_web_page_is_refused() {
 
 #[test]
 fn invalid_json_is_refused() {
-    is_refused(&serve_text("openapi: 3.0.0\ninfo: {}"), "not JSON");
+    is_refused(&serve_text("{openapi: 3.0.0, info: {}}"), "not JSON");
 }
 
 #[test]

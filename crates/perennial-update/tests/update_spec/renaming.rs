@@ -141,9 +141,13 @@ fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
 }
 
 #[test]
-fn dropping_asks_for_an_age_or_for_all() {
-    let workspace = renamed();
-    for arguments in [&[][..], &["--before", "soon"], &["--all", "--before", "1.0.0"]] {
+fn dropping_asks_for_an_age_or_for_all_and_lists_without_them() {
+    let (workspace, _) = edited();
+    for arguments in [&["--before", "soon"][..], &["--all", "--before", "1.0.0"]] {
         assert_eq!(workspace.drop_former_names(arguments).code, Some(2), "{arguments:?}");
     }
+    let recorded = names(&workspace);
+    let listed = workspace.drop_former_names(&[]);
+    assert!(listed.code == Some(0) && listed.stdout.contains("`types::First`"), "{listed:?}");
+    assert_eq!(names(&workspace), recorded);
 }

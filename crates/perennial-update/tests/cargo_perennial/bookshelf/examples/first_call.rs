@@ -13,7 +13,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .respond_with(StatusCode::OK, "application/json", ANSWER);
 
     // Of the service itself, it is the address of that.
-    let client = Client::builder(server.base_url()).api_key("secret").build()?;
+    let client = Client::builder(server.base_url())
+        .api_key("secret")
+        .build()?;
     let response = client.books().list().kind("NOVEL").send().await?;
     println!("{response:#?}");
     Ok(())

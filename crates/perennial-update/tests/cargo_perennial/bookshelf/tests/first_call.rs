@@ -11,7 +11,9 @@ async fn the_first_call_is_sent_and_its_answer_is_read() -> Result<(), Box<dyn s
         .books()
         .list()
         .respond_with(StatusCode::OK, "application/json", ANSWER);
-    let client = Client::builder(server.base_url()).api_key("secret").build()?;
+    let client = Client::builder(server.base_url())
+        .api_key("secret")
+        .build()?;
     let response = client.books().list().kind("NOVEL").send().await?;
     mock.assert_calls(1);
     assert_eq!(response.status().as_u16(), 200);
