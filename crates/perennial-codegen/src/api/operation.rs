@@ -53,6 +53,8 @@ pub struct Operation {
     pub rate_limit: Option<RateLimit>,
     /// What authenticates it, where that is not what the document says of all operations.
     pub security: Option<Vec<Vec<usize>>>,
+    /// The header by which the service knows that a request is the same as one before: where it is not set, it is filled.
+    pub idempotency_key: Option<String>,
     /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }

@@ -5,6 +5,7 @@ mod credentials;
 mod directions;
 pub mod examples;
 mod forms;
+mod idempotency;
 mod multipart;
 mod operations;
 mod pagers;
@@ -41,6 +42,7 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     let mut types = types::Types::new(&document.schemas, names, pins);
     let mut operations = operations::operations(&document, &mut types, pins, &mut log);
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
+    idempotency::apply(&mut operations, &document, recorded.client.idempotency_key.as_deref());
     let webhooks = webhooks(&document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
     let mut api = Api { operations, webhooks, types: made, credentials, ..Api::default() };

@@ -164,6 +164,7 @@ fn operation(
         deprecated: declared.deprecated,
         rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
         security: None,
+        idempotency_key: None,
         pager: None,
     }
 }

@@ -109,6 +109,8 @@ pub struct Parameter {
     pub default: Option<i64>,
     /// The largest whole number that the service takes.
     pub maximum: Option<i64>,
+    /// The length of the longest text that it takes.
+    pub max_length: Option<i64>,
 }
 
 /// A request body.

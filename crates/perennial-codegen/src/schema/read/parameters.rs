@@ -47,6 +47,7 @@ impl<'a> Reader<'a> {
                     schema: Schema::one_of_texts(Vec::new()),
                     default: None,
                     maximum: None,
+                    max_length: None,
                 });
             }
         }
@@ -108,7 +109,7 @@ impl<'a> Reader<'a> {
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
         let is_typed = |reader: &mut Self, schema: &Value| reader.is_scalar(schema) || reader.has_elements(schema);
-        let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
+        let [default, maximum, max_length] = ["default", "maximum", "maxLength"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = json.map(|_| "JSON, as text.".to_owned());
@@ -133,6 +134,7 @@ impl<'a> Reader<'a> {
             schema: Schema { nullable: false, ..schema },
             default,
             maximum,
+            max_length,
         }
     }
 
