@@ -138,7 +138,7 @@ fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>)
         }
     }
     document::client_headers::leave_out(whole, &headers, &others);
-    let (document, log) = schema::settle(whole)?;
+    let (document, log) = schema::settle(whole, names.client.errors)?;
     model::make(document, names, log)
 }
 

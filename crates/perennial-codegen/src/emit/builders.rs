@@ -59,11 +59,16 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let multipart = operation.multipart.as_ref();
     let multipart = multipart.map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n"));
     let multipart = multipart.unwrap_or_default();
-    let sends = docs::lines(&format!(
-        "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
+    let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
+    let errors = documentation::errors("The body of an error of the service", errors);
+    let sends = docs::paragraphs(&[
+        &format!(
+            "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
-        code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
-    ));
+            code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
+        ),
+        &errors,
+    ]);
     let accept = accept.as_ref().map(|accept| format!("{accept:?}")).unwrap_or_default();
     let send = send(&operation.response);
     let response = rust_type::response(&operation.response).code();

@@ -19,13 +19,14 @@ mod pagers;
 mod pages;
 mod responses;
 mod series;
+mod servers;
 mod structs;
 mod tags;
 mod unions;
 mod webhooks;
 
 use crate::{
-    api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
+    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, TypesByName},
     recursion::Cycles,
     signature::Signature,
     surface::{PublicApi, Trait},
@@ -41,6 +42,8 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
+    /// The bodies of errors that all operations have.
+    common_errors: Vec<&'a ErrorBody>,
 }
 
 impl Context<'_> {
@@ -73,7 +76,8 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
 /// What the document says, as lines: methods of `Client`, and other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
-    let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
+    let (former, cycles, common_errors) = (&api.former, Cycles::new(api), api.common_errors());
+    let context = &Context { api, surface, signatures, former, types, gates, cycles, common_errors };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {
         match &def.kind {
@@ -103,8 +107,9 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
     let items = [
         credentials::credentials(context),
+        servers::servers(context),
         mocks::mocks(context),
-        webhooks::types_docs(api),
+        webhooks::types_docs(context),
         NO_DOCTEST.to_owned(),
         types,
         builders::builders(context),

@@ -16,6 +16,7 @@ mod request_builder;
 mod requires;
 mod search;
 mod series;
+mod servers;
 mod setter;
 mod tag;
 mod timestamps;
@@ -36,6 +37,7 @@ pub(crate) mod exported {
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};
     pub use super::series::equal_lengths;
+    pub use super::servers::{server_text, server_url};
     pub use super::setter::{Given, begun, built, invalid, invalid_because, not_set, set_optional};
     pub use super::union::{Union, one, read_union};
     pub use super::{draft, object};
@@ -54,7 +56,8 @@ pub(crate) mod exported {
         __field_type as field_type, __given as given, __keep as keep, __mocks as mocks, __object as object,
         __open_enum as open_enum, __open_number as open_number, __operation as operation, __option as option,
         __pager as pager, __put as put, __read_and_write as read_and_write, __read_field as read_field,
-        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __setter as setter, __tag as tag,
+        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __server as server,
+        __server_choice as server_choice, __server_variable as server_variable, __setter as setter, __tag as tag,
         __take_field as take_field, __take_undeclared as take_undeclared, __taken as taken, __undeclared as undeclared,
         __union as union, __unset as unset, __visit_field as visit_field, __write_member as write_member,
     };
