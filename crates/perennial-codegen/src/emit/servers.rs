@@ -11,6 +11,7 @@ use crate::{
 pub fn servers(context: &Context<'_>) -> String {
     let Servers { default, all, choices } = &context.api.servers;
     let docs = "/// The servers that the document lists, for [`Client::builder`](crate::Client::builder).\n";
+    let docs = if all.is_empty() { "#[doc(hidden)]\n" } else { docs };
     let default = default.as_ref().map(|url| constant("DEFAULT", url, "The first server of the document.")).into_iter();
     let items = default.chain(all.iter().map(server)).chain(choices.iter().map(choice));
     docs.to_owned() + NO_DOCTEST + &block("pub mod servers", &items.collect::<String>())

@@ -136,7 +136,7 @@ mod tests {
             "https://api-a.com/v1",
         ];
         let servers = urls.map(|url| json!({ "url": url, "description": "Production" }));
-        let expected = ["API_A_COM_V1", "HTTP_API_A_COM_V1", "DEFAULT2", "_10_0_0_1_80", "API_A_COM_V12"];
+        let expected = ["API_A_COM_V1", "HTTP_API_A_COM_V1", "DEFAULT2", "X10_0_0_1_80", "API_A_COM_V12"];
         assert_eq!(named(servers.to_vec().into()), expected);
     }
 
