@@ -214,6 +214,7 @@ impl std::error::Error for ApiError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::operation::Operation;
 
     static GET: Operation = Operation::new("getThing", "GET", "/thing");
