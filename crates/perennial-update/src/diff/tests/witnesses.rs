@@ -130,7 +130,7 @@ fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
     let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
     for rule in rules {
         let module = format!(
-            "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, types}};\n{}\n}}\n",
+            "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, servers, types}};\n{}\n}}\n",
             naming::value_name(rule.id),
             rule.code()
         );
