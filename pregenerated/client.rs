@@ -593,6 +593,10 @@ impl fmt::Debug for ClientBuilder {
     }
 }
 
+#[doc(hidden)]
+#[cfg(not(doctest))]
+pub mod servers {}
+
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a

@@ -104,7 +104,7 @@ pub use generated::ClientBuilder;
 ///
 #[cfg(feature = "mock")]
 pub use generated::mock;
-pub use generated::{builder, operation, operations, tags, types};
+pub use generated::{builder, operation, operations, servers, tags, types};
 /// The error of every operation.
 ///
 /// The guide says [what to do about each kind](crate::_guide::_03_errors).

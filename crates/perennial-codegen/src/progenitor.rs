@@ -19,6 +19,7 @@ use syn::{FieldsNamed, PathArguments, Type};
 
 use crate::{
     adaptation::{Adaptation, Rule},
+    api::Operation,
     diagnostics::Diagnostics,
     document::json::{array, entries, is_set, text},
     names::setters::BODY,
@@ -37,7 +38,7 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
         let (path, method) = (&operation.path, operation.method.as_str().to_lowercase());
         let is_known = !matches!(operation.method, Method::Query | Method::Other(_));
         let declared = Some(&document["paths"][path][&method]).filter(|_| is_known);
-        let request = match declared.ok_or(Rule::PROGENITOR_METHOD).and_then(|declared| request(path, declared)) {
+        let request = match declared.ok_or(Rule::PROGENITOR_METHOD).and_then(|declared| request(operation, declared)) {
             Ok(request) => request,
             Err(rule) => {
                 not_read.push(Adaptation { rule, place: operation.to_string() });
@@ -56,7 +57,7 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
 }
 
 /// What a caller sets, as the document declares it and progenitor gets it; or what progenitor does not read.
-fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
+fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
     let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
     let (body, mut names) = match media_types.min() {
         None => (Value::Null, BTreeSet::new()),
@@ -68,6 +69,8 @@ fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
     for parameter in array(declared, "parameters") {
         let (name, place, is_required) =
             (text(parameter, "name"), text(parameter, "in"), is_set(parameter, "required"));
+        // The runtime fills it.
+        let is_filled = place == "header" && idempotency_key.as_deref() == Some(name);
         match place {
             "cookie" if !header::is_cookie_name(name) => continue,
             "path" if !(unfilled.remove(name) && is_required) => return Err(Rule::PROGENITOR_PATH),
@@ -80,7 +83,7 @@ fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
         let schema = json!({ "type": "string" });
         // It knows no cookies; what is read of them is the same as of headers.
         let place = if place == "cookie" { "header" } else { place };
-        parameters.push(json!({ "name": name, "in": place, "required": is_required, "schema": schema }));
+        parameters.push(json!({ "name": name, "in": place, "required": is_required && !is_filled, "schema": schema }));
     }
     match unfilled.is_empty() {
         true => {

@@ -14,10 +14,11 @@ use perennial_codegen::{
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
-    let PublicApi { operations, types, former } = api;
+    let PublicApi { operations, types, servers, former } = api;
     let mut lines = Vec::new();
     operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
     types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
+    lines.extend(servers.iter().map(|(name, is)| format!("server {name} = {}", quoted(is))));
     former_lines(former, &mut lines);
     let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
     lines.sort();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    diff::{Comparison, FeatureChange, Item, Kind},
+    diff::{Comparison, FeatureChange, Item, Kind, ServerChange},
     outline::{Group, Section, with_action},
     rules::{self, Effect, Rule},
 };
@@ -50,8 +50,8 @@ fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
 }
 
 fn news(comparison: &Comparison) -> Vec<News> {
-    let Comparison { operations, types, features } = comparison;
-    let mut news: Vec<News> = features.iter().map(feature).collect();
+    let Comparison { operations, types, features, servers } = comparison;
+    let mut news: Vec<News> = features.iter().map(feature).chain(servers.iter().map(server)).collect();
     news.extend(operations.items.iter().flat_map(|item| of_item(item, operation)));
     news.extend(types.items.iter().flat_map(|item| of_item(item, ty)));
     // Two types that became one have the same to say.
@@ -105,6 +105,16 @@ fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
         (Effect::Compatible, _) => rule.action.clone(),
     };
     News { rule, sentence, action }
+}
+
+fn server(ServerChange { name, was, is, rule }: &ServerChange) -> News {
+    let name = format!("`servers::{name}`");
+    let sentence = match (was, is) {
+        (None, Some(is)) => format!("{name} is new: `{is}`"),
+        (Some(was), Some(is)) => format!("{name} is now `{is}`, not `{was}`"),
+        (was, None) => format!("{name} is removed: `{}`", was.as_deref().unwrap_or_default()),
+    };
+    News { rule, sentence, action: rule.action.clone() }
 }
 
 #[cfg(test)]

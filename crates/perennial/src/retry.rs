@@ -1,6 +1,6 @@
 //! The policy by which a failed request is sent again.
 //!
-//! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
+//! | failure | safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), or an idempotency key | all others |
 //! |---|---|---|
 //! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
 //! | TLS, for example a certificate that is not accepted | no | no |
@@ -13,6 +13,10 @@
 //! The client waits between attempts: longer each time, with jitter, and at least as long as the `Retry-After` of the
 //! response asks. One that is neither whole seconds nor a date (`0.5`, `120, 5`) asks for as long as the longest backoff,
 //! [`RetryPolicy::max_delay`]. A request with a streamed body is sent once.
+//!
+//! An operation whose document declares an idempotency key, a header such as `Idempotency-Key`, has one in each call: that
+//! of its setter, or else a random UUID. All attempts of the call have the same, so that the service acts once. Where an
+//! interceptor changes it, the call counts among the others.
 
 use std::time::Duration;
 
@@ -104,7 +108,7 @@ impl RetryPolicy {
     /// Returns the wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         let asked = self.asked(error).unwrap_or_default();
-        (error.is_retryable() && asked <= self.max_wait).then(|| asked.max(delay))
+        (error.is_retryable_within_its_call() && asked <= self.max_wait).then(|| asked.max(delay))
     }
 }
 

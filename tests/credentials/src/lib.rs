@@ -10,7 +10,7 @@ mod generated {
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
-pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
 pub use perennial::*;
 
 #[cfg(test)]
@@ -40,6 +40,19 @@ mod tests {
         assert_eq!(set(&[("TOKEN", "s3cret"), ("USERNAME", "me")]), r#""basic_auth", "bearer""#);
         assert_eq!(set(&[("ACCESS_TOKEN", "s3cret")]), r#""oauth""#);
         assert_eq!(set(&[("CLIENT_ID", "me"), ("CLIENT_SECRET", "s3cret")]), r#""oauth""#);
+    }
+
+    #[test]
+    fn the_base_url_is_that_of_the_environment_or_the_first_server() {
+        let debug = |url: Option<&str>| {
+            let variable = |name: &str| url.filter(|_| name == "CREDENTIALS_URL").map(Into::into);
+            let client = ClientBuilder::from_variables(&Environment::of("CREDENTIALS", variable)).unwrap().build();
+            format!("{:?}", client.unwrap())
+        };
+        for url in [None, Some("")] {
+            assert!(debug(url).contains("https://eu.orders.invalid/v1"), "{}", debug(url));
+        }
+        assert!(debug(Some("https://other.invalid")).contains("https://other.invalid"));
     }
 
     #[test]

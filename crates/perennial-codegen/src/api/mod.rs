@@ -9,6 +9,7 @@ mod operation;
 mod pager;
 mod place;
 mod selection;
+mod servers;
 mod types;
 mod webhook;
 
@@ -18,11 +19,12 @@ pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, Expansion, Framing, Location, Operation, Parameter, PartStyle, QueryStyle,
-    RateLimit, Response, StatusContent, Stream, Style, status_key,
+    Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Operation, Parameter, PartStyle,
+    QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;
+pub use servers::{Choice, Server, Servers, Variable, VariableOf};
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
     Struct, Type, TypeDef, TypesByName, Union, UnionMember, Value,
@@ -50,6 +52,8 @@ pub struct Api {
     pub former: FormerNames,
     /// What authenticates the operations, for a client that takes it from the document.
     pub credentials: Option<Credentials>,
+    /// The servers that a caller can choose.
+    pub servers: Servers,
 }
 
 impl Api {
@@ -71,6 +75,13 @@ impl Api {
             Response::ByStatus(several) => Some((operation, several)),
             Response::One(_) => None,
         })
+    }
+
+    /// The bodies of errors that all operations have.
+    pub fn common_errors(&self) -> Vec<&ErrorBody> {
+        let Some((first, others)) = self.operations.split_first() else { return Vec::new() };
+        let is_common = |error: &&ErrorBody| others.iter().all(|other| other.errors.contains(error));
+        first.errors.iter().filter(is_common).filter(|_| !others.is_empty()).collect()
     }
 
     /// The operation that a group has.

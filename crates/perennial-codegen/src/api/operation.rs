@@ -45,6 +45,8 @@ pub struct Operation {
     pub response: Response,
     /// The stream that can be asked for in the place of that.
     pub stream: Option<Stream>,
+    /// The bodies of errors that have types.
+    pub errors: Vec<ErrorBody>,
     /// The media types to ask for; `None` for any.
     pub accept: Option<String>,
     /// `true` if the document calls it deprecated.
@@ -53,6 +55,8 @@ pub struct Operation {
     pub rate_limit: Option<RateLimit>,
     /// What authenticates it, where that is not what the document says of all operations.
     pub security: Option<Vec<Vec<usize>>>,
+    /// The header by which the service knows that a request is the same as one before: where it is not set, it is filled.
+    pub idempotency_key: Option<String>,
     /// The way to ask for all pages of its listing, where the document shows it.
     pub pager: Option<Pager>,
 }
@@ -69,6 +73,7 @@ impl Operation {
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
+        self.errors.iter_mut().for_each(|error| visit(&mut error.value.ty));
         let mut content = |content: &mut Content| {
             if let Content::Json { value, .. } | Content::Stream { value, .. } = content {
                 visit(&mut value.ty);
@@ -89,7 +94,8 @@ impl Operation {
 
     /// The named types that a caller gets.
     pub fn received(&self) -> impl Iterator<Item = &str> {
-        self.contents().filter_map(|content| content.value()?.ty.mentioned())
+        let values = self.contents().filter_map(Content::value).chain(self.errors.iter().map(|error| &error.value));
+        values.filter_map(|value| value.ty.mentioned())
     }
 
     /// All that a success may carry.
@@ -376,6 +382,15 @@ pub enum Framing {
     TextEvents,
     /// Lines, each with JSON.
     JsonLines,
+}
+
+/// The body of an error.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ErrorBody {
+    /// `404`, `4XX`, or `default`.
+    pub status: String,
+    /// What it is as JSON.
+    pub value: Value,
 }
 
 /// A success that is asked for by a method of its own.

@@ -45,7 +45,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
-    let lines: String = in_order(inputs).into_iter().map(line).collect();
+    let lines: String = in_order(inputs).into_iter().map(|input| line(operation, input)).collect();
     let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
     let fixed: String = fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect();
     let keeps =
@@ -55,14 +55,20 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let rate_limit = rate_limit.unwrap_or_default();
     let security = operation.security.as_deref().map(credentials::alternatives);
     let security = security.map(|alternatives| format!("security {alternatives};\n")).unwrap_or_default();
+    let key = operation.idempotency_key.as_ref().map(|header| format!("idempotent {header:?};\n")).unwrap_or_default();
     let multipart = operation.multipart.as_ref();
     let multipart = multipart.map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n"));
     let multipart = multipart.unwrap_or_default();
-    let sends = docs::lines(&format!(
-        "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
+    let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
+    let errors = documentation::errors("The body of an error of the service", errors);
+    let sends = docs::paragraphs(&[
+        &format!(
+            "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
-        code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
-    ));
+            code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
+        ),
+        &errors,
+    ]);
     let accept = accept.as_ref().map(|accept| format!("{accept:?}")).unwrap_or_default();
     let send = send(&operation.response);
     let response = rust_type::response(&operation.response).code();
@@ -75,7 +81,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {keeps}{fixed}{multipart}{server}{rate_limit}{security}{sends}send {send}({accept}) -> {response};
+            {keeps}{fixed}{multipart}{server}{rate_limit}{security}{key}{sends}send {send}({accept}) -> {response};
             {or}{pages}
         }}
         {former_setters}"
@@ -132,9 +138,13 @@ fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
 }
 
 /// Writes the line that describes an input to the macro.
-fn line(input: &Input<'_>) -> String {
+fn line(operation: &Operation, input: &Input<'_>) -> String {
     let docs = docs::lines(&match &input.given {
-        Given::Parameter(parameter) => parameter_docs(parameter),
+        Given::Parameter(parameter) => {
+            let is_key = matches!(parameter.location, Location::Header(_))
+                && operation.idempotency_key.as_ref() == Some(&parameter.wire_name);
+            parameter_docs(parameter, is_key)
+        }
         Given::Body { body, .. } if body.encoding == Encoding::Typed => {
             format!("The request body. {}", named_within(&body.media_type))
         }
@@ -300,9 +310,16 @@ fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option
     Some(former::setter(name, other, &taken))
 }
 
-fn parameter_docs(parameter: &Parameter) -> String {
+fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
-    let need = if *required { "Required." } else { "Optional; left out unless set." };
+    let need = match required {
+        _ if is_key => {
+            "Optional; unless set, a random UUID for each call, which all its attempts have: an attempt that fails is sent \
+             again as that of a `GET` is."
+        }
+        true => "Required.",
+        false => "Optional; left out unless set.",
+    };
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
     let what = match location {
         Location::Part(PartStyle::Whole) => "All parts of the body".to_owned(),
@@ -352,16 +369,19 @@ mod tests {
     #[test]
     fn the_docs_of_a_point_in_time_end_with_what_is_taken() {
         let docs = |ty: Type| {
-            parameter_docs(&Parameter {
-                name: "at".to_owned(),
-                wire_name: "at".to_owned(),
-                location: Location::Query(QueryStyle::Exploded),
-                required: false,
-                ty,
-                media_type: None,
-                part_headers: Vec::new(),
-                docs: String::new(),
-            })
+            parameter_docs(
+                &Parameter {
+                    name: "at".to_owned(),
+                    wire_name: "at".to_owned(),
+                    location: Location::Query(QueryStyle::Exploded),
+                    required: false,
+                    ty,
+                    media_type: None,
+                    part_headers: Vec::new(),
+                    docs: String::new(),
+                },
+                false,
+            )
         };
         let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent";
         for (ty, form) in [

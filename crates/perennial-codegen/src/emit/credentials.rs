@@ -29,10 +29,12 @@ pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'s
 /// The security schemes, and what sets their values. rustdoc gets none, since it takes no text of the document.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
+    let url = context.api.servers.default.as_deref();
+    let server = url.map(|url| format!("server {url:?};\n")).unwrap_or_default();
     let lines: String = schemes.iter().enumerate().map(|(index, scheme)| line(index, scheme)).collect();
-    let (security, from_env) = (alternatives(security), docs::lines(&environment(schemes)) + "from_env;\n");
+    let (security, from_env) = (alternatives(security), docs::lines(&environment(schemes, url)) + "from_env;\n");
     let defined = |lines: &str| {
-        format!("::perennial::__private::v1::credentials! {{\nsecurity {security};\n{from_env}{lines}}}\n")
+        format!("::perennial::__private::v1::credentials! {{\nsecurity {security};\n{server}{from_env}{lines}}}\n")
     };
     format!("{NO_DOCTEST}{}#[cfg(doctest)]\n{}", defined(&lines), defined(""))
 }
@@ -109,7 +111,8 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
     ])
 }
 
-fn environment(schemes: &[Scheme]) -> String {
+fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
+    let url = url.map_or("required".to_owned(), |url| format!("by default {}", code_span(url)).replace('|', "\\|"));
     let rows = schemes.iter().flat_map(|scheme| {
         let row = move |variable: &String| format!("| `…_{variable}` | [`{0}`](ClientBuilder::{0}) |\n", scheme.setter);
         scheme.variables.iter().map(row)
@@ -117,7 +120,7 @@ fn environment(schemes: &[Scheme]) -> String {
     format!(
         "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
          begin with that of this package in capital letters, such as `MY_SERVICE_URL` for `my-service`.\n\n\
-         | variable | |\n|---|---|\n| `…_URL` | the base URL, required |\n{}\n\
+         | variable | |\n|---|---|\n| `…_URL` | the base URL, {url} |\n{}\n\
          A call that needs what is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
          # Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is \
          unset or malformed.",

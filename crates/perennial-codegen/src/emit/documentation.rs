@@ -2,7 +2,7 @@
 
 use super::docs;
 use crate::{
-    api::{Content, Direction, Field, Framing, Operation, Response, Stream, TypesByName},
+    api::{Content, Direction, ErrorBody, Field, Framing, Operation, Response, Stream, TypesByName},
     signature::{Given, Input, Signature},
     text::markdown::code_span,
 };
@@ -102,6 +102,19 @@ fn returns(operation: &Operation) -> String {
     let stream = operation.stream.as_ref();
     let stream = stream.map(|Stream { method, content: it }| format!(" `{method}` asks for {} instead.", content(it)));
     format!("Returns {value}, or an [`Error`](::perennial::Error).{}", stream.unwrap_or_default())
+}
+
+/// Which types the bodies of errors have, of which those of all operations are told in one place.
+pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -> String {
+    let said = errors.into_iter().map(|ErrorBody { status, value }| match status.as_str() {
+        "default" => format!("any other {}", docs::value(&value.ty)),
+        status => format!("{status} {}", docs::value(&value.ty)),
+    });
+    let said: Vec<String> = said.collect();
+    if said.is_empty() {
+        return String::new();
+    }
+    format!("{lead}, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: {}.", said.join(", "))
 }
 
 /// Says in words what a success carries.

@@ -19,6 +19,7 @@ mod pagers;
 mod pages;
 mod responses;
 mod series;
+mod servers;
 mod structs;
 mod tags;
 mod unions;
@@ -27,7 +28,7 @@ mod webhooks;
 use std::collections::HashMap;
 
 use crate::{
-    api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
+    api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, TypesByName},
     recursion::Cycles,
     signature::Signature,
     surface::{PublicApi, Trait},
@@ -45,6 +46,8 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
+    /// The bodies of errors that all operations have.
+    common_errors: Vec<&'a ErrorBody>,
 }
 
 impl Context<'_> {
@@ -78,8 +81,9 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
-    let (former, cycles) = (&api.former, Cycles::new(api));
-    let context = &Context { api, surface, signatures, former, operations, short_names, types, gates, cycles };
+    let (former, cycles, common_errors) = (&api.former, Cycles::new(api), api.common_errors());
+    let context =
+        &Context { api, surface, signatures, former, operations, short_names, types, gates, cycles, common_errors };
     let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
     for def in &api.types {
         match &def.kind {
@@ -109,8 +113,9 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
     let items = [
         credentials::credentials(context),
+        servers::servers(context),
         mocks::mocks(context),
-        webhooks::types_docs(api),
+        webhooks::types_docs(context),
         NO_DOCTEST.to_owned(),
         types,
         builders::builders(context),

@@ -1,6 +1,6 @@
 //! The list of what the service sends by itself.
 
-use super::docs;
+use super::{Context, docs, documentation};
 use crate::{
     api::{Api, WEBHOOKS, Webhook},
     rust_type,
@@ -28,6 +28,8 @@ fn row(Webhook { name, operation, summary, value }: &Webhook) -> String {
 }
 
 /// The documentation of the module of types.
-pub fn types_docs(api: &Api) -> String {
-    docs::paragraphs(&["The types that operations take and give, as the document describes them.", &listed(api)])
+pub fn types_docs(context: &Context<'_>) -> String {
+    let errors = documentation::errors("The body of an error of each operation", context.common_errors.iter().copied());
+    let what = "The types that operations take and give, as the document describes them.";
+    docs::paragraphs(&[what, &errors, &listed(context.api)])
 }

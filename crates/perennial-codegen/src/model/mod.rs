@@ -5,6 +5,7 @@ mod credentials;
 mod directions;
 pub mod examples;
 mod forms;
+mod idempotency;
 mod multipart;
 mod operations;
 mod pagers;
@@ -13,6 +14,7 @@ mod parameters;
 pub mod rate_limit;
 mod responses;
 mod series;
+mod servers;
 mod types;
 pub mod weight;
 
@@ -41,9 +43,11 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     let mut types = types::Types::new(&document.schemas, names, pins);
     let mut operations = operations::operations(document, &mut types, pins, &mut log);
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
+    idempotency::apply(&mut operations, document, recorded.client.idempotency_key.as_deref());
     let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
-    let mut api = Api { operations, webhooks, types: made, credentials, ..Api::default() };
+    let servers = servers::servers(document);
+    let mut api = Api { operations, webhooks, types: made, credentials, servers, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {

@@ -141,6 +141,7 @@ fn operation(
         }
     });
     let response = responses::response(&name, &prefix, &declared.responses, types);
+    let errors = responses::errors(&prefix, &declared.errors, types);
     let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &mut taken, types));
     Operation {
         parameters,
@@ -148,6 +149,7 @@ fn operation(
         multipart,
         accept: responses::accept(&response, &declared.media_types_without_body),
         response,
+        errors,
         stream,
         builder: naming::builder_name(&name),
         name,
@@ -164,6 +166,7 @@ fn operation(
         deprecated: declared.deprecated,
         rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
         security: None,
+        idempotency_key: None,
         pager: None,
     }
 }

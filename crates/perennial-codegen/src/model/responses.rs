@@ -4,7 +4,8 @@ use indexmap::IndexSet;
 
 use super::{parameters::Taken, types::Types};
 use crate::{
-    api::{ByStatus, Content, Response, StatusContent, Stream, status_key},
+    api::{ByStatus, Content, ErrorBody, Response, StatusContent, Stream, Type, status_key},
+    names::uses::error_name,
     schema,
 };
 
@@ -37,6 +38,15 @@ fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut
     }
 }
 
+/// The bodies of errors, but for those that may be anything.
+pub fn errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Types) -> Vec<ErrorBody> {
+    let body = |declared: &schema::ErrorBody| {
+        let value = types.value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
+        ErrorBody { status: declared.status.clone(), value }
+    };
+    declared.iter().map(body).filter(|error| error.value.ty != Type::Any).collect()
+}
+
 /// The stream that can be asked for in the place of the response.
 pub fn stream(prefix: &str, declared: &schema::Response, taken: &mut Taken<'_>, types: &mut Types) -> Stream {
     let content = content(&|| format!("{prefix}Event"), declared, types);
@@ -54,7 +64,7 @@ pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Type, Value};
+    use crate::api::Value;
 
     fn json(accept: &str) -> Content {
         Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false } }
@@ -84,5 +94,41 @@ mod tests {
         assert_eq!(asked.as_deref(), Some("application/problem+json, application/json"));
         assert_eq!(accept(&Response::One(Content::Empty), &[]), None);
         assert_eq!(accept(&Response::One(json("application/json")), &errors).as_deref(), Some("application/json"));
+    }
+
+    /// The types of errors of two operations, and what is said of the second, and of both.
+    fn errors_of(names: &str, second: &serde_json::Value) -> (Vec<String>, String) {
+        use serde_json::json;
+        let of = |properties: &str| {
+            let schema = json!({ "type": "object", "properties": { properties: { "type": "string" } } });
+            json!({ "content": { "application/json": { "schema": schema } } })
+        };
+        let fault = json!({ "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
+        let mut responses =
+            json!({ "200": of("a"), "default": fault, "404": of("gone"), "409": {}, "302": of("moved") });
+        let first = json!({ "operationId": "getA", "responses": responses });
+        responses["default"] = second.clone();
+        let second = json!({ "operationId": "putA", "responses": responses });
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": first, "put": second } }, "components": { "schemas": {
+            "Fault": { "type": "object", "properties": { "title": { "type": "string" } } } } } });
+        let names = crate::names::file::Names::parse(names).expect("legal");
+        let generated = crate::generate(&root.to_string(), &names).expect("legal");
+        (generated.surface.types.into_keys().collect(), generated.client)
+    }
+
+    const ON: &str = r#"{ "client": { "errors": true } }"#;
+
+    #[test]
+    fn errors_are_types_where_the_client_says_so() {
+        let fault = serde_json::json!({ "$ref": "#/components/responses/None" });
+        assert_eq!(errors_of("{}", &fault).0, ["GetAResponse"]);
+        let (types, client) = errors_of(ON, &fault);
+        assert_eq!(types, ["Fault", "GetAError404", "GetAResponse"]);
+        let lists =
+            "The body of an error of the service, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: ";
+        assert!(client.contains(&format!("/// {lists}any other [`Fault`](crate::types::Fault).")), "{client}");
+        let common = "The body of an error of each operation, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: \
+                      404 [`GetAError404`](crate::types::GetAError404).";
+        assert_eq!(client.matches(common).count(), 1, "{client}");
     }
 }

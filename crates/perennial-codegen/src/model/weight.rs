@@ -13,7 +13,10 @@ const BYTES: usize = 64;
 /// About the fields of all types, with everything else in proportion to what it costs.
 pub fn weight(api: &Api) -> usize {
     let parts = api.operations.iter().map(of_operation).chain(api.types.iter().map(of_type));
-    parts.sum::<usize>() + feature_weight(api)
+    let servers = &api.servers;
+    let variables = servers.all.iter().map(|server| server.variables.len()).sum::<usize>();
+    let values = servers.choices.iter().map(|choice| choice.values.len()).sum::<usize>();
+    parts.sum::<usize>() + feature_weight(api) + servers.all.len() + variables + values
 }
 
 /// The weight of what comes with each feature of a tag, the heaviest first.

@@ -63,6 +63,10 @@ impl Scope {
         Self::new(no_feature, variable, &short::FEATURES)
     }
 
+    fn of_headers() -> Self {
+        Self::new(no_header, str::to_ascii_lowercase, &[])
+    }
+
     /// What is no name in Rust.
     fn of_texts(made: fn(&str) -> String) -> Self {
         Self::new(|_| None, made, &[])
@@ -116,7 +120,8 @@ impl Check {
     fn names(&mut self, Names { client, operations, tags, types, features, next: _ }: &Names) {
         let (mut methods, mut builders) =
             (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
-        self.each(&mut Scope::new(no_header, str::to_ascii_lowercase, &[]), keys("client.headers", &client.headers));
+        self.each(&mut Scope::of_headers(), keys("client.headers", &client.headers));
+        self.part(&mut Scope::of_headers(), "client", "idempotency_key", &client.idempotency_key);
         self.each(&mut methods, keys("client.methods", &client.methods));
         if let Some(Credentials { setters }) = &client.credentials {
             let mut of_builder = Scope::of_values(&reserved::OF_BUILDER);

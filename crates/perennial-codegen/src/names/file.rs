@@ -57,6 +57,12 @@ pub struct Own {
     /// no argument.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub headers: BTreeSet<String>,
+    /// The header that is the idempotency key of each operation which declares it, where that is not `Idempotency-Key`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idempotency_key: Option<String>,
+    /// Set if the bodies of errors that the document declares are types.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub errors: bool,
     /// Its methods of `Client`: no operation or tag gets such a name.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub methods: BTreeSet<String>,
@@ -230,7 +236,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r##"{"client":{"headers":["x-a"],"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
+        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{
-        ByStatus, Case, Content, Field, JsonKind, Kind, Operation, Parameter, Response, StatusContent, Type,
+        ByStatus, Case, Content, ErrorBody, Field, JsonKind, Kind, Operation, Parameter, Response, StatusContent, Type,
         UnionMember, status_key,
     },
     text::naming,
@@ -39,6 +39,9 @@ pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str,
     if let Some(stream) = &operation.stream {
         in_content(&stream.content, &|| Use::new(" stream", "Event"), visit);
     }
+    for ErrorBody { status, value } in &operation.errors {
+        in_type(&value.ty, &|| Use::new(format!(" error {status}"), error_name(status)), visit);
+    }
     match &operation.response {
         Response::One(content) => in_content(content, &|| Use::new(" response", "Response"), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
@@ -49,6 +52,11 @@ pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str,
             }
         }
     }
+}
+
+/// What an error adds to the name of its operation.
+pub fn error_name(status: &str) -> String {
+    format!("Error{}", if status == "default" { "" } else { status })
 }
 
 fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {

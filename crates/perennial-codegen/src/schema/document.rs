@@ -25,6 +25,34 @@ pub struct Document {
     pub schemes: Vec<SecurityScheme>,
     /// What authenticates the operations that do not say it: alternatives of schemes by name; `None` if nothing is said.
     pub security: Option<Vec<Vec<String>>>,
+    /// The servers that can be base URLs.
+    pub servers: Vec<Server>,
+    /// The URL of the first server, if that is one of these.
+    pub default_server: Option<String>,
+}
+
+/// A server that can be a base URL.
+#[derive(Debug)]
+pub struct Server {
+    /// The URL, with `{…}` for each variable.
+    pub url: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// In the document's order.
+    pub variables: Vec<ServerVariable>,
+}
+
+/// A variable of the URL of a server.
+#[derive(Debug)]
+pub struct ServerVariable {
+    /// The name.
+    pub name: String,
+    /// The description in the document.
+    pub description: Option<String>,
+    /// The value, unless another one is chosen.
+    pub default: String,
+    /// The values that there are; none for any.
+    pub values: Vec<String>,
 }
 
 /// A security scheme.
@@ -67,6 +95,8 @@ pub struct Operation {
     pub responses: Vec<Response>,
     /// The stream that can be asked for in the place of what the successes are otherwise.
     pub stream: Option<Response>,
+    /// The JSON of its errors, where that is read.
+    pub errors: Vec<ErrorBody>,
     /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
     pub media_types_without_body: Vec<String>,
     /// What authenticates it, as of a [`Document`].
@@ -122,6 +152,8 @@ pub struct Parameter {
     pub minimum: Option<i64>,
     /// The largest whole number that the service takes.
     pub maximum: Option<i64>,
+    /// The length of the longest text that it takes.
+    pub max_length: Option<i64>,
 }
 
 /// A request body.
@@ -163,6 +195,15 @@ pub struct Response {
     pub framing: Option<Framing>,
 }
 
+/// The JSON of an error.
+#[derive(Debug)]
+pub struct ErrorBody {
+    /// `404`, `4XX`, or `default`.
+    pub status: String,
+    /// The schema.
+    pub schema: Schema,
+}
+
 impl Document {
     /// Calls `visit` for each schema that is not part of another one, with its place.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
@@ -182,6 +223,9 @@ impl Document {
                 if let Some(schema) = &mut response.schema {
                     visit(&format!("{id}.{status}"), schema);
                 }
+            }
+            for ErrorBody { status, schema } in &mut operation.errors {
+                visit(&format!("{id}.{status}"), schema);
             }
             if let Some(schema) = operation.stream.as_mut().and_then(|stream| stream.schema.as_mut()) {
                 visit(&format!("{id}.stream"), schema);

@@ -33,7 +33,10 @@ use crate::{
     document::Spec,
     log::Log,
 };
-pub use document::{Body, Document, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Webhook};
+pub use document::{
+    Body, Document, ErrorBody, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Server,
+    ServerVariable, Webhook,
+};
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -170,8 +173,8 @@ pub struct Discriminator {
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(spec: &mut Spec) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(spec);
+pub fn settle(spec: &mut Spec, with_errors: bool) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(spec, with_errors);
     for pass in PASSES {
         // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
         if log.bound_exceeded {

@@ -43,7 +43,7 @@ pub fn read_schema(declared: Value) -> Value {
 
 /// `root` as it is read.
 pub fn read(root: Value) -> (Document, Log) {
-    read::document(&mut Spec::new(root))
+    read::document(&mut Spec::new(root), false)
 }
 
 /// The only operation of a document, as it is read.

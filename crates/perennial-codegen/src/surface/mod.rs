@@ -3,6 +3,7 @@
 //! `emit` gets the features and traits of each item from it; `perennial-update` lists it and compares it with another.
 
 mod operations;
+mod servers;
 mod text;
 mod types;
 
@@ -21,6 +22,8 @@ pub struct PublicApi {
     pub operations: BTreeMap<String, Operation>,
     /// By name, without `types::`.
     pub types: BTreeMap<String, Type>,
+    /// What each name in `servers` stands for.
+    pub servers: BTreeMap<String, String>,
     /// The items that are only there as deprecated names.
     pub former: FormerNames,
 }
@@ -144,7 +147,12 @@ pub struct Trait(pub &'static str, pub Option<RustType>);
 impl PublicApi {
     /// Returns the public API of the client of `api`.
     pub fn new(api: &Api) -> Self {
-        Self { operations: operations::by_method(api), types: types::by_name(api), former: api.former.clone() }
+        Self {
+            operations: operations::by_method(api),
+            types: types::by_name(api),
+            servers: servers::by_name(&api.servers),
+            former: api.former.clone(),
+        }
     }
 
     /// The features of tags.

@@ -72,6 +72,11 @@ const OTHERS: [&str; 34] = [
 pub const ADDITIONAL: &str = "additionalOperations";
 
 impl Method {
+    /// Returns `true` if it is safe in the sense of RFC 9110, as the runtime takes it: it changes nothing.
+    pub fn is_safe(self) -> bool {
+        matches!(self, Self::Get | Self::Head | Self::Options | Self::Trace)
+    }
+
     /// The method for which `key` of a path item stands; `None` for a key that is no operation.
     pub fn from_key(key: &str) -> Option<Self> {
         use Method::{Delete, Get, Head, Options, Patch, Post, Put, Query, Trace};

@@ -8,12 +8,14 @@ mod operations;
 mod other_names;
 mod pagers;
 mod pairs;
+mod servers;
 mod setters;
 mod short_names;
 mod types;
 mod words;
 
 pub use features::FeatureChange;
+pub use servers::ServerChange;
 
 use std::{
     cmp::Reverse,
@@ -230,6 +232,9 @@ pub struct Comparison {
     /// The features that are gone, or have another name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<FeatureChange>,
+    /// The names in `servers` that are new or gone, or stand for something else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub servers: Vec<ServerChange>,
 }
 
 impl Comparison {
@@ -240,14 +245,16 @@ impl Comparison {
         for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
             item.instead = instead::of_type(&item.name, &pairs);
         }
-        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs) }
+        let servers = servers::compare(&old.servers, &new.servers);
+        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs), servers }
     }
 
     /// Returns the verdict on all changes together.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
         let features = self.features.iter().map(|feature| feature.rule.effect);
-        match items.chain(features).max() {
+        let servers = self.servers.iter().map(|server| server.rule.effect);
+        match items.chain(features).chain(servers).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,
             Some(Effect::Breaking) => Verdict::Breaking,

@@ -125,6 +125,9 @@ table::rules! {
     REQUEST_MOVED = "request-moved";
     SERVER_TO_ALLOW = "server-to-allow";
     SERVER_CHANGED = "server-changed";
+    LISTED_SERVER_ADDED = "listed-server-added";
+    LISTED_SERVER_REMOVED = "listed-server-removed";
+    LISTED_SERVER_CHANGED = "listed-server-changed";
     OPERATION_ID_CHANGED = "operation-id-changed";
     RATE_LIMIT_CHANGED = "rate-limit-changed";
     OPERATION_DEPRECATED = "operation-deprecated";

@@ -40,7 +40,7 @@ use perennial::authenticate::Anonymous as Credentials;
 
 static SERVICE: perennial::Service = perennial::Service::new(env!(\"CARGO_PKG_NAME\"), env!(\"CARGO_PKG_VERSION\"));
 
-pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
 pub use perennial::*;
 ";
 

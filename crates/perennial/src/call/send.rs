@@ -130,6 +130,7 @@ async fn attempts(
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }
+        call.may_have_acted_before = error.may_have_been_processed();
         call_span.status = error.status();
         // Also where nothing is sent again: the next call has another token then.
         let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew();
@@ -137,7 +138,7 @@ async fn attempts(
             return Err(error);
         }
         let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
-        let wait = match !is_renewed && renews && call.operation.is_safe() {
+        let wait = match !is_renewed && renews && call.is_repeatable() {
             true => delay.map(|_| Duration::ZERO),
             false => delay.and_then(|delay| settings.retry.wait(&error, delay)),
         };
@@ -190,7 +191,10 @@ fn begin(
     if settings.http_timeout != Some(timeout) {
         *request.timeout_mut() = Some(timeout);
     }
+    let key = call.operation.key(request.headers()).cloned();
     let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
+    // An interceptor may set another one for each attempt.
+    call.has_key = key.is_some() && call.operation.key(request.headers()) == key.as_ref();
     if guard.is_some() {
         // The interceptors may have set another key.
         *secrets = settings.secrets_of(request.headers());

@@ -21,6 +21,8 @@ use crate::service::Service;
 pub struct Environment<'a> {
     prefix: Cow<'a, str>,
     lookup: Box<Lookup<'a>>,
+    /// The base URL where none is set.
+    default_url: Option<&'static str>,
 }
 
 type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
@@ -33,14 +35,20 @@ impl<'a> Environment<'a> {
 
     /// The variables that `lookup` finds, for tests.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
-        Self { prefix: prefix.into(), lookup: Box::new(lookup) }
+        Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
     /// The variables of the process that begin with the name of the client's package in capital letters: `MY_THINGS_` for
     /// `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
-        Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)) }
+        Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
+    }
+
+    /// The same variables, of which `URL` defaults to this base URL. Without one, `URL` is required.
+    pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
+        let lookup = Box::new(|name: &str| (self.lookup)(name));
+        Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
     }
 
     /// The name of a variable, such as `BOOKSHELF_TOKEN`.
@@ -69,12 +77,15 @@ impl<'a> Environment<'a> {
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    /// The base URL, which is the variable `URL`.
+    /// The base URL, which is the variable `URL`, or the [default](Self::with_default_url) where that is unset or empty.
     ///
     /// # Errors
     ///
     /// [`Error::InvalidRequest`], with the name of the variable, if it is unset or malformed.
     pub fn base_url(&self) -> Result<String, Error> {
+        if let (None, Some(url)) = (self.optional("URL")?, self.default_url) {
+            return Ok(url.to_owned());
+        }
         let url = self.required("URL", "the base URL, such as https://api.example.com")?;
         BaseUrl::parse(&url).map_err(|reason| self.malformed("URL", &format!("the base URL {reason}")))?;
         Ok(url)

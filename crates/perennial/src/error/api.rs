@@ -160,15 +160,15 @@ impl ApiError {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
-    pub(super) fn is_retryable(&self) -> bool {
-        match self.status() {
-            // Refused by the rate limiter of the service, so not processed.
-            StatusCode::TOO_MANY_REQUESTS => true,
-            StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
-                !self.may_have_been_processed()
-            }
-            _ => false,
-        }
+    /// `true` if the status says that the cause may be gone later.
+    pub(super) fn is_transient(&self) -> bool {
+        matches!(
+            self.status(),
+            StatusCode::TOO_MANY_REQUESTS
+                | StatusCode::BAD_GATEWAY
+                | StatusCode::SERVICE_UNAVAILABLE
+                | StatusCode::GATEWAY_TIMEOUT
+        )
     }
 
     /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
@@ -214,6 +214,7 @@ impl std::error::Error for ApiError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::operation::Operation;
 
     static GET: Operation = Operation::new("getThing", "GET", "/thing");
@@ -292,11 +293,11 @@ mod tests {
     #[test]
     fn a_post_is_retryable_only_where_it_was_not_processed() {
         for status in [429, 502, 503, 504] {
-            assert!(api_error(&GET, status, "").is_retryable());
-            assert_eq!(api_error(&POST, status, "").is_retryable(), status == 429);
+            assert!(Error::from(api_error(&GET, status, "")).is_retryable());
+            assert_eq!(Error::from(api_error(&POST, status, "")).is_retryable(), status == 429);
         }
         for status in [400, 401, 403, 404, 408, 500, 501] {
-            assert!(!api_error(&GET, status, "").is_retryable());
+            assert!(!Error::from(api_error(&GET, status, "")).is_retryable());
         }
     }
 }

@@ -19,6 +19,10 @@ pub struct Call {
     pub(crate) target: Target,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
+    /// Set if the last attempt had the idempotency key that the others have.
+    pub(crate) has_key: bool,
+    /// Set if the service may have acted on an attempt before.
+    pub(crate) may_have_acted_before: bool,
     /// The page of a listing that it was for.
     pub(super) page: Option<Box<FailedPage>>,
 }
@@ -44,7 +48,7 @@ impl Call {
     }
 
     pub(crate) fn new(operation: OperationRef, target: Target, attempts: u32) -> Self {
-        Self { operation, target, attempts, page: None }
+        Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
     /// At this URL instead. Only scheme, host and path are kept.
@@ -85,9 +89,14 @@ impl Call {
         self.target.as_str()
     }
 
-    /// `true` if the service may have acted on the request, given whether it may have `reached` the service.
+    /// `true` if the service acts once, however often the call sends its request.
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.has_key || self.operation.is_safe()
+    }
+
+    /// `true` if the service may have acted on the call, given whether the last attempt may have `reached` it.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
-        reached && !self.operation.is_safe()
+        self.may_have_acted_before || reached && !self.operation.is_safe()
     }
 
     /// The end of the base URL's path, if the path of the operation begins with the same: `/v1` of `…/v1/v1/things`.

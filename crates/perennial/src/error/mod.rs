@@ -142,11 +142,22 @@ impl Error {
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also for all other [`Transport`](Self::Transport) errors,
     /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]). The client has already retried
-    /// according to its [`RetryPolicy`](crate::RetryPolicy).
+    /// according to its [`RetryPolicy`](crate::RetryPolicy), also by an idempotency key: another call has another key,
+    /// unless the caller sets it.
     pub fn is_retryable(&self) -> bool {
+        self.is_transient() && !self.may_have_been_processed()
+    }
+
+    /// `true` if another attempt of the same call may succeed, without taking effect twice.
+    pub(crate) fn is_retryable_within_its_call(&self) -> bool {
+        self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
+    }
+
+    /// `true` if the cause may be gone later.
+    fn is_transient(&self) -> bool {
         match self {
-            Self::Transport(error) => error.is_retryable(),
-            Self::Api(error) => error.is_retryable(),
+            Self::Transport(error) => error.failure() != TransportFailure::Tls,
+            Self::Api(error) => error.is_transient(),
             Self::RateLimited(_) => true,
             Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => false,
         }
@@ -154,10 +165,9 @@ impl Error {
 
     /// Returns `true` if the service may have acted on the request although the call failed. `Display` says so, too.
     ///
-    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the
-    /// service refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout,
-    /// 5xx, a redirect), and for a success that cannot be decoded. Earlier attempts were not processed either: a
-    /// request that may have been is not retried.
+    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, and if the service refused
+    /// each (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout, 5xx, a
+    /// redirect), and for a success that cannot be decoded.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::Transport(error) => error.may_have_been_processed(),

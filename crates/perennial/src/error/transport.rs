@@ -101,10 +101,6 @@ impl TransportError {
         self.0.failure.is_connect()
     }
 
-    pub(super) fn is_retryable(&self) -> bool {
-        self.0.failure != TransportFailure::Tls && !self.may_have_been_processed()
-    }
-
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }

@@ -6,6 +6,8 @@ pub(crate) mod template;
 use std::borrow::Cow;
 use std::fmt;
 
+use http::header::{HeaderMap, HeaderValue};
+
 pub(crate) use reference::OperationRef;
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
@@ -27,6 +29,8 @@ pub struct Operation {
     pub(crate) rate_limit: Option<RateLimit>,
     /// `None` for what the document says of all operations.
     pub(crate) security: Option<Alternatives>,
+    /// The header by which the service knows that a request is the same as one before.
+    pub(crate) idempotency_key: Option<&'static str>,
 }
 
 impl Operation {
@@ -50,6 +54,7 @@ impl Operation {
                 server: None,
                 rate_limit: None,
                 security: None,
+                idempotency_key: None,
             },
         }
     }
@@ -96,6 +101,11 @@ impl Operation {
         self.rate_limit.unwrap_or(default)
     }
 
+    /// The idempotency key in `headers`, if the operation has one there: an empty one is none.
+    pub(crate) fn key<'a>(&self, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
+        headers.get(self.idempotency_key?).filter(|key| !key.is_empty())
+    }
+
     /// Returns the format of its errors.
     pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
         self.service.map_or(&CommonErrors, Service::errors)
@@ -123,7 +133,7 @@ impl Operation {
 
 impl fmt::Debug for Operation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { service: _, operation_id, call_name, method, path, server, rate_limit, security: _ } = self;
+        let Self { operation_id, call_name, method, path, server, rate_limit, .. } = self;
         f.debug_struct("Operation")
             .field("operation_id", operation_id)
             .field("call_name", call_name)
@@ -159,6 +169,7 @@ mod tests {
                 server: None,
                 rate_limit: None,
                 security: None,
+                idempotency_key: None,
             }
         }
 

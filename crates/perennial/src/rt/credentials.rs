@@ -20,13 +20,14 @@ use crate::oauth::ClientCredentials;
 ///     2 token oauth | with_oauth => Token(None), ["TOKEN", "CLIENT_ID", "CLIENT_SECRET"];
 /// }
 /// ```
-/// `security` is what a call needs of which no operation says it. A scheme has its index, what its value is, its setter
+/// `server "https://…";` after `security` is the base URL that is none of the environment's. `security` is what a call needs of which no operation says it. A scheme has its index, what its value is, its setter
 /// and the method that derives a client with another value, its [`Place`], and its variables.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __credentials {
     (
         security $security:expr;
+        $(server $server:literal;)?
         $(#[$env_docs:meta])*
         from_env;
         $(
@@ -72,7 +73,8 @@ macro_rules! __credentials {
                 environment: &$crate::Environment<'_>,
             ) -> ::std::result::Result<Self, $crate::Error> {
                 let mut read = $crate::__private::v1::Schemes::new(&DECLARED);
-                let builder = Self::of_environment(environment)?;
+                let server = $crate::__private::v1::option!($($server)?);
+                let builder = Self::of_environment(&environment.with_default_url(server))?;
                 $crate::__private::v1::read_environment(&mut read, environment)?;
                 ::std::result::Result::Ok(builder.credentials(|credentials| *credentials = read))
             }

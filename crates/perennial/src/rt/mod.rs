@@ -16,6 +16,7 @@ mod request_builder;
 mod requires;
 mod search;
 mod series;
+mod servers;
 mod setter;
 mod tag;
 mod timestamps;
@@ -31,11 +32,12 @@ pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::credentials::read_environment;
     pub use super::form::FormStyle;
-    pub use super::operation::{Call, declared, secured};
+    pub use super::operation::{Call, declared, keyed, secured};
     pub use super::pager::{Number, PageCall, by_cursor, by_number, by_offset, by_url, limit, set_number};
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};
     pub use super::series::equal_lengths;
+    pub use super::servers::{server_text, server_url};
     pub use super::setter::{Given, Held, begun, built, given, given_or_why, not_set, set_optional};
     pub use super::union::{Union, one, read_union};
     pub use super::{draft, object};
@@ -55,7 +57,8 @@ pub(crate) mod exported {
         __field_type as field_type, __given as given, __keep as keep, __left_out as left_out, __mocks as mocks,
         __object as object, __open_enum as open_enum, __open_number as open_number, __operation as operation,
         __option as option, __pager as pager, __put as put, __read_and_write as read_and_write,
-        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __set as set, __setter as setter,
+        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __server as server,
+        __server_choice as server_choice, __server_variable as server_variable, __set as set, __setter as setter,
         __tag as tag, __take_field as take_field, __take_undeclared as take_undeclared, __taken as taken,
         __undeclared as undeclared, __union as union, __unset as unset, __write_member as write_member,
     };

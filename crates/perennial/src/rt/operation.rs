@@ -32,6 +32,8 @@ use crate::service::{RateLimit, Service};
 ///
 /// `security &[&[0]];` after the limit says which schemes authenticate it, where those are not the ones of the document.
 ///
+/// `idempotent "idempotency-key";` after that is the header that has a random value where it is not set.
+///
 /// `or` is another way of sending, where a success is of one of several media types.
 ///
 /// `pages` is there where the document shows how the next page is asked for: see `pager!`.
@@ -60,6 +62,7 @@ macro_rules! __operation {
         $(server $server:literal;)?
         $(limit $requests:literal / $seconds:literal;)?
         $(security $security:expr;)?
+        $(idempotent $idempotent:literal;)?
         $(#[$send_docs:meta])*
         send $send:ident($($accept:literal)?) -> $response:ty;
         $(
@@ -118,17 +121,20 @@ macro_rules! __operation {
         impl $name {
             pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
 
-            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::secured(
-                $crate::__private::v1::declared(
-                    &super::SERVICE,
-                    $operation_id,
-                    $call_name,
-                    $method,
-                    $path,
-                    $crate::__private::v1::option!($($server)?),
-                    $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::keyed(
+                $crate::__private::v1::secured(
+                    $crate::__private::v1::declared(
+                        &super::SERVICE,
+                        $operation_id,
+                        $call_name,
+                        $method,
+                        $path,
+                        $crate::__private::v1::option!($($server)?),
+                        $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
+                    ),
+                    $crate::__private::v1::option!($($security)?),
                 ),
-                $crate::__private::v1::option!($($security)?),
+                $crate::__private::v1::option!($($idempotent)?),
             );
 
             $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
@@ -365,7 +371,23 @@ pub const fn declared(
     rate_limit: Option<RateLimit>,
 ) -> Operation {
     let [call_name, method, path] = [Cow::Borrowed(call_name), Cow::Borrowed(method), Cow::Borrowed(path)];
-    Operation { service: Some(service), operation_id, call_name, method, path, server, rate_limit, security: None }
+    Operation {
+        service: Some(service),
+        operation_id,
+        call_name,
+        method,
+        path,
+        server,
+        rate_limit,
+        security: None,
+        idempotency_key: None,
+    }
+}
+
+/// With the header that is filled where it is not set, if there is one.
+pub const fn keyed(mut operation: Operation, header: Option<&'static str>) -> Operation {
+    operation.idempotency_key = header;
+    operation
 }
 
 /// With what the document says that authenticates it.

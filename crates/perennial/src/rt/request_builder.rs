@@ -22,6 +22,7 @@ use crate::error::{Error, InvalidRequest, Short};
 use crate::headers;
 use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
 use crate::operation::{Operation, OperationRef};
+use crate::random;
 use crate::response::ResponseValue;
 use crate::runtime;
 use crate::stream::{EventStream, JsonLines};
@@ -498,6 +499,7 @@ impl RequestBuilder {
         }
         let method = Method::from_bytes(self.operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
+        self.fill_key()?;
         let accept = self.accept.map(|media_type| self.own_value(ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
         self.headers.extend(accept.into_iter().chain(content_type));
@@ -521,6 +523,18 @@ impl RequestBuilder {
             next: None,
             authorization: None,
         })
+    }
+
+    /// Gives the call an idempotency key, where the operation has one and the caller has set none.
+    fn fill_key(&mut self) -> Result<(), Error> {
+        if let Some(name) = self.operation.idempotency_key
+            && !self.headers.iter().any(|(header, _)| header == name)
+        {
+            let header = HeaderName::try_from(name).map_err(|error| self.refuse(error.to_string()))?;
+            let key = self.own_value(header, random::uuid().to_string())?;
+            self.headers.push(key);
+        }
+        Ok(())
     }
 
     /// The header with the media type of the body, and the body.

@@ -1,8 +1,11 @@
 //! Calls with the credentials of the document, over a server on loopback.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod errors;
+mod idempotency;
 mod oauth;
 mod sent;
+mod servers;
 
 use credentials::{Client, ClientBuilder};
 use loopback::Server;

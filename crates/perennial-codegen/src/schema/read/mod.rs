@@ -42,9 +42,10 @@ use references::References;
 use subtypes::Subtypes;
 
 /// Reads a document whose operations are whole, and whose log goes on.
-pub fn document(spec: &mut Spec) -> (Document, Log) {
+pub fn document(spec: &mut Spec, with_errors: bool) -> (Document, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
+    reader.with_errors = with_errors;
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
         for (method, declared) in method::operations(item) {
@@ -55,7 +56,9 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root));
-    (Document { operations, webhooks, tags: tags(root), schemas, schemes, security }, log)
+    let (servers, default_server) = servers::absolute(root);
+    let tags = tags(root);
+    (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
@@ -81,6 +84,8 @@ pub struct Reader<'a> {
     /// The schemas that were referred to; any value until they are read.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<Webhook>,
+    /// Set if the bodies of errors are read.
+    with_errors: bool,
     /// The bodies of these, by where they stand: several operations may have one callback.
     webhook_bodies: HashMap<*const Value, Schema>,
     log: Log,
@@ -100,6 +105,7 @@ impl<'a> Reader<'a> {
             open: VecDeque::new(),
             schemas: IndexMap::new(),
             webhooks: Vec::new(),
+            with_errors: false,
             webhook_bodies: HashMap::new(),
             log,
         }
@@ -162,7 +168,7 @@ mod tests {
         });
         let mut whole = document::whole(root).expect("whole");
         assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
-        let (document, _) = super::document(&mut whole);
+        let (document, _) = super::document(&mut whole, false);
         assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
         assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
         assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));

@@ -26,6 +26,7 @@ impl Reader<'_> {
             body: None,
             responses: Vec::new(),
             stream: None,
+            errors: Vec::new(),
             media_types_without_body: media_types_without_body(method, declared),
             security: security::alternatives(declared),
             next: self.next(declared),
@@ -33,6 +34,7 @@ impl Reader<'_> {
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
         (operation.responses, operation.stream) = self.responses(&operation, declared);
+        operation.errors = self.errors(&operation, declared);
         self.callbacks(&operation.id, declared);
         Some(operation)
     }

@@ -48,6 +48,7 @@ impl<'a> Reader<'a> {
                     default: None,
                     minimum: None,
                     maximum: None,
+                    max_length: None,
                 });
             }
         }
@@ -109,7 +110,8 @@ impl<'a> Reader<'a> {
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
         let is_typed = |reader: &mut Self, schema: &Value| reader.is_scalar(schema) || reader.has_elements(schema);
-        let [default, minimum, maximum] = ["default", "minimum", "maximum"].map(|key| self.number(schema?, key));
+        let [default, minimum, maximum, max_length] =
+            ["default", "minimum", "maximum", "maxLength"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = json.map(|_| "JSON, as text.".to_owned());
@@ -135,6 +137,7 @@ impl<'a> Reader<'a> {
             default,
             minimum,
             maximum,
+            max_length,
         }
     }
 

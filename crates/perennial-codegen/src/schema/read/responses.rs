@@ -1,7 +1,7 @@
 //! Successes only, each with one kind of body.
 //!
 //! The errors of all operations are one hand-written type, so of what the document says of 4xx and 5xx only the media
-//! types are kept. A success is JSON, a stream of values (events, lines of JSON), a stream of bytes (text, images, anything
+//! types are kept, and where the client has types for them, what is JSON. A success is JSON, a stream of values (events, lines of JSON), a stream of bytes (text, images, anything
 //! else), or nothing (no content, or a status or a method that has none whatever is declared). One that is a stream of
 //! values or something else is that, and the stream can be asked for.
 
@@ -13,7 +13,7 @@ use crate::{
     adaptation::Rule,
     api::Framing,
     document::json::entries,
-    schema::{Operation, Response},
+    schema::{ErrorBody, Operation, Response},
     text::{media_type::MediaType, method::Method},
 };
 
@@ -84,6 +84,25 @@ impl Reader<'_> {
             self.log.note(Rule::ERROR_RESPONSE, operation);
         }
         (kept, stream)
+    }
+
+    /// The JSON of the errors, if it is read. A `default` that is the only response is the success.
+    pub fn errors(&mut self, operation: &Operation, declared: &Value) -> Vec<ErrorBody> {
+        let mut errors = Vec::new();
+        if !self.with_errors || operation.method == Method::Head {
+            return errors;
+        }
+        let has_success = entries(declared, "responses").any(|(key, _)| key.starts_with('2'));
+        for (key, response) in entries(declared, "responses") {
+            let status = key.to_ascii_uppercase();
+            let is_error = is_status(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
+            if is_error && let Content::Json { schema: Some(schema), .. } = Content::new(&status, response) {
+                let status = status.replace("DEFAULT", "default");
+                let schema = self.schema(&format!("{}.{status}", operation.id), schema);
+                errors.push(ErrorBody { status, schema });
+            }
+        }
+        errors
     }
 
     fn response(&mut self, place: &str, status: &str, content: Content<'_>) -> Response {

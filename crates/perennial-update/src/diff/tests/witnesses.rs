@@ -47,7 +47,11 @@ fn completed(id: &str, part: Part, text: &str) -> Value {
     let (mut operation, schemas) = match part {
         Part::Document => {
             let either = |key: &str| value.get(key).cloned().unwrap_or_else(|| json!({}));
-            return document(either("paths"), either("schemas"));
+            let mut document = document(either("paths"), either("schemas"));
+            if let Some(servers) = value.get("servers") {
+                document["servers"] = servers.clone();
+            }
+            return document;
         }
         Part::Get => (value, json!({})),
         Part::Given => (json!({ "responses": { "200": schema } }), json!({ name: value })),
@@ -70,12 +74,19 @@ fn united(sides: &[Side]) -> Side {
     Side { document: all, names: serde_json::from_value(names).expect("should be names") }
 }
 
-/// Adds the entries of an object that are not there yet, however deep.
+/// Adds the entries of an object, and the elements of a list, that are not there yet, however deep.
 fn merge(into: &mut Value, other: Value) {
     match (into, other) {
         (Value::Object(into), Value::Object(other)) => {
             for (key, value) in other {
                 merge(into.entry(key).or_insert_with(|| json!({})), value);
+            }
+        }
+        (Value::Array(into), Value::Array(other)) => {
+            for element in other {
+                if !into.contains(&element) {
+                    into.push(element);
+                }
             }
         }
         (into, other) => *into = other,
@@ -88,7 +99,8 @@ fn found(comparison: &Comparison) -> BTreeSet<&'static str> {
     let of_items = items().filter_map(|item| item.rule);
     let of_changes = items().flat_map(|item| item.changes.iter().map(|change| change.rule));
     let of_features = comparison.features.iter().map(|feature| feature.rule);
-    of_items.chain(of_changes).chain(of_features).map(|rule| rule.id).collect()
+    let of_servers = comparison.servers.iter().map(|server| server.rule);
+    of_items.chain(of_changes).chain(of_features).chain(of_servers).map(|rule| rule.id).collect()
 }
 
 #[test]
@@ -118,7 +130,7 @@ fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
     let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
     for rule in rules {
         let module = format!(
-            "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, types}};\n{}\n}}\n",
+            "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, servers, types}};\n{}\n}}\n",
             naming::value_name(rule.id),
             rule.code()
         );

@@ -12,7 +12,7 @@ const HEAD: &str = "\
 use std::collections::{BTreeMap, HashMap};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, stream, tags, time, types};
+use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, servers, stream, tags, time, types};
 use serde_json::Map;
 use uuid::Uuid;
 trait Own {}
@@ -41,6 +41,7 @@ impl Program {
         let mut program = Self::default();
         api.operations.iter().for_each(|(name, operation)| program.operation(name, operation));
         api.types.iter().for_each(|(name, ty)| program.ty(name, ty));
+        api.servers.iter().for_each(|(name, is)| program.server(name, is));
         program.former_names(api);
         program
     }
@@ -63,6 +64,18 @@ impl Program {
     fn function(&mut self, item: &str, part: &str, parameters: &str, body: &str) {
         let name = format!("f{}", self.0.len());
         self.add(item, part, format!("async fn {name}({parameters}) {{ {body} }}"));
+    }
+
+    fn server(&mut self, name: &str, is: &str) {
+        let body = match name.split_once('.') {
+            Some((server, setter)) => {
+                let argument = if is.starts_with("text, ") { "\"a\"" } else { "any()" };
+                format!("let it: String = servers::{server}::default().{setter}({argument}).into();")
+            }
+            None if is.contains('{') => format!("let it: String = servers::{name}::default().into();"),
+            None => format!("let it = servers::{name};"),
+        };
+        self.function(name, "", "", &body);
     }
 
     fn operation(&mut self, name: &str, operation: &Operation) {

@@ -1,0 +1,26 @@
+//! The servers that a caller can choose.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Servers, VariableOf};
+
+/// What each name in `servers` stands for: a constant and a struct for a URL, a setter for what it takes and its default, a
+/// variant for its value.
+pub fn by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
+    let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
+    for server in all {
+        names.insert(server.name.clone(), server.url.clone());
+        names.extend(server.variables.iter().map(|variable| {
+            let takes = match &variable.of {
+                VariableOf::Choice(name) => name,
+                VariableOf::Host | VariableOf::Path => "text",
+            };
+            (format!("{}.{}", server.name, variable.name), format!("{takes}, by default {}", variable.default))
+        }));
+    }
+    for choice in choices {
+        let variants = choice.values.iter();
+        names.extend(variants.map(|value| (format!("{}::{}", choice.name, value.name), value.wire_name.clone())));
+    }
+    names
+}

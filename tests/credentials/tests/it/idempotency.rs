@@ -1,0 +1,114 @@
+//! The idempotency key of an operation that declares one: filled once per call, and what is sent again with it.
+
+use credentials::interceptor::{Attempt, BoxError, Interceptor};
+use credentials::serde_json::Value;
+use credentials::uuid::Uuid;
+use credentials::{Client, Error};
+use loopback::{Response, Server};
+
+use super::builder;
+
+fn client(server: &Server) -> Client {
+    builder(server).build().unwrap()
+}
+
+/// The keys that were received, one for each request.
+fn keys(server: &Server) -> Vec<String> {
+    let received = server.received();
+    let keys = received.iter().map(|request| request.header("idempotency-key").join(" and "));
+    keys.collect()
+}
+
+/// The connection is lost after sending, then the service is away, then it answers.
+fn unsteady() -> Server {
+    Server::start([Response::nothing(), Response::new(503, ""), Response::new(200, "{}")])
+}
+
+#[tokio::test]
+async fn all_attempts_of_a_call_have_one_random_key_and_the_same_body() {
+    let server = unsteady();
+    let client = client(&server);
+    client.post_order().body_map(|body| body.item("tea".to_owned())).send().await.unwrap();
+    let [first, second, third] = keys(&server).try_into().unwrap();
+    assert_eq!([&second, &third], [&first, &first]);
+    let key: Uuid = first.parse().unwrap();
+    assert_eq!((key.get_version_num(), key.to_string()), (4, first));
+    assert!(server.received().iter().all(|request| request.body() == r#"{"item":"tea"}"#));
+}
+
+#[tokio::test]
+async fn each_call_has_a_key_of_its_own_also_that_of_a_cloned_builder() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    let client = client(&server);
+    let call = client.post_order();
+    call.clone().send().await.unwrap();
+    call.send().await.unwrap();
+    client.request("POST", "/orders").send::<Value>().await.unwrap();
+    let mut keys = keys(&server);
+    assert!(keys.iter().all(|key| key.parse::<Uuid>().is_ok()), "{keys:?}");
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), 3);
+}
+
+#[tokio::test]
+async fn a_key_of_the_caller_is_sent_as_it_is_with_each_attempt() {
+    for of_client in [false, true] {
+        let server = unsteady();
+        let client = client(&server);
+        let sent = match of_client {
+            true => client.with_headers([("Idempotency-Key", "my key")]).post_order().send().await,
+            false => client.post_order().idempotency_key("my key").send().await,
+        };
+        sent.unwrap();
+        assert_eq!(keys(&server), ["my key"; 3]);
+    }
+}
+
+/// Sets another key for each attempt.
+struct Renewing;
+
+impl Interceptor for Renewing {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        let number = attempt.number();
+        Ok(attempt.set_header("idempotency-key", &number.to_string())?)
+    }
+}
+
+#[tokio::test]
+async fn without_a_key_that_is_kept_nothing_is_sent_twice() {
+    let sent_once = async |call: &dyn Fn(&Server) -> Result<Client, Error>| {
+        let server = unsteady();
+        let error = call(&server).unwrap().post_order().send().await.unwrap_err();
+        assert_eq!((server.received().len(), error.attempts()), (1, 1));
+        assert!(error.may_have_been_processed() && !error.is_retryable(), "{error}");
+    };
+    sent_once(&|server| Ok(client(server).with_headers([("idempotency-key", "")]))).await;
+    sent_once(&|server| builder(server).interceptor(Renewing).build()).await;
+    let server = unsteady();
+    client(&server).put_orders().send().await.unwrap_err();
+    assert_eq!(keys(&server), [""]);
+}
+
+#[tokio::test]
+async fn a_get_has_the_key_that_is_set_and_no_other() {
+    let server = Server::repeating(Response::new(200, "{}"));
+    client(&server).get_orders().send().await.unwrap();
+    client(&server).get_orders().idempotency_key("mine").send().await.unwrap();
+    assert_eq!(keys(&server), ["", "mine"]);
+}
+
+#[tokio::test]
+async fn an_error_after_several_attempts_says_that_one_of_them_may_have_been_processed() {
+    let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
+    let error = client(&server).post_order().send().await.unwrap_err();
+    assert_eq!((keys(&server).len(), error.attempts()), (3, 3));
+    // Another call would have another key.
+    assert!(error.may_have_been_processed() && !error.is_retryable());
+    assert!(error.to_string().contains("; the request may have been processed (after 3 attempts)"), "{error}");
+
+    let server = Server::repeating(Response::new(429, ""));
+    let error = client(&server).post_order().send().await.unwrap_err();
+    assert_eq!(error.attempts(), 3);
+    assert!(!error.may_have_been_processed() && error.is_retryable());
+}
