@@ -89,7 +89,7 @@ impl fmt::Display for Bound {
 
 /// The unit of what is generated.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
-                         1, a parameter as 3, 16 types that come with the feature of a tag as 1)";
+                         1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
 /// The number of values of an enum that cost what one field does.
 pub const VALUES_OF_ONE_FIELD: usize = 8;

@@ -47,16 +47,24 @@ fn generate() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
 }
 
-/// Leaves, of a document with more than rustc takes at once, what comes with the features that are on.
+/// Leaves what comes with the features that are on: rustc would read all other code in vain.
 ///
 /// # Errors
-/// That is too much, too: with how much the features bring, and a choice that is not.
+/// That is more than rustc takes at once: with how much the features bring, and a choice that is not.
 fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(), Diagnostics> {
-    /// The features that are told: those that bring less are no remedy.
-    const TOLD: usize = 20;
+    let told = if weight::weight(api) > limit { told(api, limit, is_on) } else { String::new() };
+    api.select(is_on);
     if weight::weight(api) <= limit {
         return Ok(());
     }
+    let exceeded = Bound::Compiled.exceeded("openapi.json");
+    Err(Diagnostics::one(exceeded.place, format!("{} ({told})", exceeded.reason)))
+}
+
+/// Says how much the features that are on bring, and which one would bring at most `limit`.
+fn told(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
+    /// The features that are told: those that bring less are no remedy.
+    const TOLD: usize = 20;
     let weights = weight::by_feature(api);
     let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(TOLD);
     let mut told: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
@@ -64,12 +72,7 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
     told.extend(fits.map(|(feature, weight)| {
         format!("`features = [\"generate\", \"rustls\", {feature:?}]` would bring {weight} and what has no tag")
     }));
-    api.select(is_on);
-    if weight::weight(api) <= limit {
-        return Ok(());
-    }
-    let exceeded = Bound::Compiled.exceeded("openapi.json");
-    Err(Diagnostics::one(exceeded.place, format!("{} ({})", exceeded.reason, told.join(", "))))
+    told.join(", ")
 }
 
 /// Leaves, of a document with more than rustc takes at once, what comes with the largest tag that it takes.
@@ -77,6 +80,9 @@ fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(
 /// # Errors
 /// As [`select`].
 pub fn select_largest(api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
+    if weight::weight(api) <= limit {
+        return Ok(());
+    }
     let fits = weight::by_feature(api).into_iter().find(|(_, weight)| *weight <= limit);
     let largest = fits.map(|(feature, _)| feature.to_owned());
     select(api, limit, &|feature| Some(feature) == largest.as_deref())
@@ -98,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_a_large_document_only_what_is_on_is_generated_or_refused_with_sizes() {
+    fn only_what_is_on_is_generated_or_refused_with_sizes() {
         let document = r#"{ "openapi": "3.0.0", "paths": {
             "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
         let with = |limit, on: &[&str]| {
@@ -106,7 +112,8 @@ mod tests {
             let selected = select(&mut api, limit, &|feature| on.contains(&feature));
             selected.map(|()| api.operations.len()).map_err(|error| error.to_string())
         };
-        assert_eq!([with(33, &["one"]), with(32, &["one"]), with(32, &[])], [Ok(3), Ok(1), Ok(0)]);
+        assert_eq!([with(33, &["one", "two"]), with(33, &["one"]), with(32, &["one"])], [Ok(3), Ok(1), Ok(1)]);
+        assert_eq!(with(33, &[]), Ok(0));
         let refused = with(20, &["two"]).expect_err("should be refused");
         let choice = "`features = [\"generate\", \"rustls\", \"one\"]` would bring 11 and what has no tag";
         assert!(refused.ends_with(&format!("(`two` brings 22, {choice})")), "{refused}");

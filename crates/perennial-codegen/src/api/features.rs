@@ -1,6 +1,6 @@
 //! With which features of tags an item comes.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use indexmap::IndexMap;
 
@@ -11,10 +11,6 @@ pub const ALL: &str = "all-tags";
 
 /// The feature of the types of webhooks and callbacks.
 pub const WEBHOOKS: &str = "webhooks";
-
-/// A type that more features than these would bring is always there: long lists, told at each type, would outgrow the
-/// document.
-const MOST: usize = 16;
 
 impl Api {
     /// For each operation, by its name, the features that it comes with, each of which suffices; none for one without a
@@ -30,26 +26,31 @@ impl Api {
         features
     }
 
-    /// For each type, the features that it comes with, each of which suffices; not those that are always there.
+    /// For each type, the features that it comes with, each of which suffices; not those that are always there. A type
+    /// that no operation reaches comes with [`ALL`].
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
-        let of_webhooks = self.reached_from(self.webhooks.iter().filter_map(Webhook::type_name));
-        let mut reached = self.reached_from(self.operations.iter().flat_map(Operation::type_names));
-        reached.extend(&of_webhooks);
-        let unreached = self.types.iter().map(|def| def.name.as_str()).filter(|name| !reached.contains(name));
-        let always = self.reached_from(always.flat_map(Operation::type_names).chain(unreached));
+        let always = self.reached_from(always.flat_map(Operation::type_names));
         let mut features: HashMap<&str, BTreeSet<&str>> = HashMap::new();
         for (alike, names) in self.features_with_types() {
-            for name in names.iter().filter(|name| !always.contains(*name)) {
+            for name in names.difference(&always) {
                 features.entry(name).or_default().extend(&alike);
             }
         }
-        for name in of_webhooks.difference(&always) {
+        let by_tag: HashSet<&str> = features.keys().copied().collect();
+        for name in self.reached_from(self.webhooks.iter().filter_map(Webhook::type_name)).difference(&always) {
             features.entry(name).or_default().insert(WEBHOOKS);
         }
-        // What such a type is made of comes with these features, too, and so is always there as well.
-        features.retain(|_, features| features.len() <= MOST);
+        let names = self.types.iter().map(|def| def.name.as_str());
+        let unreached = names.filter(|name| !features.contains_key(name) && !always.contains(name));
+        for name in self.reached_from(unreached).difference(&always).filter(|name| !by_tag.contains(*name)) {
+            // The feature of all tags brings what each of them does. Without tags there is none.
+            match self.groups.is_empty() {
+                true => features.remove(name).is_some(),
+                false => features.entry(name).or_default().insert(ALL),
+            };
+        }
         for series in &self.series {
             if let Some(of_series) = features.get(series.name.as_str()).cloned() {
                 features.insert(&series.sample.name, of_series);
@@ -123,27 +124,29 @@ mod tests {
         assert_eq!(of("Health"), None);
     }
 
-    /// The parts of a body are parameters, so nothing leads to the schema that they are in.
+    /// The whole has the field of its part, as another type, so nothing leads to the part.
     #[test]
-    fn what_no_operation_reaches_is_always_there_with_all_that_it_is_made_of() {
-        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": { "operationId": "a", "tags": ["One"],
-            "requestBody": { "content": { "multipart/form-data": { "schema": { "$ref": "#/components/schemas/Upload" } } } },
-        } } }, "components": { "schemas": { "Upload": { "type": "object", "properties": {
-            "kind": { "type": "string", "enum": ["A"] } } } } } });
-        let (api, _) = crate::model(&root.to_string(), &Default::default()).expect("legal");
-        assert_eq!(api.types.len(), 2);
-        assert!(api.type_features().is_empty(), "{:?}", api.type_features());
-    }
-
-    #[test]
-    fn a_type_that_very_many_features_would_bring_is_always_there() {
-        let tags: Vec<String> = (0..MOST).map(|index| format!("Tag {index}")).collect();
-        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
-        let api = api(&tags);
-        assert_eq!(api.features()["others"].len(), MOST);
-        let features = api.type_features();
-        // Two more reach it by other operations.
-        assert!(!features.contains_key("Thing") && !features.contains_key("ThingKind"));
-        assert!(features.contains_key("PartPage"));
+    fn what_no_operation_reaches_comes_with_all_tags() {
+        let json = |schema| json!({ "content": { "application/json": { "schema": schema } } });
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let object = |field: &str, schema| json!({ "type": "object", "properties": { field: schema } });
+        let text = || json!({ "type": "string" });
+        let with = |tags: &[&str]| {
+            let get = json!({ "operationId": "a", "tags": tags, "responses": { "200": json(reference("Whole")) } });
+            let event = json!({ "post": { "requestBody": json(reference("Event")) } });
+            let root = json!({ "openapi": "3.1.0", "paths": { "/a": { "get": get } }, "webhooks": { "event": event },
+                "components": { "schemas": {
+                    "Whole": { "allOf": [reference("Part"), object("event", object("more", text()))] },
+                    "Part": object("event", reference("Event")),
+                    "Event": object("kind", text()),
+                } } });
+            let (api, _) = crate::model(&root.to_string(), &Default::default()).expect("legal");
+            let features =
+                |name| api.type_features().get(name).into_iter().flatten().copied().collect::<Vec<_>>().join(" ");
+            ["Whole", "WholeEvent", "Part", "Event"].map(features)
+        };
+        assert_eq!(with(&["One"]), ["one", "one", "all-tags", "all-tags webhooks"]);
+        // Without tags there is no feature of all tags, and what is always there is made of nothing else.
+        assert_eq!(with(&[]), [""; 4]);
     }
 }

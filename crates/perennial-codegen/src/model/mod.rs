@@ -155,7 +155,7 @@ mod tests {
     fn each_tag_counts_and_each_type_for_each_feature_that_it_comes_with() {
         let weight = |tags: usize, types| of_tags((0..tags).map(|index| format!("t{index}")), types).expect("legal");
         assert_eq!(weight(4, 0), weight(3, 0) + 1);
-        assert_eq!(weight(32, 100), weight(16, 100) + 16 + 16 * 100 / 16);
+        assert_eq!(weight(32, 100), weight(16, 100) + 16 + 16 * 100 / 4);
     }
 
     #[test]

@@ -57,12 +57,15 @@ fn of_type(def: &TypeDef) -> usize {
 
 /// Returns the weight of the features of types: each type may come with each feature.
 fn feature_weight(api: &Api) -> usize {
-    /// Types that come with a feature, and that cost what a field does.
-    const PAIRS: usize = 16;
+    /// Types that come with a feature, and that cost what a field does: each of their items names it.
+    const PAIRS: usize = 4;
+    /// Bytes of a feature's name that cost what naming it does.
+    const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;
     for (features, types) in api.features_with_types() {
-        pairs += features.len() * types.len();
+        let names: usize = features.iter().map(|feature| 1 + feature.len() / BYTES).sum();
+        pairs += names * types.len();
         // To count them all may take long.
         if pairs > enough {
             break;
