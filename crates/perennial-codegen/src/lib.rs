@@ -134,7 +134,7 @@ impl Document {
     fn of(root: Value, own: &Own) -> Result<Self, Diagnostics> {
         let mut whole = document::whole(root)?;
         leave_out_own_parameters(&mut whole, own);
-        let (schemas, log) = schema::settle(&mut whole)?;
+        let (schemas, log) = schema::settle(&mut whole, &own.types)?;
         Ok(Self { whole: whole.root, schemas, log })
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use crate::{
-    api::{Forwards, Place},
+    api::{Forwards, OwnTypes, Place},
     diagnostics::Diagnostics,
     input,
 };
@@ -67,6 +67,9 @@ pub struct Own {
     /// request.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
+    /// Its types, or those of what it depends on, in the place of formats and schemas of the document.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: OwnTypes,
 }
 
 /// How the credentials of a document are set.

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Carrier, Framing, Location, QueryStyle, SchemeKind, status_key},
+    api::{Carrier, Framing, Location, OwnTypes, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -25,6 +25,8 @@ pub struct Document {
     pub schemes: Vec<SecurityScheme>,
     /// What authenticates the operations that do not say it: alternatives of schemes by name; `None` if nothing is said.
     pub security: Option<Vec<Vec<String>>>,
+    /// The types that the client has in the place of those of the document.
+    pub own_types: OwnTypes,
 }
 
 /// A security scheme.

@@ -13,6 +13,7 @@ mod composition;
 mod document;
 mod inheritance;
 mod one_of;
+mod own_types;
 mod presence;
 mod prune;
 mod read;
@@ -28,12 +29,13 @@ use std::{
 use indexmap::IndexMap;
 
 use crate::{
-    api::{Case, Discriminant, EnumOf, JsonKind, Type},
+    api::{Case, Discriminant, EnumOf, JsonKind, OwnTypes, Type},
     diagnostics::Diagnostics,
     document::Spec,
     log::Log,
 };
 pub use document::{Body, Document, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Webhook};
+pub use own_types::Own;
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -72,6 +74,8 @@ pub enum Shape {
     Object(Box<Object>),
     /// A value of one of several schemas that can be told apart.
     Union(Box<Union>),
+    /// A type of the client's own.
+    Own(Box<Own>),
     /// `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
 }
@@ -166,12 +170,12 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document, whose log goes on, and runs the passes over its schemas.
+/// Reads a document, whose log goes on, for a client with `own` types, and runs the passes over its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(spec: &mut Spec) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(spec);
+pub fn settle(spec: &mut Spec, own: &OwnTypes) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(spec, own);
     for pass in PASSES {
         // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
         if log.bound_exceeded {
@@ -187,7 +191,9 @@ const PASSES: &[fn(&mut Document, &mut Log)] = &[
     inheritance::replace_unions_in_members,
     // From here on, no schema is `Composed`.
     composition::compose_all,
+    own_types::mark,
     aliases::write_out,
+    own_types::settle,
     // Texts and lists that compositions and aliases were made of may be unused now.
     prune::keep_reached_and_objects,
     bounded::check,

@@ -21,7 +21,7 @@ mod values;
 mod webhooks;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeSet, HashMap, VecDeque},
     mem,
 };
 
@@ -30,6 +30,7 @@ use serde_json::Value;
 
 use super::{Document, Schema, Webhook, security};
 use crate::{
+    api::OwnTypes,
     document::{
         Spec,
         json::{array, entries, optional_text},
@@ -41,10 +42,11 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads a document whose operations are whole, and whose log goes on.
-pub fn document(spec: &mut Spec) -> (Document, Log) {
+/// Reads a document whose operations are whole, and whose log goes on, for a client with `own` types.
+pub fn document(spec: &mut Spec, own: &OwnTypes) -> (Document, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
+    reader.own_types = own.clone();
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
         for (method, declared) in method::operations(item) {
@@ -55,7 +57,8 @@ pub fn document(spec: &mut Spec) -> (Document, Log) {
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root));
-    (Document { operations, webhooks, tags: tags(root), schemas, schemes, security }, log)
+    let tags = tags(root);
+    (Document { operations, webhooks, tags, schemas, schemes, security, own_types: own.clone() }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
@@ -83,6 +86,9 @@ pub struct Reader<'a> {
     webhooks: Vec<Webhook>,
     /// The bodies of these, by where they stand: several operations may have one callback.
     webhook_bodies: HashMap<*const Value, Schema>,
+    own_types: OwnTypes,
+    /// The formats of texts and numbers, if a type may be for one of them.
+    formats: BTreeSet<String>,
     log: Log,
 }
 
@@ -101,6 +107,8 @@ impl<'a> Reader<'a> {
             schemas: IndexMap::new(),
             webhooks: Vec::new(),
             webhook_bodies: HashMap::new(),
+            own_types: OwnTypes::new(),
+            formats: BTreeSet::new(),
             log,
         }
     }
@@ -112,6 +120,7 @@ impl<'a> Reader<'a> {
             let schema = self.named_schema(&name, declared);
             self.schemas.insert(name, schema);
         }
+        self.refuse_unused_formats();
         self.schemas.sort_by_cached_key(|name, _| self.named.get_index_of(name.as_str()).unwrap_or(usize::MAX));
         (self.schemas, self.log)
     }
@@ -162,7 +171,7 @@ mod tests {
         });
         let mut whole = document::whole(root).expect("whole");
         assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
-        let (document, _) = super::document(&mut whole);
+        let (document, _) = super::document(&mut whole, &super::OwnTypes::new());
         assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
         assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
         assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));
