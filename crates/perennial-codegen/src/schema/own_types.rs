@@ -10,7 +10,7 @@ use crate::{
     adaptation::Rule,
     api::{Replaced, Type, TypePath},
     log::Log,
-    text::nearest::nearest,
+    text::nearest::instead,
 };
 
 /// A schema in whose place there is a type of the client's own.
@@ -28,9 +28,8 @@ pub fn mark(document: &mut Document, log: &mut Log) {
     let schemas: HashMap<&str, &TypePath> =
         own.iter().filter_map(|(replaced, path)| Some((replaced.schema()?, path))).collect();
     for replaced in own.keys() {
-        if let Some(name) = replaced.schema().filter(|name| !document.schemas.contains_key(*name)) {
-            let known = nearest(name, document.schemas.keys().map(String::as_str));
-            refuse_unused(replaced, "no operation has such a schema", known, log);
+        if replaced.schema().is_some_and(|name| !document.schemas.contains_key(name)) {
+            refuse_unused(replaced, "no operation has such a schema", document.schemas.keys(), log);
         }
     }
     if !schemas.is_empty() {
@@ -44,11 +43,16 @@ pub fn mark(document: &mut Document, log: &mut Log) {
     document.own_types = own;
 }
 
-/// Refuses a setting that nothing in the document is for.
-pub fn refuse_unused(replaced: &Replaced, reason: &str, known: Option<&str>, log: &mut Log) {
-    let instead = known.map(|known| format!(": is it `{known}`?")).unwrap_or_default();
-    let entry = String::from(replaced.clone());
-    log.diagnostics.push(format!("names.json: client.types.{entry}"), format!("{reason}{instead}"));
+/// Refuses a setting that nothing in the document is for, of all that are `known` there.
+pub fn refuse_unused<'a>(
+    replaced: &Replaced,
+    reason: &str,
+    known: impl IntoIterator<Item = &'a String>,
+    log: &mut Log,
+) {
+    let (Replaced::Format(name) | Replaced::Schema(name)) = replaced;
+    let instead = instead(name, known.into_iter().map(String::as_str));
+    log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
 /// Settles for each of these types, and those for formats, whether it has a place.

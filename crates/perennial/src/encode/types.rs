@@ -6,8 +6,6 @@ use serde::ser::{Error as _, Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-use crate::decode::OfAny;
-
 /// A type that the document declares as JSON: written as serde does it, but for floating-point numbers, also in lists
 /// and maps.
 #[doc(hidden)]
@@ -74,8 +72,6 @@ macro_rules! as_by_serde {
     )*};
 }
 as_by_serde! { bool, i32, i64, u64, String, Uuid, Value, Map<String, Value> }
-
-impl<T: Serialize> Encode for OfAny<T> {}
 
 impl<T: Encode> Encode for Box<T> {
     /// Writes the value.

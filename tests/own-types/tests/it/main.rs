@@ -20,6 +20,12 @@ fn via() -> IpAddr {
     [127, 0, 0, 1].into()
 }
 
+#[test]
+fn the_client_has_the_operations_that_are_chosen_and_no_other() {
+    let ids: Vec<&str> = own_types::operations().iter().map(|operation| operation.operation_id()).collect();
+    assert_eq!(ids, ["listOrders", "postOrder", "putTotal"]);
+}
+
 #[tokio::test]
 async fn a_parameter_is_written_as_its_type_serializes() {
     let server = Server::json(r#"[{"amount":"1.05","currency":"EUR"}]"#);

@@ -9,7 +9,7 @@ use crate::{
     api::{EnumOf, Replaced, Type},
     document::json::is_set,
     schema::own_types::refuse_unused,
-    text::{media_type::MediaType, nearest::nearest},
+    text::media_type::MediaType,
 };
 
 /// The declared format of a text or number.
@@ -82,9 +82,8 @@ impl Reader<'_> {
     /// Refuses a type that is for a format which no text or number has.
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
-            if let Some(name) = replaced.format().filter(|name| !self.formats.contains(*name)) {
-                let known = nearest(name, self.formats.iter().map(String::as_str));
-                refuse_unused(replaced, "no text or number has such a format", known, &mut self.log);
+            if replaced.format().is_some_and(|name| !self.formats.contains(name)) {
+                refuse_unused(replaced, "no text or number has such a format", &self.formats, &mut self.log);
             }
         }
     }

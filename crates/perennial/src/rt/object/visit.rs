@@ -8,6 +8,8 @@ use super::Visitor;
 use crate::decode::OfAny;
 use crate::encode::Encode;
 
+impl<T: Serialize> Encode for OfAny<T> {}
+
 pub use always as required;
 pub use always as nullable;
 pub use present as optional;
