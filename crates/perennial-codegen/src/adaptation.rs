@@ -57,6 +57,7 @@ rules! {
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     NESTED_PARAMETER = "nested-parameter", "value within a value has no form in a parameter or field: refused when it is sent, or the caller's text";
     OPEN_ENUM = "open-enum", "enum open to new values";
+    OWN_TYPE = "own-type", "type of the client has no place there: it is what the document says";
     PART_OF_BYTES = "part-of-bytes", "part of another media type than JSON, or with headers, is given as bytes";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     PATH_QUERY = "path-query", "query of a path is sent with each call";

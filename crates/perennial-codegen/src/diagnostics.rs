@@ -28,6 +28,11 @@ impl Diagnostics {
         self.0.push(Diagnostic { place: place.into(), reason: reason.into() });
     }
 
+    /// Adds one of a setting of the client.
+    pub fn push_setting(&mut self, setting: &str, reason: impl Into<String>) {
+        self.push(format!("names.json: client.{setting}"), reason);
+    }
+
     /// `value`, or the diagnostics if there are any.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }

@@ -133,8 +133,9 @@ impl Document {
 
     fn of(root: Value, own: &Own) -> Result<Self, Diagnostics> {
         let mut whole = document::whole(root)?;
+        document::chosen::keep(&mut whole, &own.operations.tags, &own.operations.ids);
         leave_out_own_parameters(&mut whole, own);
-        let (schemas, log) = schema::settle(&mut whole, own.errors)?;
+        let (schemas, log) = schema::settle(&mut whole, &own.types, own.errors)?;
         Ok(Self { whole: whole.root, schemas, log })
     }
 

@@ -21,6 +21,8 @@ pub struct RustType {
 pub enum Inner {
     /// One that is there for each document: its path, and as a caller reads it.
     Known(&'static str, &'static str),
+    /// One of the client, or of what it depends on, by its path.
+    Own(String),
     /// One of the document, in `types`.
     Named(String),
     /// What changes the builder of one of the document.
@@ -73,6 +75,7 @@ pub fn plain(ty: &Type) -> RustType {
         Type::List(item) => return value_type(item).within(Wrapper::Vec),
         Type::Map(values) => return map(values),
         Type::Named(name) => return RustType::named(name),
+        Type::Own(path) => return RustType::own(path.as_str()),
         Type::Any => ("::perennial::serde_json::Value", "serde_json::Value"),
         Type::Boolean => ("bool", "bool"),
         Type::Int32 => ("i32", "i32"),
@@ -214,6 +217,10 @@ impl RustType {
         Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
     }
 
+    fn own(path: &str) -> Self {
+        Self { inner: Inner::Own(path.to_owned()), wrappers: Vec::new() }
+    }
+
     /// What changes the builder of a type of the document.
     pub fn change(name: &str) -> Self {
         Self { inner: Inner::Change(name.to_owned()), wrappers: Vec::new() }
@@ -236,6 +243,7 @@ impl RustType {
         let std = |module: &str, name: &str| if is_code { format!("::std::{module}::{name}") } else { name.to_owned() };
         let inner = match &self.inner {
             Inner::Known(path, name) => (if is_code { *path } else { *name }).to_owned(),
+            Inner::Own(path) => path.clone(),
             Inner::Named(name) => format!("{types}::{name}"),
             Inner::Change(name) => {
                 format!("{}({types}::builder::{name}) -> {types}::builder::{name}", std("ops", "FnOnce"))
@@ -257,7 +265,7 @@ impl RustType {
     pub fn mentioned(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
-            Inner::Known(..) | Inner::Change(_) => None,
+            Inner::Known(..) | Inner::Own(_) | Inner::Change(_) => None,
         }
     }
 
@@ -266,7 +274,7 @@ impl RustType {
         let inner = match &self.inner {
             Inner::Named(name) => Inner::Named(rename(name).to_owned()),
             Inner::Change(name) => Inner::Change(rename(name).to_owned()),
-            known @ Inner::Known(..) => known.clone(),
+            known @ (Inner::Known(..) | Inner::Own(_)) => known.clone(),
         };
         Self { inner, wrappers: self.wrappers.clone() }
     }

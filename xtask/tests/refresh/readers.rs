@@ -10,7 +10,7 @@ use crate::repository::{files, root};
 /// What a refresh replaces.
 const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
 /// The packages beside that of the client, and what they have in common.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 13] = [
     "benches",
     "crates/perennial",
     "crates/perennial-codegen",
@@ -22,6 +22,7 @@ const OTHERS: [&str; 12] = [
     "tests/layer",
     "tests/loopback",
     "tests/names",
+    "tests/own-types",
     "xtask",
 ];
 

@@ -6,6 +6,7 @@ pub mod former;
 mod forwards;
 mod group;
 mod operation;
+mod own_types;
 mod pager;
 mod place;
 mod selection;
@@ -22,6 +23,7 @@ pub use operation::{
     Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Operation, Parameter, PartStyle,
     QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
+pub use own_types::{OwnTypes, Replaced, TypePath};
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;
 pub use servers::{Choice, Server, Servers, Variable, VariableOf};

@@ -37,6 +37,12 @@ impl Place {
     }
 }
 
+impl From<String> for Place {
+    fn from(place: String) -> Self {
+        Self(place)
+    }
+}
+
 impl Display for Place {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

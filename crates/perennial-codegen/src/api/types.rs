@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Place;
+use super::{Place, TypePath};
 
 /// A value where it is used: of a type, and perhaps null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -54,12 +54,23 @@ pub enum Type {
     Object,
     /// A [`TypeDef`].
     Named(String),
+    /// A type of the client, or of what it depends on.
+    Own(TypePath),
 }
 
 impl Type {
     /// Returns `true` if the values are points in time, in a type of the runtime's module `time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
+    }
+
+    /// Returns `true` if it is made of a type of the client's own.
+    pub fn is_own(&self) -> bool {
+        match self {
+            Self::Own(_) => true,
+            Self::List(inner) | Self::Map(inner) => inner.ty.is_own(),
+            _ => false,
+        }
     }
 
     /// Gives the named types that this one is made of their names in `names`; those without one there keep theirs.

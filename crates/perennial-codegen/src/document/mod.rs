@@ -2,6 +2,7 @@
 //!
 //! The document stays untyped here. The passes depend on its form alone, never on the names in it.
 
+pub mod chosen;
 pub mod client_headers;
 mod extensions;
 pub mod json;

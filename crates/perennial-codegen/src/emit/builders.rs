@@ -99,6 +99,7 @@ fn send(response: &Response) -> &'static str {
 
 fn send_one(content: &Content) -> &'static str {
     match content {
+        Content::Json { value, .. } if value.ty.is_own() => "send_own",
         Content::Json { .. } => "send_json",
         Content::Stream { framing: Framing::Events, .. } => "send_events",
         Content::Stream { framing: Framing::TextEvents, .. } => "send_text_events",
@@ -267,6 +268,7 @@ fn style(expansion: Expansion, usual: &str) -> String {
 fn put_body(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
+        Encoding::Json if body.value.ty.is_own() => format!("own_json({media_type:?})"),
         Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
             let styles = body.form.iter().map(|(wire_name, style)| {

@@ -47,6 +47,7 @@ fn one_or_several(ty: &Type, form: usize) -> String {
             return format!("{} from strings to {}", ["a map", "maps"][form], one_or_several(&item.ty, 1));
         }
         Type::Named(name) => return link(name),
+        Type::Own(path) => return format!("`{}`", path.as_str()),
     };
     forms[form].to_owned()
 }

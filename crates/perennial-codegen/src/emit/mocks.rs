@@ -128,7 +128,7 @@ fn pair(setter: &str, wire_name: &str) -> String {
 /// `true` if a value may be an object, whose fields are not known here.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let is_object = |ty: &Type| match ty {
-        Type::Any | Type::Map(_) | Type::Object => true,
+        Type::Any | Type::Map(_) | Type::Object | Type::Own(_) => true,
         Type::Named(name) => types.get(name.as_str()).is_none_or(|def| !matches!(def.kind, Kind::Enum(_))),
         _ => false,
     };

@@ -27,6 +27,9 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         let held = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
         variants.push(format!("{}{variant}{held}", docs::lines(&docs)));
         let decoded = match content {
+            Content::Json { value, .. } if value.ty.is_own() => format!(
+                "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| Self::{variant}(value))"
+            ),
             Content::Json { .. } => format!("::perennial::__private::v1::json(body).map(Self::{variant})"),
             Content::Bytes { .. } | Content::Stream { .. } => {
                 streamed.push((*status, format!("{variant}({})", of_bytes(content))));

@@ -105,6 +105,7 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
     };
     let how = match value.ty {
         _ if is_boxed => "(boxed)",
+        _ if value.ty.is_own() => "(own)",
         // Any value may be null, and a null that is sent is intended.
         Type::Any if is_sent && field.presence() == Presence::Optional => "(any_or_null)",
         Type::Any if !field.required => "(any)",

@@ -163,7 +163,13 @@ fn is(ty: &Type, value: &Json) -> Result<(), Mismatch> {
         Type::Date => (is_text(is_date), "a date"),
         Type::List(_) => (value.is_array(), "a list"),
         Type::Map(_) | Type::Object => (value.is_object(), "an object"),
-        Type::Any | Type::QueryTime | Type::QueryDateTime | Type::Part | Type::Parts | Type::Named(_) => (true, ""),
+        Type::Any
+        | Type::QueryTime
+        | Type::QueryDateTime
+        | Type::Part
+        | Type::Parts
+        | Type::Named(_)
+        | Type::Own(_) => (true, ""),
     };
     let mismatch = || (String::new(), format!("expects {expected}, found {}", kind(value)));
     if is_it { Ok(()) } else { Err(mismatch()) }

@@ -59,7 +59,7 @@ fn form<'a>(ty: &'a Type, types: &TypesByName<'a>) -> Form<'a> {
         Type::List(item) => Form::List(&item.ty),
         Type::Map(values) => Form::Object(vec![&values.ty]),
         Type::Object => Form::Object(Vec::new()),
-        Type::Any => Form::Unknown,
+        Type::Any | Type::Own(_) => Form::Unknown,
         Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
             Some(Kind::Struct(body)) => Form::Object(body.fields.iter().map(|field| &field.value.ty).collect()),
             Some(Kind::Union(union)) if union.by != Discriminant::Kind => Form::Object(Vec::new()),

@@ -155,6 +155,7 @@ impl<'a> Types<'a> {
         }
         match &schema.shape {
             Shape::Named(name) => Type::Named(self.name_of(name)),
+            Shape::Own(own) => Type::Own(own.path.clone()),
             Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
                 // Only a part of a body is a file.

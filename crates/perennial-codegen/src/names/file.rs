@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use crate::{
-    api::{Forwards, Place},
+    api::{Forwards, OwnTypes, Place},
     diagnostics::Diagnostics,
     input,
 };
@@ -73,6 +73,30 @@ pub struct Own {
     /// request.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
+    /// The operations that it has, if not all.
+    #[serde(skip_serializing_if = "Chosen::is_empty")]
+    pub operations: Chosen,
+    /// Its types, or those of what it depends on, in the place of formats and schemas of the document.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: OwnTypes,
+}
+
+/// The operations that a client has: those with one of the tags, and those with one of the ids; with neither, all.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Chosen {
+    /// As the document calls them.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub tags: BTreeSet<String>,
+    /// The `operationId`.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub ids: BTreeSet<String>,
+}
+
+impl Chosen {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// How the credentials of a document are set.
@@ -236,7 +260,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
+        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

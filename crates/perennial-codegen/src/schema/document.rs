@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Carrier, Framing, Location, QueryStyle, SchemeKind, status_key},
+    api::{Carrier, Framing, Location, OwnTypes, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -29,6 +29,8 @@ pub struct Document {
     pub servers: Vec<Server>,
     /// The URL of the first server, if that is one of these.
     pub default_server: Option<String>,
+    /// The types that the client has in the place of those of the document.
+    pub own_types: OwnTypes,
 }
 
 /// A server that can be a base URL.

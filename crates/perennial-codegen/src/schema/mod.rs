@@ -13,6 +13,7 @@ mod composition;
 mod document;
 mod inheritance;
 mod one_of;
+mod own_types;
 mod presence;
 mod prune;
 mod read;
@@ -28,7 +29,7 @@ use std::{
 use indexmap::IndexMap;
 
 use crate::{
-    api::{Case, Discriminant, EnumOf, JsonKind, Type},
+    api::{Case, Discriminant, EnumOf, JsonKind, OwnTypes, Type},
     diagnostics::Diagnostics,
     document::Spec,
     log::Log,
@@ -37,6 +38,7 @@ pub use document::{
     Body, Document, ErrorBody, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Server,
     ServerVariable, Webhook,
 };
+pub use own_types::Own;
 
 /// The values that are allowed, and what is said of the field path where they stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -75,6 +77,8 @@ pub enum Shape {
     Object(Box<Object>),
     /// A value of one of several schemas that can be told apart.
     Union(Box<Union>),
+    /// A type of the client's own.
+    Own(Box<Own>),
     /// `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
 }
@@ -169,12 +173,12 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document, whose log goes on, and runs the passes over its schemas.
+/// Reads a document, whose log goes on, for a client with `own` types, and runs the passes over its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(spec: &mut Spec, with_errors: bool) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(spec, with_errors);
+pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(spec, own, with_errors);
     for pass in PASSES {
         // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
         if log.bound_exceeded {
@@ -190,7 +194,9 @@ const PASSES: &[fn(&mut Document, &mut Log)] = &[
     inheritance::replace_unions_in_members,
     // From here on, no schema is `Composed`.
     composition::compose_all,
+    own_types::mark,
     aliases::write_out,
+    own_types::settle,
     // Texts and lists that compositions and aliases were made of may be unused now.
     prune::keep_reached_and_objects,
     bounded::check,

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use super::{Document, walk};
-use crate::log::Log;
+use crate::{api::Replaced, log::Log};
 
-/// Drops the schemas that are reached neither by an operation nor by an object with fields. Such an object may be a
-/// member of a union that became one struct, or a part of an `allOf`: a type that a program may want by its name. What
+/// Drops the schemas that are reached neither by an operation nor by an object with fields, and such an object that another
+/// type replaces. An an object may be a member of a union that became one struct, or a part of an `allOf`: a type that a program may want by its name. What
 /// no operation ever reached is gone already.
 pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
-    let objects = document.schemas.iter().filter(|(_, schema)| schema.has_properties());
+    let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
+    let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
     let schemas = std::mem::take(&mut document.schemas);
     document.each_root_schema(&mut |_, schema| open.extend(walk::references(schema).map(str::to_owned)));

@@ -43,7 +43,7 @@ pub fn read_schema(declared: Value) -> Value {
 
 /// `root` as it is read.
 pub fn read(root: Value) -> (Document, Log) {
-    read::document(&mut Spec::new(root), false)
+    read::document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
 /// The only operation of a document, as it is read.
@@ -85,6 +85,7 @@ pub fn written(schema: &Schema) -> Value {
     let said = match &schema.shape {
         Shape::Any | Shape::Composed(_) => json!({}),
         Shape::Null => json!({ "enum": [null] }),
+        Shape::Own(own) => return written(&own.declared),
         Shape::Named(name) if json == json!({}) => reference(name),
         Shape::Named(name) => json!({ "allOf": [reference(name)] }),
         Shape::Boolean(_) => json!({ "type": "boolean" }),

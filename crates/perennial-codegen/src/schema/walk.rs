@@ -30,6 +30,7 @@ pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Sche
             let members = union.members.iter_mut().enumerate();
             members.for_each(|(index, member)| visit(&format!(".oneOf[{index}]"), &mut member.schema));
         }
+        Shape::Own(own) => visit("", &mut own.declared),
         Shape::Composed(composed) => {
             each_child_mut(&mut composed.own, visit);
             let members =
@@ -49,6 +50,7 @@ pub fn children(schema: &Schema) -> Vec<&Schema> {
         Shape::List(items) => vec![items],
         Shape::Object(object) => object.properties.values().chain(object.additional()).collect(),
         Shape::Union(union) => union.members.iter().map(|member| &member.schema).collect(),
+        Shape::Own(own) => vec![&own.declared],
         Shape::Composed(composed) => {
             let members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
             children(&composed.own).into_iter().chain(members).collect()

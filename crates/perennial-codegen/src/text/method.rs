@@ -135,6 +135,15 @@ pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Va
     })
 }
 
+/// Leaves of the operations of a path item those that `keep` wants.
+pub fn retain_operations(item: &mut Value, keep: &mut dyn FnMut(&Value) -> bool) {
+    let Some(item) = item.as_object_mut() else { return };
+    if let Some(additional) = item.get_mut(ADDITIONAL).and_then(Value::as_object_mut) {
+        additional.retain(|name, declared| Method::additional(name).is_none() || keep(declared));
+    }
+    item.retain(|key, declared| Method::from_key(key).is_none() || keep(declared));
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;

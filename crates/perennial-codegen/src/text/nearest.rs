@@ -4,10 +4,15 @@
 const LONGEST: usize = 200;
 
 /// The one of `known` with the fewest characters that differ, if it is near.
-pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known = known.into_iter().filter(|known| known.len() <= LONGEST && name.len() <= LONGEST);
     let near = known.map(|known| (distance(name, known), known)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, known)| 2 * distance <= known.chars().count()).map(|(_, known)| known)
+}
+
+/// The question whether that one was meant, after a sentence; nothing if none is near.
+pub fn instead<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }
 
 /// How many characters are added, removed or replaced, if upper and lower case are one.

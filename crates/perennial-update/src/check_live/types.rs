@@ -167,7 +167,7 @@ fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
     // It may be written with a fraction.
     let is_whole = |from: f64, to: f64| value.as_f64().is_some_and(|it| it.fract() == 0.0 && (from..to).contains(&it));
     let (is, expected) = match ty {
-        Type::Any | Type::Part | Type::Parts | Type::Named(_) => return None,
+        Type::Any | Type::Part | Type::Parts | Type::Named(_) | Type::Own(_) => return None,
         Type::Boolean => (value.is_boolean(), "a boolean"),
         Type::Int32 => (is_whole(-(2_f64.powi(31)), 2_f64.powi(31)), "a whole number of 32 bits"),
         Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "a whole number"),

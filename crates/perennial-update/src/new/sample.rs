@@ -53,7 +53,7 @@ impl<'a> Samples<'a> {
             Type::DateTime | Type::QueryDateTime => json!("2024-05-01T12:00:00Z"),
             Type::Date | Type::QueryTime => json!("2024-05-01"),
             Type::Object => json!({}),
-            Type::Part | Type::Parts => return None,
+            Type::Part | Type::Parts | Type::Own(_) => return None,
             // None of what cannot be, or is too large.
             Type::List(item) => Value::Array(self.value(item, below).into_iter().collect()),
             Type::Map(item) => {

@@ -9,8 +9,8 @@ use serde_path_to_error::{Path, Segment, Track};
 
 pub use text::text;
 pub(crate) use tree::{CHOICE, Tree};
-pub use types::Decode;
-pub(crate) use types::{Decoded, OfAny};
+pub(crate) use types::Decoded;
+pub use types::{Decode, OfAny};
 
 use crate::doing::Doing;
 use tree::Fill;

@@ -45,12 +45,19 @@ macro_rules! as_by_serde {
 }
 as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
-/// A value of any type, as serde reads it: for types of a program, and those of the API where a program names them.
-#[derive(serde::Deserialize)]
+/// A value of any type, as serde reads and writes it: for types of a program, also where its client has them in the place
+/// of those of the document, and those of the API where a program names them.
+#[derive(serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
-pub(crate) struct OfAny<T>(pub T);
+pub struct OfAny<T>(pub T);
 
 impl<T: DeserializeOwned> Decode for OfAny<T> {}
+
+impl<T: fmt::Debug> fmt::Debug for OfAny<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 macro_rules! integers {
     ($($type:ty: $deserialize:ident),*) => {$(

@@ -244,6 +244,27 @@ macro_rules! __field_setter {
             self
         }
     };
+    ($(#[$docs:meta])* required (own) $setter:ident: $ty:ty = $wire:literal) => {
+        $(#[$docs])*
+        pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
+            self.0.require(::std::stringify!($setter), $wire, value.try_into().map($crate::__private::v1::OfAny));
+            self
+        }
+    };
+    ($(#[$docs:meta])* optional (own) $setter:ident: $ty:ty = $wire:literal) => {
+        $(#[$docs])*
+        pub fn $setter<Form>(
+            mut self,
+            value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
+        ) -> Self {
+            let value = value.into_optional().map(|value| value.map($crate::__private::v1::OfAny));
+            self.0.set(::std::stringify!($setter), $wire, value);
+            self
+        }
+    };
+    ($(#[$docs:meta])* nullable (own) $setter:ident: $ty:ty = $wire:literal) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* required (own) $setter: $ty = $wire }
+    };
     ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
         $crate::__private::v1::field_setter! { $(#[$docs])* required $setter: $ty = $wire }
     };

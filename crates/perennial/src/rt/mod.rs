@@ -43,7 +43,7 @@ pub(crate) mod exported {
     pub use super::{draft, object};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
     pub use crate::client::at_query;
-    pub use crate::decode::{BodyError, Decode, json, nothing, text};
+    pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, JsonBody};

@@ -310,6 +310,9 @@ macro_rules! __put {
     ($request:ident.json($given:expr, $input:ident, $media_type:expr): $($body:tt)*) => {
         $request.json($crate::__private::v1::body!($given, $($body)*), $media_type);
     };
+    ($request:ident.own_json($given:expr, $input:ident, $media_type:expr): $($body:tt)*) => {
+        $request.own_json($crate::__private::v1::body!($given, $($body)*), $media_type);
+    };
     ($request:ident.form($given:expr, $input:ident, $styles:expr): $($body:tt)*) => {
         $request.form($crate::__private::v1::body!($given, $($body)*), $styles);
     };

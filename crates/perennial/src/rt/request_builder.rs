@@ -9,13 +9,14 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
 use reqwest::{Body, Method, Url};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
 use super::setter::{Given, not_set};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
-use crate::decode::{BodyError, Decode, json, nothing};
+use crate::decode::{BodyError, Decode, OfAny, json, nothing};
 use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Query, Style, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
@@ -190,6 +191,11 @@ impl RequestBuilder {
         }
     }
 
+    /// As [`json`](Self::json), for a body of a type of the client's own.
+    pub fn own_json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
+        self.json(given.map(|body| body.map(OfAny)), media_type);
+    }
+
     /// As [`json`](Self::json), for a body of any type.
     pub(crate) fn any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
         self.set_body(media_type, self.written(|| encode::json(body)));
@@ -313,6 +319,11 @@ impl RequestBuilder {
     /// Sends, and decodes the JSON body of any 2xx.
     pub fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
         self.send_buffered(|_, body| json(body))
+    }
+
+    /// As [`send_json`](Self::send_json), for a type of the client's own.
+    pub async fn send_own<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
+        Ok(self.send_json::<OfAny<T>>().await?.map(|OfAny(value)| value))
     }
 
     /// Sends, and decodes a type that depends on the status.

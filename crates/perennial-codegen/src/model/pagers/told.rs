@@ -14,7 +14,7 @@ use crate::{
     model::pages::item,
     names::{file::FILE, paging::Paging},
     schema,
-    text::nearest::nearest,
+    text::nearest::instead,
 };
 
 /// The settings, by the request of the operation.
@@ -141,8 +141,4 @@ fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<Pl
 
 fn place(key: &str) -> String {
     format!("{FILE}: client.pages.{key}")
-}
-
-fn instead<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }

@@ -6,8 +6,9 @@ use serde_json::Value;
 use super::{Reader, kinds::Kind};
 use crate::{
     adaptation::Rule,
-    api::{EnumOf, Type},
+    api::{EnumOf, Replaced, Type},
     document::json::is_set,
+    schema::own_types::refuse_unused,
     text::media_type::MediaType,
 };
 
@@ -54,6 +55,12 @@ impl Reader<'_> {
             Some(Kind::Scalar(of)) => Some(of),
             _ => None,
         };
+        if of.is_some() && !self.own_types.is_empty() && !format.name.is_empty() {
+            self.formats.insert(format.name.to_owned());
+            if let Some(path) = self.own_types.get(&Replaced::Format(format.name.to_owned())) {
+                return Some(Type::Own(path.clone()));
+            }
+        }
         Some(match (of, format.name) {
             (Some(EnumOf::Text), "") if format.is_guid => Type::Uuid,
             (Some(EnumOf::Text), "uuid" | "guid") => Type::Uuid,
@@ -70,6 +77,15 @@ impl Reader<'_> {
                 return None;
             }
         })
+    }
+
+    /// Refuses a type that is for a format which no text or number has.
+    pub fn refuse_unused_formats(&mut self) {
+        for replaced in self.own_types.keys() {
+            if replaced.format().is_some_and(|name| !self.formats.contains(name)) {
+                refuse_unused(replaced, "no text or number has such a format", &self.formats, &mut self.log);
+            }
+        }
     }
 }
 

@@ -21,7 +21,7 @@ mod values;
 mod webhooks;
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeSet, HashMap, VecDeque},
     mem,
 };
 
@@ -30,6 +30,7 @@ use serde_json::Value;
 
 use super::{Document, Schema, Webhook, security};
 use crate::{
+    api::OwnTypes,
     document::{
         Spec,
         json::{array, entries, optional_text},
@@ -41,10 +42,11 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads a document whose operations are whole, and whose log goes on.
-pub fn document(spec: &mut Spec, with_errors: bool) -> (Document, Log) {
+/// Reads a document whose operations are whole, and whose log goes on, for a client with `own` types.
+pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
+    reader.own_types = own.clone();
     reader.with_errors = with_errors;
     let mut operations = Vec::new();
     for (path, item) in entries(root, "paths") {
@@ -57,8 +59,8 @@ pub fn document(spec: &mut Spec, with_errors: bool) -> (Document, Log) {
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root));
     let (servers, default_server) = servers::absolute(root);
-    let tags = tags(root);
-    (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server }, log)
+    let (tags, own_types) = (tags(root), own.clone());
+    (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
@@ -88,6 +90,9 @@ pub struct Reader<'a> {
     with_errors: bool,
     /// The bodies of these, by where they stand: several operations may have one callback.
     webhook_bodies: HashMap<*const Value, Schema>,
+    own_types: OwnTypes,
+    /// The formats of texts and numbers, if a type may be for one of them.
+    formats: BTreeSet<String>,
     log: Log,
 }
 
@@ -107,6 +112,8 @@ impl<'a> Reader<'a> {
             webhooks: Vec::new(),
             with_errors: false,
             webhook_bodies: HashMap::new(),
+            own_types: OwnTypes::new(),
+            formats: BTreeSet::new(),
             log,
         }
     }
@@ -118,6 +125,7 @@ impl<'a> Reader<'a> {
             let schema = self.named_schema(&name, declared);
             self.schemas.insert(name, schema);
         }
+        self.refuse_unused_formats();
         self.schemas.sort_by_cached_key(|name, _| self.named.get_index_of(name.as_str()).unwrap_or(usize::MAX));
         (self.schemas, self.log)
     }
@@ -168,7 +176,7 @@ mod tests {
         });
         let mut whole = document::whole(root).expect("whole");
         assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
-        let (document, _) = super::document(&mut whole, false);
+        let (document, _) = super::document(&mut whole, &super::OwnTypes::new(), false);
         assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
         assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
         assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));

@@ -5,6 +5,7 @@ mod kept;
 mod one_way;
 mod read;
 mod show;
+pub mod visit;
 mod write;
 
 use std::collections::BTreeMap;
@@ -47,7 +48,7 @@ pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// A visitor of each field of a struct. A field is visited by the method that is called as what `object!` says of it.
+/// A visitor of each field of a struct.
 pub trait Visitor {
     /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
     fn declared(
@@ -57,31 +58,6 @@ pub trait Visitor {
         value: &(impl Encode + fmt::Debug),
         is_written: bool,
     );
-
-    #[inline]
-    fn required(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug)) {
-        self.declared(field, name, value, true);
-    }
-
-    #[inline]
-    fn nullable(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug)) {
-        self.declared(field, name, value, true);
-    }
-
-    #[inline]
-    fn optional<T: Encode + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
-        self.declared(field, name, value, value.is_some());
-    }
-
-    #[inline]
-    fn optional_nullable<T: Encode + fmt::Debug>(
-        &mut self,
-        field: &'static str,
-        name: &'static str,
-        value: &Option<T>,
-    ) {
-        self.declared(field, name, value, value.is_some());
-    }
 
     /// The fields that the document does not declare.
     fn undeclared(&mut self, fields: &Map<String, Value>);
@@ -107,8 +83,8 @@ pub trait Visitor {
 /// ```
 /// A field has its index; whether it must be there and may be null: `required`, `nullable`, `optional`, or
 /// `optional_nullable`; its name; the type of a value that is there; and its name on the wire. `required(boxed)` is in a
-/// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, and `build as build_` has a setter
-/// of another name.
+/// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, `required(own)` is of
+/// a type of the client's own, which serde reads and writes, and `build as build_` has a setter of another name.
 ///
 /// Undeclared fields are kept behind a private pointer; where the document says of what type they are, in a field, by
 /// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists
@@ -190,7 +166,7 @@ macro_rules! __object {
             }
 
             fn visit(&self, visitor: &mut impl $crate::__private::v1::object::Visitor) {
-                $(visitor.$need(::std::stringify!($field), $wire, &self.$field);)*
+                $($crate::__private::v1::object::visit::$need $(::$how)? (visitor, ::std::stringify!($field), $wire, &self.$field);)*
                 $(visitor.extra(::std::stringify!($extra), &self.$extra);)?
                 visitor.undeclared(self.undeclared_.fields());
             }

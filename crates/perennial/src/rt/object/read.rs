@@ -3,7 +3,9 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
+};
 
 use super::kept::Fields;
 use super::{Kept, Object, one_way};
@@ -78,19 +80,19 @@ pub mod value {
     pub use super::{declared as required, declared as nullable, declared as optional, present as optional_nullable};
 
     pub mod required {
-        pub use super::super::declared as boxed;
+        pub use super::super::{declared as boxed, own};
     }
 
     pub mod nullable {
-        pub use super::super::{declared as any, declared as boxed, present as any_or_null};
+        pub use super::super::{declared as any, declared as boxed, own, present as any_or_null};
     }
 
     pub mod optional {
-        pub use super::super::{declared as any, declared as boxed, present as any_or_null};
+        pub use super::super::{declared as any, declared as boxed, own, present as any_or_null};
     }
 
     pub mod optional_nullable {
-        pub use super::super::{present as any, present as any_or_null, present as boxed};
+        pub use super::super::{own_or_null as own, present as any, present as any_or_null, present as boxed};
     }
 }
 
@@ -112,6 +114,24 @@ pub fn present<'de, A: MapAccess<'de>, T: Decode>(
     field: &mut Option<Option<T>>,
 ) -> Result<(), A::Error> {
     put(name, field, || object.next_value().map(|Decoded(value)| Some(value)))
+}
+
+/// As [`declared`], for a type of the client's own.
+pub fn own<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<T>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value())
+}
+
+/// As [`present`], for a type of the client's own.
+pub fn own_or_null<'de, A: MapAccess<'de>, T: DeserializeOwned>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<Option<T>>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value().map(Some))
 }
 
 #[inline]

@@ -1,0 +1,134 @@
+//! The types of the client, or of what it depends on, in the place of a format or a schema of the document.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::Place;
+use crate::text::naming::is_nfc_identifier;
+
+/// By what they are in the place of.
+pub type OwnTypes = BTreeMap<Replaced, TypePath>;
+
+/// What has another type than the document says: `format decimal`, or a schema by its place.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Replaced {
+    /// All texts and numbers with this format.
+    Format(String),
+    /// The schema that the document calls so.
+    Schema(String),
+}
+
+impl Replaced {
+    /// The name of the schema.
+    pub fn schema(&self) -> Option<&str> {
+        if let Self::Schema(name) = self { Some(name) } else { None }
+    }
+
+    /// The name of the format.
+    pub fn format(&self) -> Option<&str> {
+        if let Self::Format(name) = self { Some(name) } else { None }
+    }
+}
+
+impl TryFrom<String> for Replaced {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let schema = Place::from(text.clone()).schema_name().map(str::to_owned);
+        let format = text.strip_prefix("format ").map(str::to_owned);
+        let known = schema.map(Self::Schema).or_else(|| format.map(Self::Format));
+        known.ok_or_else(|| {
+            format!(
+                "`{text}` is neither a format, as `format decimal` is, nor a schema, as `#/components/schemas/Money`"
+            )
+        })
+    }
+}
+
+impl From<Replaced> for String {
+    fn from(replaced: Replaced) -> Self {
+        match replaced {
+            Replaced::Format(name) => format!("format {name}"),
+            Replaced::Schema(name) => Place::schema(&name).to_string(),
+        }
+    }
+}
+
+/// The path of a type: `crate::Money`, or `::rust_decimal::Decimal`. It has nothing but names, so that no text becomes code.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct TypePath(String);
+
+impl TypePath {
+    /// The path, as it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for TypePath {
+    type Error = String;
+
+    fn try_from(path: String) -> Result<Self, String> {
+        let names: Vec<&str> = path.split("::").collect();
+        let is_path = match names.as_slice() {
+            ["crate", names @ ..] if !names.is_empty() => names.iter().all(|name| is_nfc_identifier(name)),
+            ["", names @ ..] if names.len() > 1 => names.iter().all(|name| is_nfc_identifier(name)),
+            _ => false,
+        };
+        if is_path {
+            return Ok(Self(path));
+        }
+        Err(format!("`{path}` is not the path of a type, as `crate::Money` and `::rust_decimal::Decimal` are"))
+    }
+}
+
+impl From<TypePath> for String {
+    fn from(path: TypePath) -> Self {
+        path.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_made_of_names_from_the_root_or_a_crate() {
+        for path in ["crate::Money", "crate::a::b::Money", "::rust_decimal::Decimal"] {
+            assert_eq!(TypePath::try_from(path.to_owned()).map(String::from), Ok(path.to_owned()));
+        }
+        for path in [
+            "",
+            "::",
+            "crate",
+            "crate::",
+            "Money",
+            "rust_decimal::Decimal",
+            "::Decimal",
+            "::std::vec::Vec<u8>",
+            "crate::self::A",
+            "crate::A; fn f() {}",
+            "crate:: A",
+            "::a::r#fn",
+            "super::A",
+            "crate::A/**/",
+            "&crate::A",
+            "crate::::A",
+        ] {
+            assert!(TypePath::try_from(path.to_owned()).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_replaced_is_a_format_or_a_schema_and_is_written_as_it_was() {
+        for text in ["format decimal", "#/components/schemas/A/b c"] {
+            assert_eq!(Replaced::try_from(text.to_owned()).map(String::from), Ok(text.to_owned()));
+        }
+        for text in ["decimal", "Money", "#/definitions/Money", ""] {
+            assert!(Replaced::try_from(text.to_owned()).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The operations that the client has, where those are not all.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{Spec, json::array};
+use crate::text::{method::retain_operations, nearest::instead};
+
+/// Leaves out the operations that have none of these `tags`, and none of these `ids`; with neither, all stay.
+pub fn keep(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
+    if tags.is_empty() && ids.is_empty() {
+        return;
+    }
+    let (mut known_tags, mut known_ids) = (BTreeSet::new(), BTreeSet::new());
+    let mut is_chosen = |operation: &Value| {
+        let id = operation["operationId"].as_str().unwrap_or_default();
+        let of: BTreeSet<&str> = array(operation, "tags").filter_map(Value::as_str).collect();
+        let is_chosen = ids.contains(id) || of.iter().any(|tag| tags.contains(*tag));
+        known_tags.extend(of.into_iter().map(str::to_owned));
+        known_ids.insert(id.to_owned());
+        is_chosen
+    };
+    let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut);
+    paths.into_iter().flatten().for_each(|(_, item)| retain_operations(item, &mut is_chosen));
+    for (list, wanted, known) in [("tags", tags, &known_tags), ("ids", ids, &known_ids)] {
+        for name in wanted.difference(known) {
+            let instead = instead(name, known.iter().map(String::as_str));
+            spec.log
+                .diagnostics
+                .push_setting(&format!("operations.{list}.{name}"), format!("no operation has it{instead}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::text::method::operations;
+
+    fn kept(tags: &[&str], ids: &[&str]) -> Result<Vec<String>, String> {
+        let operation = |id: &str, tags: &[&str]| json!({ "operationId": id, "tags": tags });
+        let mut spec = Spec::new(json!({ "paths": {
+            "/a": { "summary": "A", "get": operation("getA", &["one", "two"]), "post": operation("postA", &[]) },
+            "/b": { "additionalOperations": { "COPY": operation("copyB", &["two"]), "PURGE": operation("purgeB", &[]) } },
+        } }));
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        keep(&mut spec, &set(tags), &set(ids));
+        assert_eq!(spec.root["paths"]["/a"]["summary"], "A");
+        let items = spec.root["paths"].as_object().into_iter().flatten();
+        let kept =
+            items.flat_map(|(_, item)| operations(item)).map(|(_, it)| it["operationId"].as_str().unwrap_or_default());
+        let kept = kept.map(str::to_owned).collect();
+        spec.log.diagnostics.or(kept).map_err(|refused| refused.to_string())
+    }
+
+    #[test]
+    fn what_has_a_tag_or_an_id_is_kept_and_all_if_none_is_named() {
+        assert_eq!(kept(&[], &[]).map(|kept| kept.len()), Ok(4));
+        assert_eq!(kept(&["two"], &["postA"]), Ok(["getA", "postA", "copyB"].map(str::to_owned).into()));
+        assert_eq!(kept(&[], &["purgeB"]), Ok(vec!["purgeB".to_owned()]));
+    }
+
+    #[test]
+    fn a_name_that_no_operation_has_is_refused_with_the_nearest() {
+        assert_eq!(
+            kept(&["twos"], &["geta", "x"]).unwrap_err(),
+            "names.json: client.operations.tags.twos: no operation has it: is it `two`?\n\
+             names.json: client.operations.ids.geta: no operation has it: is it `getA`?\n\
+             names.json: client.operations.ids.x: no operation has it"
+        );
+    }
+}
