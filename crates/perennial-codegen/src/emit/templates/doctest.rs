@@ -5,6 +5,8 @@ pub mod builder {}
 #[cfg(doctest)]
 pub mod mock {}
 #[cfg(doctest)]
+pub mod servers {}
+#[cfg(doctest)]
 pub mod tags {}
 #[cfg(doctest)]
 pub mod types {}
