@@ -595,6 +595,7 @@ impl fmt::Debug for ClientBuilder {
 
 #[doc(hidden)]
 #[cfg(not(doctest))]
+#[allow(unreachable_pub)]
 pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).

@@ -14,7 +14,9 @@ pub fn servers(context: &Context<'_>) -> String {
     let docs = if all.is_empty() { "#[doc(hidden)]\n" } else { docs };
     let default = default.as_ref().map(|url| constant("DEFAULT", url, "The first server of the document.")).into_iter();
     let items = default.chain(all.iter().map(server)).chain(choices.iter().map(choice));
-    docs.to_owned() + NO_DOCTEST + &block("pub mod servers", &items.collect::<String>())
+    // A client need not export it, unlike all else.
+    let allowed = "#[allow(unreachable_pub)]\n";
+    docs.to_owned() + NO_DOCTEST + allowed + &block("pub mod servers", &items.collect::<String>())
 }
 
 fn constant(name: &str, url: &str, described: &str) -> String {
