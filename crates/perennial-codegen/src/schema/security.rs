@@ -1,12 +1,15 @@
 //! What a document says that authenticates its operations.
 
-use serde_json::Value;
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
 
 use super::SecurityScheme;
 use crate::{
     api::{Carrier, SchemeKind},
     bounds::{Bound, Budget},
     document::{
+        Spec,
         json::{entries, optional_text, text},
         targets::Targets,
     },
@@ -53,11 +56,45 @@ fn token_url(declared: &Value) -> Option<String> {
     Some(url).filter(|_| is_absolute)
 }
 
-/// The alternatives that stand at `security`, each with the schemes that it takes together; `None` if nothing is said.
-pub fn alternatives(declared: &Value) -> Option<Vec<Vec<String>>> {
-    let alternatives = declared.get("security")?.as_array()?.iter();
+/// The alternatives of what stands at `security`, each with the schemes that it takes together; `None` if nothing is said.
+pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
+    let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
     Some(alternatives.map(names).collect())
+}
+
+/// Where the credentials of operations are sent.
+pub struct Carriers {
+    schemes: Vec<SecurityScheme>,
+    /// The alternatives of what no operation says.
+    of_document: Vec<Vec<String>>,
+}
+
+impl Carriers {
+    /// Those of a document. Where nothing is said anywhere, each scheme is an alternative.
+    pub fn new(whole: &mut Spec) -> Self {
+        let schemes = schemes(&whole.root, &whole.source);
+        let mut said = alternatives(whole.root.get("security"));
+        whole.each_operation(&mut |_, operation, _| {
+            said = said.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
+        });
+        let each = || schemes.iter().map(|scheme| vec![scheme.name.clone()]).collect();
+        Self { of_document: said.unwrap_or_else(each), schemes }
+    }
+
+    /// Where an operation may send what authenticates it, beside `Authorization`: a place of parameters, and the name there.
+    pub fn of(&self, operation: &Map<String, Value>) -> Vec<(&'static str, &str)> {
+        let own = alternatives(operation.get("security"));
+        let asked: BTreeSet<&String> = own.as_ref().unwrap_or(&self.of_document).iter().flatten().collect();
+        let schemes = self.schemes.iter().filter(|scheme| asked.contains(&scheme.name));
+        let carried = schemes.filter_map(|scheme| match scheme.carrier.as_ref()? {
+            Carrier::Header(name) => Some(("header", &**name)),
+            Carrier::Query(name) => Some(("query", &**name)),
+            Carrier::Cookie(name) => Some(("cookie", &**name)),
+            Carrier::Basic | Carrier::Token(_) => None,
+        });
+        carried.collect()
+    }
 }
 
 #[cfg(test)]
@@ -107,12 +144,12 @@ mod tests {
 
     #[test]
     fn no_alternative_is_something_else_than_nothing_said() {
-        let read = |security: Value| alternatives(&json!({ "security": security }));
+        let read = |security: Value| alternatives(Some(&security));
         assert_eq!(
             read(json!([{ "a": [], "b": ["x"] }, {}])),
             Some(vec![vec!["a".to_owned(), "b".to_owned()], vec![]])
         );
         assert_eq!(read(json!([])), Some(vec![]));
-        assert_eq!([read(json!("a")), alternatives(&json!({}))], [None, None]);
+        assert_eq!([read(json!("a")), alternatives(None)], [None, None]);
     }
 }
