@@ -2,8 +2,8 @@
 
 use perennial_codegen::{
     api::{
-        Api, Carrier, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type, TypesByName,
-        Value as Declared,
+        ALL, Api, Carrier, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type,
+        TypesByName, Value as Declared,
     },
     rust_type::{self, RustType},
     text::{method::Method, printable::printable},
@@ -37,16 +37,25 @@ pub struct Call {
 }
 
 impl Call {
-    /// The call of the first `GET`, or where none can be shown, of the first operation; `None` if none can. The package of
-    /// the client is called `package` in Rust.
-    pub fn first(api: &Api, package: &str) -> Option<Self> {
+    /// The call of the first `GET` that comes with the `chosen` feature, or where none can be shown, of the first operation;
+    /// `None` if none can. The package of the client is called `package` in Rust.
+    pub fn first(api: &Api, chosen: Option<&str>, package: &str) -> Option<Self> {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
+        let features = api.features();
+        let is_on = |operation: &Operation| {
+            let features = &features[operation.name.as_str()];
+            chosen == Some(ALL) || features.is_empty() || features.iter().any(|feature| Some(*feature) == chosen)
+        };
         // What is called at another server is not called at the mock.
-        let mut operations: Vec<&Operation> = api.operations.iter().filter(|it| it.server.is_none()).collect();
+        let is_shown = |operation: &&Operation| operation.server.is_none() && is_on(operation);
+        let mut operations: Vec<&Operation> = api.operations.iter().filter(is_shown).collect();
         operations.sort_by_key(|operation| (operation.method != Method::Get, operation.deprecated));
         operations.into_iter().find_map(|operation| {
-            let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);
+            // The short name is that of its first tag.
+            let has_short = chosen == Some(ALL) || features[operation.name.as_str()].first().copied() == chosen;
+            let short = short_calls.get(operation.name.as_str()).filter(|_| has_short);
+            let name = short.unwrap_or(&operation.name);
             let call = Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name)?;
             Some(Self { build: build(api, operation), ..call })
         })

@@ -27,7 +27,7 @@ static SERVICE: perennial::Service =
 
 #[cfg(feature = "mock")]
 pub use generated::mock;
-pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
 #[cfg(feature = "mock")]
 pub use perennial::httpmock;
 #[doc(inline)]
