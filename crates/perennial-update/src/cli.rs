@@ -154,7 +154,8 @@ pub enum Command {
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
-    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second.
+    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Credentials
+    /// that the document declares are those of the variables that `from_env` of the client reads.
     ///
     /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is

@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod check_live;
 mod compiled;
 mod new;
 mod program;
+mod settings;
 mod tasks;
 mod upgrade;

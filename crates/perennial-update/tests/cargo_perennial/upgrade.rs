@@ -1,10 +1,10 @@
 //! A client that another version of the generator made.
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::program::{BOOKSHELF, cargo_perennial, edit, files, new_bookshelf};
+use crate::program::{BOOKSHELF, cargo_perennial, commit, edit, files, new_bookshelf};
 
 const MADE: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
@@ -17,12 +17,7 @@ fn made_by_another() -> TempDir {
         edit(&client, "Cargo.toml", &format!("\n{made}{}\"", env!("CARGO_PKG_VERSION")), &format!("\n{made}0.0.9\""));
     }
     edit(&client, "public-api.txt", "type Book.pages:", "type Book.number_of_pages:");
-    for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
-        let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
-        assert!(
-            Command::new("git").args(git).args(arguments).current_dir(&client).status().expect("should run").success()
-        );
-    }
+    commit(&client);
     folder
 }
 
