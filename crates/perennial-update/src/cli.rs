@@ -45,7 +45,7 @@ pub enum OfBinary {
     /// Generates the client with the generator of this program's version
     ///
     /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
-    /// generator makes them. Names stay. Reports what of the public API changes because of the generator, and not of the document:
+    /// generator makes them. Names stay. Reports, and says in CHANGELOG.md, what of the public API changes because of the generator, and not of the document:
     /// that has to be as it was committed.
     #[command(name = "upgrade", after_help = EXIT_CODES)]
     Upgrade(Upgrade),

@@ -8,18 +8,20 @@ use perennial_codegen::{PACKAGE, input, names::file};
 use toml_edit::{DocumentMut, Item, Value};
 
 use crate::{
-    cli,
+    changelog, cli,
     client::Client,
     console, derived,
     git::Repository,
     guard::Unlisted,
-    interrupt, lock, progress, public_api,
+    interrupt, lock, markdown, progress, public_api,
     settings::Settings,
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
 
 /// The version of the generator, and of the runtime that goes with it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// As many lines of each kind as anyone reads in a changelog.
+const SHOWN: usize = 30;
 /// The crates of that version, by the tables that have them.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
@@ -41,9 +43,11 @@ pub fn run(arguments: &cli::Upgrade, settings: &Settings) -> Result<ExitCode> {
     manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = Unlisted::of(&client, &workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
+    let changed = entry(&unlisted);
+    let changelog = if changed.is_empty() { None } else { changelog::with_lines(&workspace, &changed)? };
     drop(working);
     if !arguments.dry_run {
-        derived::write(&files, None)?;
+        derived::write(&Vec::from_iter(files.into_iter().chain(changelog)), None)?;
     }
     console::report(&told(&unlisted, &workspace, arguments.dry_run)).context("the report cannot be printed")?;
     Ok(ExitCode::SUCCESS)
@@ -87,6 +91,19 @@ fn upgraded(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
+/// What `CHANGELOG.md` says of it: a release allows no version that promises more.
+fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
+    let of = |lines: &[String], mark: &str, what: &str| {
+        let shown = lines.iter().take(SHOWN).map(|line| format!("- {mark}{what}: {}", markdown::code_span(line)));
+        let more = lines.len().saturating_sub(SHOWN);
+        shown
+            .chain((more > 0).then(|| format!("- {mark}{what}: {more} more lines of {PUBLIC_API}")))
+            .collect::<Vec<_>>()
+    };
+    let taken = of(gone, "**Breaking:** ", &format!("version {VERSION} of the generator does not have"));
+    [taken, of(new, "", &format!("version {VERSION} of the generator has"))].concat()
+}
+
 fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_dry: bool) -> String {
     let done = if is_dry { "would be" } else { "is" };
     let mut told = format!(
@@ -105,8 +122,7 @@ fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_dry: bool) 
             told.extend(lines.iter().map(|line| format!("  {mark} {line}\n")));
         }
     }
-    let breaking = if gone.is_empty() { "" } else { "; say `**Breaking:**` there" };
-    told + &format!("\nNext: `cargo test`, and a line in CHANGELOG.md{breaking}.\n")
+    told + "\nNext: `cargo test` compiles what is generated; CHANGELOG.md, if there is one, says this in lines to edit.\n"
 }
 
 #[cfg(test)]
