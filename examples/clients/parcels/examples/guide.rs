@@ -1,4 +1,4 @@
-//! The samples of the guide of `perennial`. Calls are made where `PARCELS_CLIENT_ID` and `PARCELS_CLIENT_SECRET` are set.
+//! The samples of the guide of `perennial`, which are compiled.
 
 use futures_util::TryStreamExt as _;
 use parcels::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -9,35 +9,38 @@ use parcels::{ApiError, Client, ClientCredentials, Error};
 use rust_decimal::Decimal;
 
 // ANCHOR: first
-async fn send(id: &str, secret: String) -> Result<(), Error> {
-    let credentials = ClientCredentials::new(id, secret).scopes(["parcels:read", "parcels:write"]);
-    let server = RegionParcelsExampleV2::default().region(Region::Us);
-    let client = Client::builder(server).oauth(credentials).build()?;
+async fn send(credentials: ClientCredentials) -> Result<(), Error> {
+    let client = Client::builder(servers::DEFAULT)
+        .oauth(credentials)
+        .build()?;
+    let parcels = client.parcels();
 
-    // Sent again after a fault, with one key: it makes no second parcel.
-    let parcel = NewParcel::builder()
-        .recipient("Ada")
-        .weight(Decimal::new(15, 1));
-    let parcel = client.parcels().create().body(parcel).send().await?;
+    // Sent again after a fault, with one idempotency key: it makes no second parcel.
+    let weight = Decimal::new(15, 1);
+    let parcel = NewParcel::builder().recipient("Ada").weight(weight);
+    let parcel = parcels.create().body(parcel).send().await?;
     println!("{}: {} euros", parcel.id, parcel.price);
 
-    let mut moving = client.parcels().list().state(State::Moving).items();
+    let mut moving = parcels.list().state(State::Moving).items();
     while let Some(parcel) = moving.try_next().await? {
         println!("{} is on its way", parcel.recipient);
     }
 
-    let mut events = client
-        .parcels()
-        .events(parcel.id)
-        .send()
-        .await?
-        .into_inner();
+    let mut events = parcels.events(parcel.id).send().await?.into_inner();
     while let Some(event) = events.try_next().await? {
         println!("{:?}", event.data.state);
     }
     Ok(())
 }
 // ANCHOR_END: first
+
+// ANCHOR: credentials
+fn in_america(id: String, secret: String) -> Result<Client, Error> {
+    let credentials = ClientCredentials::new(id, secret).scopes(["parcels:read", "parcels:write"]);
+    let server = RegionParcelsExampleV2::default().region(Region::Us);
+    Client::builder(server).oauth(credentials).build()
+}
+// ANCHOR_END: credentials
 
 // ANCHOR: provider
 #[derive(Debug)]
@@ -77,14 +80,18 @@ fn limit(refused: &ApiError) -> Option<String> {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Error> {
-    with_tokens_of_a_file()?;
     let variable = |name| std::env::var(name).unwrap_or_default();
-    if let Err(error) = send(
-        &variable("PARCELS_CLIENT_ID"),
+    let (id, secret) = (
+        variable("PARCELS_CLIENT_ID"),
         variable("PARCELS_CLIENT_SECRET"),
-    )
-    .await
-    {
+    );
+    for client in [
+        in_america(id.clone(), secret.clone())?,
+        with_tokens_of_a_file()?,
+    ] {
+        println!("{client:?}");
+    }
+    if let Err(error) = send(ClientCredentials::new(id, secret)).await {
         println!("{}", advice(&error));
     }
     Ok(())
