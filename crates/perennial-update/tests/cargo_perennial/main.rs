@@ -4,6 +4,7 @@
 
 mod check_live;
 mod compiled;
+mod guide;
 mod new;
 mod program;
 mod settings;

@@ -33,8 +33,8 @@ pub use perennial::httpmock;
 #[doc(inline)]
 pub use perennial::{
     ApiError, ByteStream, ClientCredentials, Error, Interceptor, IntoSecret, IntoTokens, Operation,
-    RateLimit, RequestBuilder, ResponseValue, RetryPolicy, error, interceptor, multipart, optional,
-    page, paginate, retry, stream, time,
+    RateLimit, RequestBuilder, ResponseValue, RetryPolicy, authenticate, error, interceptor,
+    multipart, optional, page, paginate, retry, stream, time,
 };
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]
