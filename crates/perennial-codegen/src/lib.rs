@@ -57,7 +57,7 @@ pub struct Generated {
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
-    /// feature `progenitor` the operations that it does not read; at last, the examples of other types than declared.
+    /// feature `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -76,15 +76,6 @@ const SECOND_READER: Option<Reader> = None;
 /// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     generate_selected(document, names, |_| Ok(()))
-}
-
-/// As [`generate`], of what rustc takes at once: where that is not all, of the largest tag that it takes, and of the operations
-/// without a tag.
-///
-/// # Errors
-/// As [`generate`], and more operations without a tag than rustc takes at once.
-pub fn generate_compilable(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    generate_selected(document, names, |api| script::select_largest(api, bounds::Bound::Compiled.limit()))
 }
 
 /// As [`generate`], of what `select` leaves.
@@ -116,7 +107,8 @@ pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Di
 /// A document that is read once, with whatever names its things get then.
 #[derive(Debug)]
 pub struct Document {
-    whole: Value,
+    /// The document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+    pub whole: Value,
     schemas: schema::Document,
     log: Log,
 }
@@ -155,6 +147,16 @@ impl Document {
         self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
     }
 
+    /// As [`generate`](Self::generate), of what rustc takes at once: where that is not all, of the largest tag that it takes,
+    /// and of the operations without a tag.
+    ///
+    /// # Errors
+    /// As [`generate`], and more operations without a tag than rustc takes at once.
+    pub fn generate_compilable(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        let select = |api: &mut Api| script::select_largest(api, bounds::Bound::Compiled.limit());
+        self.generated(names, select, SECOND_READER, emit::code)
+    }
+
     /// As [`generate`], but for the code, which takes the most time.
     ///
     /// # Errors
@@ -177,7 +179,6 @@ impl Document {
         let surface = PublicApi::new(&api);
         let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
         adaptations.extend(not_read);
-        adaptations.extend(model::examples::mistyped(&self.whole, &api));
         Ok(Generated { api, surface, client, adaptations })
     }
 }
@@ -196,14 +197,6 @@ fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
         }
     }
     document::client_headers::leave_out(whole, &headers, &others);
-}
-
-/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
-///
-/// # Errors
-/// A document that cannot be read, or has operations that are not whole.
-pub fn whole(document: &str) -> Result<Value, Diagnostics> {
-    Ok(document::whole(parsed(document)?)?.root)
 }
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {

@@ -19,7 +19,9 @@ use perennial_codegen::{
     names::file::{Credentials, Names, Own},
 };
 
-use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
+use crate::{
+    client::Document, console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST,
+};
 use call::Call;
 
 /// How many rules are told of what was adapted.
@@ -58,7 +60,8 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     // With the credentials that the document declares.
     let names = Names::of_client(&Own { credentials: Some(Credentials::default()), ..Own::default() });
-    let generated = perennial_codegen::generate(&document, &names)
+    let generated = Document::read(&document, &names.client)
+        .and_then(|document| document.generated(&names))
         .with_context(|| format!("no client can be generated from {origin}"))?;
     let call = Call::first(&generated.api, &name.replace('-', "_"));
     let client = files::Client {
