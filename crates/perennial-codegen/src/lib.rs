@@ -190,9 +190,10 @@ impl Document {
 
 /// Leaves out the parameters that the client fills by itself: its headers, and what carries the credentials of an operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
-    let carriers = own.credentials.as_ref().map(|_| schema::security::Carriers::new(whole));
-    let credentials = |operation: &_| carriers.as_ref().map(|carriers| carriers.of(operation)).unwrap_or_default();
-    document::client_headers::leave_out(whole, &own.headers, credentials);
+    let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
+    document::client_headers::leave_out(whole, &own.headers, |operation| {
+        carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
+    });
 }
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {

@@ -20,7 +20,7 @@ use crate::{
 
 /// The version of the generator, and of the runtime that goes with it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// As many lines of each kind as anyone reads in a changelog.
+/// As many lines of each kind as anyone reads in a changelog: `public-api.txt` has all.
 const SHOWN: usize = 30;
 /// The crates of that version, by the tables that have them.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
@@ -93,15 +93,13 @@ fn upgraded(manifest: &str) -> Result<String> {
 
 /// What `CHANGELOG.md` says of it: a release allows no version that promises more.
 fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
-    let of = |lines: &[String], mark: &str, what: &str| {
-        let shown = lines.iter().take(SHOWN).map(|line| format!("- {mark}{what}: {}", markdown::code_span(line)));
-        let more = lines.len().saturating_sub(SHOWN);
-        shown
-            .chain((more > 0).then(|| format!("- {mark}{what}: {more} more lines of {PUBLIC_API}")))
-            .collect::<Vec<_>>()
-    };
-    let taken = of(gone, "**Breaking:** ", &format!("version {VERSION} of the generator does not have"));
-    [taken, of(new, "", &format!("version {VERSION} of the generator has"))].concat()
+    let lines =
+        [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
+            let entry =
+                move |line| format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::code_span(line));
+            lines.iter().take(SHOWN).map(entry)
+        });
+    lines.collect()
 }
 
 fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_dry: bool) -> String {

@@ -1,7 +1,5 @@
 //! What a document says that authenticates its operations.
 
-use std::collections::BTreeSet;
-
 use serde_json::{Map, Value};
 
 use super::SecurityScheme;
@@ -63,35 +61,25 @@ pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     Some(alternatives.map(names).collect())
 }
 
-/// Where the credentials of operations are sent.
-pub struct Carriers {
-    schemes: Vec<SecurityScheme>,
-    /// The alternatives of what no operation says.
-    of_document: Vec<Vec<String>>,
-}
-
-impl Carriers {
-    /// Those of a document. Where nothing is said anywhere, each scheme is an alternative.
-    pub fn new(whole: &mut Spec) -> Self {
-        let schemes = schemes(&whole.root, &whole.source);
-        let mut said = alternatives(whole.root.get("security"));
-        whole.each_operation(&mut |_, operation, _| {
-            said = said.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
-        });
-        let each = || schemes.iter().map(|scheme| vec![scheme.name.clone()]).collect();
-        Self { of_document: said.unwrap_or_else(each), schemes }
-    }
-
-    /// Where an operation may send what authenticates it, beside `Authorization`: a place of parameters, and the name there.
-    pub fn of(&self, operation: &Map<String, Value>) -> Vec<(&'static str, &str)> {
-        let own = alternatives(operation.get("security"));
-        let asked: BTreeSet<&String> = own.as_ref().unwrap_or(&self.of_document).iter().flatten().collect();
-        let schemes = self.schemes.iter().filter(|scheme| asked.contains(&scheme.name));
-        let carried = schemes.filter_map(|scheme| match scheme.carrier.as_ref()? {
-            Carrier::Header(name) => Some(("header", &**name)),
-            Carrier::Query(name) => Some(("query", &**name)),
-            Carrier::Cookie(name) => Some(("cookie", &**name)),
-            Carrier::Basic | Carrier::Token(_) => None,
+/// Says where an operation may send what authenticates it, beside `Authorization`: places of parameters, and the name there.
+/// Where nothing is said anywhere of what operations need, that is any scheme.
+pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
+    let schemes = schemes(&whole.root, &whole.source);
+    let mut said = alternatives(whole.root.get("security"));
+    whole.each_operation(&mut |_, operation, _| {
+        said = said.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
+    });
+    move |operation| {
+        let said = alternatives(operation.get("security")).or_else(|| said.clone());
+        let is_asked =
+            |name: &String| said.as_ref().is_none_or(|said| said.iter().flatten().any(|asked| asked == name));
+        let carried = schemes.iter().filter(|scheme| is_asked(&scheme.name)).filter_map(|scheme| {
+            Some(match scheme.carrier.clone()? {
+                Carrier::Header(name) => ("header", name),
+                Carrier::Query(name) => ("query", name),
+                Carrier::Cookie(name) => ("cookie", name),
+                Carrier::Basic | Carrier::Token(_) => return None,
+            })
         });
         carried.collect()
     }

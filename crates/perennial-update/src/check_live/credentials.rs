@@ -5,7 +5,7 @@ use perennial::{
     Environment, Error, Operation,
 };
 use perennial_codegen::{
-    api::{self, Carrier, SchemeKind},
+    api::{self, Carrier},
     text::method::Method,
 };
 
@@ -27,19 +27,8 @@ impl<'a> Credentials<'a> {
     pub fn read(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
         let mut values = Schemes::new(known(declared));
         v1::read_environment(&mut values, environment)?;
-        let unset = |scheme: &api::Scheme| {
-            for name in &scheme.variables {
-                if environment.optional(name)?.is_some() {
-                    return Ok(None);
-                }
-            }
-            let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
-            let (names, between) =
-                (Vec::from_iter(names), if scheme.kind == SchemeKind::OAuth { ", or " } else { " and " });
-            let rest = names.iter().skip(1).cloned().collect::<Vec<_>>().join(" and ");
-            Ok(Some(if rest.is_empty() { names.concat() } else { format!("{}{between}{rest}", names[0]) }))
-        };
-        let unset = declared.schemes.iter().map(unset).collect::<Result<_, Error>>()?;
+        let unset = |(index, scheme)| (!values.is_set(index)).then(|| variables(scheme, environment));
+        let unset = declared.schemes.iter().enumerate().map(unset).collect();
         Ok(Self { declared, unset, values })
     }
 
@@ -52,6 +41,14 @@ impl<'a> Credentials<'a> {
         if !first.is_empty() && !unset.any(|other| other.is_empty()) {
             planned.needed = Err(format!("needs credentials: set {}", first.join(" and ")));
         }
+    }
+}
+
+fn variables(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
+    let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
+    match Vec::from_iter(names).as_slice() {
+        [token, id, secret] => format!("{token}, or {id} and {secret}"),
+        names => names.join(" and "),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use perennial_codegen::{
-    api::{Api, Location, Operation, Parameter},
+    api::{Api, Operation, Parameter},
     diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
@@ -37,23 +37,18 @@ impl Document {
         found.map(|(_, response)| response)
     }
 
-    /// Returns the value that is declared for a parameter which is not in the path: an example, or a default.
+    /// Returns the value that is declared for a parameter: an example, or a default.
     pub fn example(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
-        let place = match parameter.location {
-            Location::Query(_) => "query",
-            Location::Header(_) => "header",
-            Location::Cookie(_) => "cookie",
-            Location::Path(_) | Location::Part(_) => return None,
-        };
+        let Parameter { wire_name, location, .. } = parameter;
         let mut declared = self.operation(operation)?.get("parameters")?.as_array()?.iter();
-        let declared = declared.find(|it| it["name"] == *parameter.wire_name && it["in"] == place)?;
+        let declared = declared.find(|it| it["name"] == **wire_name && it["in"] == location.name())?;
         let schema = &declared["schema"];
         let reference = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
         let schema = reference.and_then(|pointer| self.whole.pointer(pointer)).unwrap_or(schema);
-        let named = declared["examples"].as_object().and_then(|named| named.values().next());
-        let named = named.map_or(&Value::Null, |named| &named["value"]);
-        let values = [&declared["example"], named, &schema["example"], &schema["examples"][0], &schema["default"]];
-        values.into_iter().chain([&schema["const"], &schema["enum"][0]]).find_map(|value| match value {
+        let named = declared["examples"].as_object().and_then(|named| named.values().next()?.get("value"));
+        let of_schema = ["/example", "/examples/0", "/default", "/const", "/enum/0"].map(|at| schema.pointer(at));
+        let mut values = [declared.get("example"), named].into_iter().chain(of_schema).flatten();
+        values.find_map(|value| match value {
             Value::String(text) => Some(text.clone()),
             Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
             _ => None,

@@ -68,23 +68,19 @@ fn service(
 ) -> Result<(Core, Vec<String>)> {
     let variables = RefCell::<Vec<_>>::default();
     let environment = Environment::of(&settings.variables, |name| {
-        let value = env::var_os(name);
-        let mut variables = variables.borrow_mut();
-        if value.is_some() && !variables.iter().any(|known| known == name) {
-            variables.push(name.to_owned());
-        }
-        value
+        env::var_os(name).inspect(|_| variables.borrow_mut().push(name.to_owned()))
     });
-    let (authentication, operations): (Box<dyn Authenticate>, _) =
-        match (settings.authentication, &document.api.credentials) {
-            (Some(made), _) => (made(&environment)?, [].as_slice()),
-            (None, None) => (Box::new(Anonymous), [].as_slice()),
-            (None, Some(declared)) => {
-                let credentials = Credentials::read(declared, &environment)?;
-                planned.iter_mut().for_each(|planned| credentials.leave_out(planned));
-                (Box::new(credentials.values), credentials::operations(document))
-            }
-        };
+    let mut operations: &[_] = &[];
+    let authentication: Box<dyn Authenticate> = match (settings.authentication, &document.api.credentials) {
+        (Some(made), _) => made(&environment)?,
+        (None, None) => Box::new(Anonymous),
+        (None, Some(declared)) => {
+            let credentials = Credentials::read(declared, &environment)?;
+            planned.iter_mut().for_each(|planned| credentials.leave_out(planned));
+            operations = credentials::operations(document);
+            Box::new(credentials.values)
+        }
+    };
     drop(environment);
     // Each request is paced and counted, which a retry would not be. Bodies of errors are compared, too.
     let core = Core::builder(&SERVICE, operations, base_url, authentication).retry(RetryPolicy::none());

@@ -71,7 +71,9 @@ fn needed<'a>(
         let mut needed = Needed { parameter, before, known: None };
         let given = given.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
         let given = given.map(|(_, value)| value.clone()).or_else(|| known(document, parameter, now));
-        needed.known = given.or_else(|| document.example(operation, parameter));
+        // Whatever is the example of an id is not there.
+        let example = || document.example(operation, parameter).filter(|_| !parameter.location.is_path());
+        needed.known = given.or_else(example);
         Ok(needed)
     });
     needed.collect()

@@ -43,19 +43,15 @@ impl Call {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
         let features = api.features();
-        let is_on = |operation: &Operation| {
-            let features = &features[operation.name.as_str()];
-            chosen == Some(ALL) || features.is_empty() || features.iter().any(|feature| Some(*feature) == chosen)
+        // Its short name is that of its first tag. What is called at another server is not called at the mock.
+        let is_shown = |operation: &&Operation| {
+            let first = features[operation.name.as_str()].first().copied();
+            operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
         };
-        // What is called at another server is not called at the mock.
-        let is_shown = |operation: &&Operation| operation.server.is_none() && is_on(operation);
         let mut operations: Vec<&Operation> = api.operations.iter().filter(is_shown).collect();
         operations.sort_by_key(|operation| (operation.method != Method::Get, operation.deprecated));
         operations.into_iter().find_map(|operation| {
-            // The short name is that of its first tag.
-            let has_short = chosen == Some(ALL) || features[operation.name.as_str()].first().copied() == chosen;
-            let short = short_calls.get(operation.name.as_str()).filter(|_| has_short);
-            let name = short.unwrap_or(&operation.name);
+            let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);
             let call = Writer { types: &types, samples: Samples::new(&types), package }.call(operation, name)?;
             Some(Self { build: build(api, operation), ..call })
         })

@@ -83,16 +83,13 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
 
 /// The client with the credentials that the document declares, and if that has one type for all errors, with it.
 fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
-    let with_errors = |errors| {
+    let with = |errors| {
         let own = Own { credentials: Some(Credentials::default()), errors, ..Own::default() };
         let names = Names::of_client(&own);
-        let generated = Document::read(document, &own)?.without_code(&names)?;
-        Ok((names, generated))
+        Ok((names.clone(), Document::read(document, &own)?.without_code(&names)?))
     };
-    match with_errors(true) {
-        Ok((names, generated)) if error(&generated.api).is_some() => Ok((names, generated)),
-        _ => with_errors(false),
-    }
+    let has_one = |(_, generated): &(_, Generated)| error(&generated.api).is_some();
+    with(true).ok().filter(has_one).map_or_else(|| with(false), Ok)
 }
 
 /// The type of all errors.
