@@ -95,8 +95,9 @@ fn upgraded(manifest: &str) -> Result<String> {
 fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
     let lines =
         [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
-            let entry =
-                move |line| format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::code_span(line));
+            let entry = move |line: &String| {
+                format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::code_span(line))
+            };
             lines.iter().take(SHOWN).map(entry)
         });
     lines.collect()
