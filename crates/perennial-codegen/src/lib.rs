@@ -57,7 +57,7 @@ pub struct Generated {
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
-    /// feature `progenitor` the operations that it does not read; at last, the examples of other types than declared.
+    /// feature `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -78,16 +78,7 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
     generate_selected(document, names, |_| Ok(()))
 }
 
-/// As [`generate`], of what rustc takes at once: where that is not all, of the largest tag that it takes, and of the operations
-/// without a tag.
-///
-/// # Errors
-/// As [`generate`], and more operations without a tag than rustc takes at once.
-pub fn generate_compilable(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    generate_selected(document, names, |api| script::select_largest(api, bounds::Bound::Compiled.limit()))
-}
-
-/// The feature that brings what [`generate_compilable`] generates, beside the operations without a tag.
+/// The feature that brings what [`Document::generate_compilable`] generates, beside the operations without a tag.
 pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, bounds::Bound::Compiled.limit())
 }
@@ -121,7 +112,8 @@ pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Di
 /// A document that is read once, with whatever names its things get then.
 #[derive(Debug)]
 pub struct Document {
-    whole: Value,
+    /// The document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+    pub whole: Value,
     schemas: schema::Document,
     log: Log,
 }
@@ -160,6 +152,16 @@ impl Document {
         self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
     }
 
+    /// As [`generate`](Self::generate), of what rustc takes at once: where that is not all, of the largest tag that it takes,
+    /// and of the operations without a tag.
+    ///
+    /// # Errors
+    /// As [`generate`], and more operations without a tag than rustc takes at once.
+    pub fn generate_compilable(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        let select = |api: &mut Api| script::select_largest(api, bounds::Bound::Compiled.limit());
+        self.generated(names, select, SECOND_READER, emit::code)
+    }
+
     /// As [`generate`], but for the code, which takes the most time.
     ///
     /// # Errors
@@ -182,7 +184,6 @@ impl Document {
         let surface = PublicApi::new(&api);
         let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
         adaptations.extend(not_read);
-        adaptations.extend(model::examples::mistyped(&self.whole, &api));
         Ok(Generated { api, surface, client, adaptations })
     }
 }
@@ -193,14 +194,6 @@ fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
     document::client_headers::leave_out(whole, &own.headers, |operation| {
         carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
     });
-}
-
-/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
-///
-/// # Errors
-/// A document that cannot be read, or has operations that are not whole.
-pub fn whole(document: &str) -> Result<Value, Diagnostics> {
-    Ok(document::whole(parsed(document)?)?.root)
 }
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {

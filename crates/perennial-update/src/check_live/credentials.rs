@@ -57,8 +57,8 @@ pub fn operations(document: &Document) -> &'static [Operation] {
     let called = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
     kept(called.map(|operation| {
         let template = text(&service::template(operation));
-        let declared = v1::declared(&SERVICE, text(&operation.id), text(&operation.name), "GET", template, None, None);
-        v1::secured(declared, operation.security.as_deref().map(alternatives))
+        let security = operation.security.as_deref().map(|security| v1::Said::Security(alternatives(security)));
+        v1::declared(&SERVICE, [text(&operation.id), text(&operation.name), "GET", template], security.as_slice())
     }))
 }
 

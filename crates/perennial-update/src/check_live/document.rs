@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use perennial_codegen::{
-    api::{Api, Content, Operation, Parameter, Response, Value as Declared},
+    api::{Api, Operation, Parameter},
     diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
@@ -22,8 +22,9 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str, client: &Own) -> Result<Self> {
         let read = || {
-            let (api, _) = perennial_codegen::model(text, &Names::of_client(client))?;
-            Ok::<_, Diagnostics>(Self { api, whole: perennial_codegen::whole(text)? })
+            let document = perennial_codegen::Document::read(text, client)?;
+            let (api, _) = document.model(&Names::of_client(client))?;
+            Ok::<_, Diagnostics>(Self { api, whole: document.whole })
         };
         Ok(stack::with_stack(read)??)
     }
@@ -63,24 +64,13 @@ impl Document {
     }
 }
 
-/// Returns the declared type that the client reads from the body of a success, if that is JSON.
-pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
-    let content = match &operation.response {
-        Response::One(content) => content,
-        Response::ByStatus(several) => {
-            let of = |status| several.contents.iter().find(|each| each.status == status);
-            &of(Some(status)).or_else(|| of(None)).or(several.contents.first())?.content
-        }
-    };
-    if let Content::Json { value, .. } = content { Some(value) } else { None }
-}
-
 #[cfg(test)]
 mod tests {
     use perennial_codegen::api::Type;
     use serde_json::json;
 
     use super::*;
+    use crate::values::success;
 
     #[test]
     fn a_status_is_declared_by_itself_by_its_range_or_by_the_default() {

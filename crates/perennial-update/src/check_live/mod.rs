@@ -1,20 +1,17 @@
 //! Is the document true? Calls what only reads, and compares the responses with what the document declares.
 //!
-//! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` renders what was found. Only the
+//! `plan` says what is called, `run` calls it, `check` compares, `report` renders what was found. Only the
 //! client has the key, and what leaves `check` has no value of a response.
 
 mod arguments;
 mod check;
 mod credentials;
 mod document;
-mod findings;
 mod ids;
 mod plan;
 mod report;
 mod run;
 mod service;
-mod shown;
-mod types;
 
 use std::{
     cell::RefCell, env, future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime,

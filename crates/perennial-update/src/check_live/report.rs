@@ -6,11 +6,11 @@ use anyhow::Result;
 use perennial_codegen::text::printable::printable;
 use serde::Serialize;
 
-use super::findings::{Finding, Findings};
 use crate::{
     format::Format,
     outline::{Group, Outline, Section},
     report::json,
+    values::{Finding, Findings},
 };
 
 /// The report of one run, which fills it in.
