@@ -32,7 +32,7 @@ pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
-use api::{Api, Carrier};
+use api::Api;
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
@@ -57,7 +57,7 @@ pub struct Generated {
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
-    /// feature `progenitor` the operations that it does not read; at last, the examples of other types than declared.
+    /// feature `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -78,13 +78,9 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
     generate_selected(document, names, |_| Ok(()))
 }
 
-/// As [`generate`], of what rustc takes at once: where that is not all, of the largest tag that it takes, and of the operations
-/// without a tag.
-///
-/// # Errors
-/// As [`generate`], and more operations without a tag than rustc takes at once.
-pub fn generate_compilable(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    generate_selected(document, names, |api| script::select_largest(api, bounds::Bound::Compiled.limit()))
+/// The feature that brings what [`Document::generate_compilable`] generates, beside the operations without a tag.
+pub fn compilable(api: &Api) -> Option<&str> {
+    script::largest(api, bounds::Bound::Compiled.limit())
 }
 
 /// As [`generate`], of what `select` leaves.
@@ -116,7 +112,8 @@ pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Di
 /// A document that is read once, with whatever names its things get then.
 #[derive(Debug)]
 pub struct Document {
-    whole: Value,
+    /// The document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+    pub whole: Value,
     schemas: schema::Document,
     log: Log,
 }
@@ -155,6 +152,16 @@ impl Document {
         self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
     }
 
+    /// As [`generate`](Self::generate), of what rustc takes at once: where that is not all, of the largest tag that it takes,
+    /// and of the operations without a tag.
+    ///
+    /// # Errors
+    /// As [`generate`], and more operations without a tag than rustc takes at once.
+    pub fn generate_compilable(&self, names: &Names) -> Result<Generated, Diagnostics> {
+        let select = |api: &mut Api| script::select_largest(api, bounds::Bound::Compiled.limit());
+        self.generated(names, select, SECOND_READER, emit::code)
+    }
+
     /// As [`generate`], but for the code, which takes the most time.
     ///
     /// # Errors
@@ -177,33 +184,16 @@ impl Document {
         let surface = PublicApi::new(&api);
         let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
         adaptations.extend(not_read);
-        adaptations.extend(model::examples::mistyped(&self.whole, &api));
         Ok(Generated { api, surface, client, adaptations })
     }
 }
 
-/// Leaves out the parameters that the client fills by itself: its headers, and what carries its credentials.
+/// Leaves out the parameters that the client fills by itself: its headers, and what carries the credentials of an operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
-    let (mut headers, mut others) = (own.headers.clone(), Vec::new());
-    if own.credentials.is_some() {
-        for scheme in schema::security::schemes(&whole.root, &whole.source) {
-            match scheme.carrier {
-                Some(Carrier::Header(name)) => _ = headers.insert(name),
-                Some(Carrier::Query(name)) => others.push(("query", name)),
-                Some(Carrier::Cookie(name)) => others.push(("cookie", name)),
-                Some(Carrier::Basic | Carrier::Token(_)) | None => {}
-            }
-        }
-    }
-    document::client_headers::leave_out(whole, &headers, &others);
-}
-
-/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
-///
-/// # Errors
-/// A document that cannot be read, or has operations that are not whole.
-pub fn whole(document: &str) -> Result<Value, Diagnostics> {
-    Ok(document::whole(parsed(document)?)?.root)
+    let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
+    document::client_headers::leave_out(whole, &own.headers, |operation| {
+        carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
+    });
 }
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {
@@ -245,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_security_scheme_sends_is_no_argument_with_the_credentials_of_the_document() {
+    fn what_authenticates_an_operation_is_no_argument_of_it_and_what_does_not_is_one() {
         let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
         let schemes: serde_json::Map<String, Value> = places
             .iter()
@@ -255,11 +245,26 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        let document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
-            "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
-        let arguments = |names: &str| generated_with(names, &document.to_string()).api.operations[0].parameters.len();
-        assert_eq!(arguments("{}"), 3);
-        assert_eq!(arguments(r#"{ "client": { "credentials": {} } }"#), 0);
+        // Security of the document, of the operation, and how many of the three are arguments.
+        let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
+            let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
+                "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
+            of_document.into_iter().for_each(|security| document["security"] = security);
+            of_operation.into_iter().for_each(|security| document["paths"]["/a"]["get"]["security"] = security);
+            generated_with(names, &document.to_string()).api.operations[0].parameters.len()
+        };
+        let on = r#"{ "client": { "credentials": {} } }"#;
+        let of = |names: &[&str]| {
+            let alternatives = names.iter().map(|name| serde_json::json!({ *name: [] }));
+            Some(Value::from_iter(alternatives))
+        };
+        assert_eq!(arguments("{}", None, None), 3);
+        // Where nothing says what is needed, what is set is sent.
+        assert_eq!(arguments(on, None, None), 0);
+        assert_eq!(arguments(on, of(&["query"]), None), 2);
+        assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);
+        assert_eq!(arguments(on, of(&["query"]), of(&[])), 3);
+        assert_eq!(arguments(on, None, of(&["gone"])), 3);
     }
 
     #[test]

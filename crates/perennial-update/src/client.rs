@@ -5,12 +5,13 @@ use perennial_codegen::{
     Generated,
     adaptation::Adaptation,
     api::Api,
+    diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
     surface::PublicApi,
 };
 
-use crate::workspace::Vendored;
+use crate::{examples, workspace::Vendored};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
@@ -23,7 +24,7 @@ pub struct Client {
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
-    /// The parts that had to be adapted, and those that progenitor does not read.
+    /// The parts that had to be adapted, those that progenitor does not read, and the examples of other types than declared.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -72,7 +73,21 @@ impl Document {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn client(&self, names: &Names) -> Result<Client> {
-        Ok(Client::of(stack::with_stack(|| self.0.generate(names))??, names))
+        Ok(Client::of(self.generated(names)?, names))
+    }
+
+    /// All that is generated, where things get the recorded `names`.
+    ///
+    /// # Errors
+    /// As [`client`](Self::client).
+    pub fn generated(&self, names: &Names) -> Result<Generated> {
+        let generate = || Ok::<_, Diagnostics>(self.with_examples(self.0.generate(names)?));
+        Ok(stack::with_stack(generate)??)
+    }
+
+    fn with_examples(&self, mut generated: Generated) -> Generated {
+        generated.adaptations.extend(examples::mistyped(&self.0, &generated.api));
+        generated
     }
 
     /// As [`client`](Self::client), with all names recorded: the code says which are not.
@@ -113,8 +128,8 @@ impl Client {
     /// # Errors
     /// As [`of_vendored`](Self::of_vendored).
     pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
-        let text = vendored.text()?;
-        let read = || perennial_codegen::Document::read(text, &names.client)?.without_code(names);
+        let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
+        let read = || Ok::<_, Diagnostics>(document.with_examples(document.0.without_code(names)?));
         Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
     }
 }

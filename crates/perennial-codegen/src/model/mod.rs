@@ -3,7 +3,6 @@
 
 mod credentials;
 mod directions;
-pub mod examples;
 mod forms;
 mod idempotency;
 mod multipart;

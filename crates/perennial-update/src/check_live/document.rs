@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use perennial_codegen::{
-    api::{Api, Content, Operation, Response, Value as Declared},
+    api::{Api, Operation, Parameter},
     diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
@@ -22,8 +22,9 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str, client: &Own) -> Result<Self> {
         let read = || {
-            let (api, _) = perennial_codegen::model(text, &Names::of_client(client))?;
-            Ok::<_, Diagnostics>(Self { api, whole: perennial_codegen::whole(text)? })
+            let document = perennial_codegen::Document::read(text, client)?;
+            let (api, _) = document.model(&Names::of_client(client))?;
+            Ok::<_, Diagnostics>(Self { api, whole: document.whole })
         };
         Ok(stack::with_stack(read)??)
     }
@@ -36,22 +37,31 @@ impl Document {
         found.map(|(_, response)| response)
     }
 
-    fn responses(&self, operation: &Operation) -> Option<&Map<String, Value>> {
-        let item = self.whole.get("paths")?.get(&operation.path)?;
-        item.get(operation.method.as_str().to_lowercase())?.get("responses")?.as_object()
+    /// Returns the value that is declared for a parameter: an example, or a default.
+    pub fn example(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
+        let Parameter { wire_name, location, .. } = parameter;
+        let mut declared = self.operation(operation)?.get("parameters")?.as_array()?.iter();
+        let declared = declared.find(|it| it["name"] == **wire_name && it["in"] == location.name())?;
+        let schema = &declared["schema"];
+        let reference = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
+        let schema = reference.and_then(|pointer| self.whole.pointer(pointer)).unwrap_or(schema);
+        let named = declared["examples"].as_object().and_then(|named| named.values().next()?.get("value"));
+        let of_schema = ["/example", "/examples/0", "/default", "/const", "/enum/0"].map(|at| schema.pointer(at));
+        let mut values = [declared.get("example"), named].into_iter().chain(of_schema).flatten();
+        values.find_map(|value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
+            _ => None,
+        })
     }
-}
 
-/// Returns the declared type that the client reads from the body of a success, if that is JSON.
-pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
-    let content = match &operation.response {
-        Response::One(content) => content,
-        Response::ByStatus(several) => {
-            let of = |status| several.contents.iter().find(|each| each.status == status);
-            &of(Some(status)).or_else(|| of(None)).or(several.contents.first())?.content
-        }
-    };
-    if let Content::Json { value, .. } = content { Some(value) } else { None }
+    fn responses(&self, operation: &Operation) -> Option<&Map<String, Value>> {
+        self.operation(operation)?.get("responses")?.as_object()
+    }
+
+    fn operation(&self, operation: &Operation) -> Option<&Value> {
+        self.whole.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
+    }
 }
 
 #[cfg(test)]
@@ -60,6 +70,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::values::success;
 
     #[test]
     fn a_status_is_declared_by_itself_by_its_range_or_by_the_default() {

@@ -6,11 +6,11 @@ use anyhow::Result;
 use perennial_codegen::text::printable::printable;
 use serde::Serialize;
 
-use super::findings::{Finding, Findings};
 use crate::{
     format::Format,
     outline::{Group, Outline, Section},
     report::json,
+    values::{Finding, Findings},
 };
 
 /// The report of one run, which fills it in.
@@ -20,7 +20,7 @@ pub struct Report {
     pub document: String,
     /// The base URL.
     pub service: String,
-    /// The names of the variables with the credentials.
+    /// The names of the variables that have credentials.
     #[serde(skip)]
     pub variables: Vec<String>,
     /// The number of requests that were sent.

@@ -3,7 +3,12 @@
 use std::{fs, process::ExitCode};
 
 use anyhow::Result;
-use perennial_codegen::{Generated, diagnostics::Diagnostic, generate, generate_compilable, names::file::Names};
+use perennial_codegen::{
+    Document, Generated,
+    diagnostics::{Diagnostic, Diagnostics},
+    names::file::{Names, Own},
+    stack,
+};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -13,7 +18,7 @@ use super::{
     outcome::{Kinds, Outcome, Refusal, Taken},
     untyped,
 };
-use crate::{console, yaml};
+use crate::{console, examples, yaml};
 
 /// Runs the hidden task.
 ///
@@ -21,10 +26,9 @@ use crate::{console, yaml};
 /// A file for the code that cannot be written, and standard output that is closed.
 pub fn run(arguments: &One) -> Result<ExitCode> {
     limit_memory(arguments.memory);
-    let generate = if arguments.client.is_some() { generate_compilable } else { generate };
     let outcome = match read(arguments) {
         Ok(document) if !is_document(&document) => Outcome::Other,
-        Ok(document) => match generate(&document, &Names::default()) {
+        Ok(document) => match stack::with_stack(|| generated(&document, arguments)).flatten() {
             Ok(generated) => {
                 if let Some(path) = &arguments.client {
                     fs::write(path, &generated.client)?;
@@ -37,6 +41,14 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
     };
     console::report(&format!("\n{}\n", serde_json::to_string(&outcome)?))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
+    let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
+    let document = Document::read(text, &Own::default())?;
+    let mut generated = generate(&document, &Names::default())?;
+    generated.adaptations.extend(examples::mistyped(&document, &generated.api));
+    Ok(generated)
 }
 
 /// The text of a document as JSON.

@@ -16,10 +16,8 @@ pub(crate) struct About {
 impl About {
     /// The error of a value that is not of the declared type, with its number.
     pub(crate) fn unreadable(&self, number: usize, value: &[u8], error: BodyError) -> Error {
-        let (inside, source) = match error {
-            BodyError::Mismatch { path, source } => (path.unwrap_or_default(), source),
-            BodyError::UndeclaredStatus => (String::new(), serde_json::Error::custom("its status is not declared")),
-        };
+        let (inside, source) = error.into_parts();
+        let inside = inside.unwrap_or_default();
         let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
         mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }

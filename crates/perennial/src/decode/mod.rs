@@ -29,6 +29,16 @@ pub enum BodyError {
     UndeclaredStatus,
 }
 
+impl BodyError {
+    /// The path of what is wrong, if it is inside, and what that is.
+    pub(crate) fn into_parts(self) -> (Option<String>, serde_json::Error) {
+        match self {
+            Self::Mismatch { path, source } => (path, source),
+            Self::UndeclaredStatus => (None, serde::de::Error::custom("its status is not declared")),
+        }
+    }
+}
+
 /// `body` without the byte order mark that some services begin JSON with, although RFC 8259 forbids it to them.
 pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)

@@ -13,7 +13,7 @@ use super::of_response::of_response;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Seconds, Short};
 use crate::clock::system_time;
-use crate::decode::{BodyError, OfAny, json, without_byte_order_mark};
+use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
@@ -141,10 +141,7 @@ impl ApiError {
     pub fn body_as<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
         let body = self.body().as_bytes();
         json(body).map(|OfAny(value)| value).map_err(|error| {
-            let (path, source) = match error {
-                BodyError::Mismatch { path, source } => (path, source),
-                BodyError::UndeclaredStatus => (None, serde::de::Error::custom("its status is not declared")),
-            };
+            let (path, source) = error.into_parts();
             DecodeError::mismatch(self.0.head.clone(), body, path, source)
         })
     }

@@ -4,7 +4,7 @@ use std::panic::RefUnwindSafe;
 
 use reqwest::StatusCode;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// What an error body says. The body itself is always there, too.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -113,8 +113,7 @@ impl ErrorFormat for CommonErrors {
     }
 
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value {
-        let reason = status.canonical_reason().unwrap_or_default();
-        json!({ "error": reason, "message": message.unwrap_or(reason) })
+        ErrorFields::new("error", "message").write(status, message)
     }
 }
 
@@ -207,6 +206,8 @@ fn of_list(body: &Map<String, Value>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

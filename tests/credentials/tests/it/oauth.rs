@@ -233,6 +233,28 @@ async fn a_call_that_may_act_twice_is_not_repeated_and_the_next_has_another_toke
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
 }
 
+/// The service refuses what it does not authenticate, and knows by the key whether it has acted: the key has to be the same.
+#[tokio::test]
+async fn a_call_with_an_idempotency_key_is_repeated_with_that_key() {
+    let server = Server::start([Response::nothing(), unauthorized(), ok()]);
+    client(&server, &Counting::default()).post_refund().send().await.unwrap();
+    assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
+    let received = server.received();
+    let keys: Vec<String> = received.iter().map(|request| request.header("idempotency-key").join(", ")).collect();
+    assert!(!keys[0].is_empty() && keys.iter().all(|key| *key == keys[0]), "{keys:?}");
+
+    let server = Server::repeating(unauthorized());
+    let provider = Counting::default();
+    let error = client(&server, &provider).post_refund().idempotency_key("mine").send().await.unwrap_err();
+    assert_eq!((error.attempts(), provider.asked()), (2, 2));
+    assert!(server.received().iter().all(|request| request.header("idempotency-key") == ["mine"]));
+
+    // An empty key is none.
+    let server = Server::repeating(unauthorized());
+    let without = client(&server, &Counting::default()).with_headers([("idempotency-key", "")]);
+    assert_eq!(without.post_refund().send().await.unwrap_err().attempts(), 1);
+}
+
 #[tokio::test]
 async fn nothing_is_repeated_without_retries_or_with_a_token_of_the_caller() {
     let server = Server::start([unauthorized(), unauthorized(), unauthorized()]);

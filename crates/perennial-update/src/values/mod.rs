@@ -1,28 +1,56 @@
 //! Values of a body, against the types that the document declares.
 
+mod findings;
+pub mod shown;
+
 use std::collections::{BTreeSet, HashMap};
 
 use perennial_codegen::api::{
-    Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Struct, Type, TypeDef, Union, Value as Declared,
+    Case, Content, Discriminant, Enum, EnumOf, JsonKind, Kind, Operation, Response, Struct, Type, TypeDef, Union,
+    Value as Declared,
 };
 use serde_json::{Map, Value};
 
-use super::{findings::Findings, shown};
+pub use self::findings::{Finding, Findings};
 use crate::text_forms::{is_date, is_date_time, is_uuid};
 
 /// Called with the path, the name and the value of each declared field.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 
+/// The kinds of findings in a value that the client does not read.
+pub const UNREADABLE: [&str; 3] = ["absent field", "other type", "undeclared null"];
+
 /// Goes through values by their types.
 pub struct Walk<'a, 'b> {
-    pub types: &'a HashMap<&'a str, &'a TypeDef>,
+    types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
-    pub each_field: &'a mut EachField<'b>,
+    each_field: &'a mut EachField<'b>,
+    /// The values and declared fields that may still be looked at.
+    left: usize,
+    /// Whether a field that may be absent may be null as well, as the client reads it.
+    takes_null: bool,
 }
 
-impl Walk<'_, '_> {
+impl<'a, 'b> Walk<'a, 'b> {
+    pub fn new(
+        types: &'a HashMap<&'a str, &'a TypeDef>,
+        findings: &'a mut Findings,
+        each_field: &'a mut EachField<'b>,
+    ) -> Self {
+        Self { types, findings, each_field, left: usize::MAX, takes_null: false }
+    }
+
+    /// As the client reads values, and at most `left` of them and of their declared fields.
+    pub fn like_the_client(self, left: usize) -> Self {
+        Self { left, takes_null: true, ..self }
+    }
+
     /// Compares the value at `path` with what is declared.
     pub fn value(&mut self, path: &str, declared: &Declared, value: &Value) {
+        if self.left == 0 {
+            return;
+        }
+        self.left -= 1;
         self.findings.see(Some(path));
         self.compare(path, (&declared.ty, declared.nullable), value, None);
     }
@@ -69,12 +97,15 @@ impl Walk<'_, '_> {
     }
 
     fn object(&mut self, path: &str, declared: &Struct, fields: &Map<String, Value>, tag: Option<&str>) {
+        self.left = self.left.saturating_sub(declared.fields.len());
         for field in &declared.fields {
             match fields.get(&field.wire_name) {
                 Some(value) => {
                     let path =
                         if path.is_empty() { field.wire_name.clone() } else { format!("{path}.{}", field.wire_name) };
-                    self.value(&path, &field.value, value);
+                    if !(self.takes_null && value.is_null() && !field.is_received()) {
+                        self.value(&path, &field.value, value);
+                    }
                     (self.each_field)(&path, &field.wire_name, value);
                 }
                 None if field.is_received() => {
@@ -116,6 +147,18 @@ impl Walk<'_, '_> {
     fn note(&mut self, path: &str, kind: &'static str, says: &str) {
         self.findings.note(Some(path), kind, says.to_owned());
     }
+}
+
+/// The declared type that the client reads from the body of a success, if that is JSON.
+pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
+    let content = match &operation.response {
+        Response::One(content) => content,
+        Response::ByStatus(several) => {
+            let of = |status| several.contents.iter().find(|each| each.status == status);
+            &of(Some(status)).or_else(|| of(None)).or(several.contents.first())?.content
+        }
+    };
+    if let Content::Json { value, .. } = content { Some(value) } else { None }
 }
 
 /// The member that a value is of.
@@ -195,6 +238,3 @@ fn kind(value: &Value) -> &'static str {
         Value::Object(_) => "an object",
     }
 }
-
-#[cfg(test)]
-mod tests;

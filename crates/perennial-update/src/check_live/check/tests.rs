@@ -1,8 +1,7 @@
 use perennial_codegen::names::file::Own;
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::*;
-use crate::check_live::{check, document::Document, service::Answer};
 
 /// Returns the findings in the responses of an operation with this schema, one line each.
 fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
@@ -14,7 +13,7 @@ fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
     for body in bodies {
         let media_type = Some("application/json".to_owned());
         let answer = Answer { status: 200, media_type, body: body.to_string().into() };
-        check::response(&document, &document.api.operations[0], &answer, &mut findings, &mut |_, _, _| {});
+        response(&document, &document.api.operations[0], &answer, &mut findings, &mut |_, _, _| {});
     }
     findings.list().iter().map(ToString::to_string).collect()
 }
@@ -156,4 +155,14 @@ fn a_value_of_a_union_is_compared_with_its_member() {
         ["`before`: expects a whole number, found a text (1 of 1)"]
     );
     assert_eq!(found(&schema, &[json!({ "after": 1, "before": 1 })]), none);
+}
+
+#[test]
+fn a_media_type_is_compared_without_its_parameters_and_case() {
+    let declared = ["application/json; charset=utf-8", "image/*"];
+    for actual in ["Application/JSON", "application/json;v=2", "image/svg+xml"] {
+        assert!(is_among(actual, &declared), "{actual}");
+    }
+    assert!(!is_among("text/html", &declared) && !is_among("", &declared));
+    assert!(is_among("text/html", &["*/*"]));
 }

@@ -1,0 +1,199 @@
+//! Examples of responses that are of other types than the document declares: a service that sends such a value (or a mock
+//! server, which sends the example) gets an error of the client.
+
+use std::{collections::HashMap, mem};
+
+use perennial_codegen::{
+    Document,
+    adaptation::{Adaptation, Rule},
+    api::{Api, Operation, Type, Value as Declared},
+    text::{media_type::MediaType, method},
+};
+use serde_json::Value;
+
+use crate::values::{Findings, UNREADABLE, Walk, success};
+
+/// The places that are named; the others are counted.
+const NAMED: usize = 10;
+
+/// The characters of a place, whose names are the document's.
+const LONG: usize = 400;
+
+/// The values that are looked at in a document.
+const LOOKED_AT: usize = 1_000_000;
+
+/// Those of the operations and named schemas of a document.
+pub fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
+    let root = &document.whole;
+    let (types, mut findings) = (api.types_by_name(), Findings::default());
+    let each_field = &mut |_: &str, _: &str, _: &Value| {};
+    let mut walk = Walk::new(&types, &mut findings, each_field).like_the_client(LOOKED_AT);
+    let mut found = Vec::new();
+    let operations: HashMap<&str, &Operation> = api.operations.iter().map(|it| (it.id.as_str(), it)).collect();
+    for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
+        let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
+        for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
+            // No response is declared for the 0 of a range: it is the one without a status.
+            let Some(value) = success(operation, status.parse().unwrap_or(0)) else { continue };
+            let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
+            for (_, media) in json {
+                look(&format!("{operation} response {status}"), value, media, &mut walk, &mut found);
+            }
+        }
+    }
+    let received = api.received();
+    for def in api.types.iter().filter(|def| received.contains(def.name.as_str())) {
+        let Some(name) = def.place.schema_name() else { continue };
+        let declared = &root["components"]["schemas"][name];
+        let value = Declared { ty: Type::Named(def.name.clone()), nullable: true };
+        look(name, &value, declared, &mut walk, &mut found);
+        for field in def.kind.as_struct().into_iter().flat_map(|body| &body.fields) {
+            let property = &declared["properties"][&field.wire_name];
+            let value = Declared { nullable: true, ..field.value.clone() };
+            look(&format!("{name}.{}", field.wire_name), &value, property, &mut walk, &mut found);
+        }
+    }
+    let others = found.len().saturating_sub(NAMED);
+    found.truncate(NAMED);
+    found.extend((others > 0).then(|| format!("{others} others")));
+    found.into_iter().map(|place| Adaptation { rule: Rule::MISTYPED_EXAMPLE, place }).collect()
+}
+
+/// Looks at the examples of `shown`, and tells of each the first value that does not fit. A schema has a list of them, and a
+/// media type has each under a name.
+fn look(place: &str, declared: &Declared, shown: &Value, walk: &mut Walk<'_, '_>, found: &mut Vec<String>) {
+    let listed = shown["examples"].as_array().into_iter().flatten();
+    let named = entries(&shown["examples"]).filter_map(|(_, example)| example.get("value"));
+    for example in shown.get("example").into_iter().chain(listed).chain(named) {
+        walk.value("", declared, example);
+        let findings = mem::take(walk.findings).list();
+        let Some(first) = findings.into_iter().find(|it| UNREADABLE.contains(&it.kind)) else { continue };
+        let at = first.place.filter(|path| !path.is_empty()).map(|path| format!(" at `{path}`")).unwrap_or_default();
+        found.push(format!("{place}{at}: {}", first.says).chars().take(LONG).collect());
+    }
+}
+
+fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use perennial_codegen::names::file::{Names, Own};
+    use serde_json::{Map, json};
+
+    use super::*;
+
+    /// The examples that do not fit in a document with an operation that responds with `media`, and with named `schemas`.
+    fn found(media: Value, schemas: Value) -> Vec<String> {
+        let responses = json!({ "200": { "content": { "application/json": media } } });
+        let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });
+        let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let document = Document::read(&root.to_string(), &Own::default()).expect("legal");
+        let (api, _) = document.model(&Names::default()).expect("legal");
+        mistyped(&document, &api).into_iter().map(|adaptation| adaptation.place).collect()
+    }
+
+    fn of_a(schema: Value, example: Value) -> Vec<String> {
+        found(json!({ "schema": schema, "example": example }), json!({}))
+    }
+
+    #[test]
+    fn an_example_of_another_type_is_told_with_its_place_and_what_is_expected() {
+        let item = json!({ "type": "object", "required": ["id"], "properties": {
+            "id": { "type": "string" }, "n": { "type": "integer" }, "at": { "type": "string", "format": "date-time" } } });
+        let list = json!({ "type": "object", "properties": { "items": { "type": "array", "items": item } } });
+        let at = |item: Value| of_a(list.clone(), json!({ "items": [{ "id": "a", "n": 1.0, "other": 1 }, item] }));
+        assert_eq!(
+            at(json!({ "id": 5 })),
+            ["getA (GET /a) response 200 at `items[].id`: expects a text, found a whole number"]
+        );
+        assert_eq!(
+            at(json!({ "n": 5 })),
+            ["getA (GET /a) response 200 at `items[]`: the required field `id` is absent"]
+        );
+        assert_eq!(at(json!({ "id": "a", "n": 0.5 })).len(), 1);
+        assert_eq!(at(json!({ "id": "a", "at": "2024-05-01" })).len(), 1);
+        assert_eq!(at(json!({ "id": "a", "n": null, "at": "2024-05-01T10:00:00Z" })), [""; 0]);
+    }
+
+    #[test]
+    fn examples_of_each_scalar_and_kind_fit_or_are_told() {
+        let of = |ty: &str, format: &str| json!({ "type": ty, "format": format });
+        for (schema, fits, other) in [
+            (of("string", "uuid"), json!("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), json!("an-id")),
+            (of("string", "date"), json!("2024-05-01"), json!("1 May 2024")),
+            (of("integer", "int32"), json!(5), json!(5_000_000_000_i64)),
+            (of("integer", "uint64"), json!(u64::MAX), json!(-1)),
+            (json!({ "type": "boolean" }), json!(true), json!("true")),
+            (json!({ "enum": ["a"] }), json!("later"), json!(1)),
+            (json!({ "enum": [1] }), json!(2), json!("1")),
+            (
+                json!({ "type": "object", "additionalProperties": { "type": "number" } }),
+                json!({ "a": 1 }),
+                json!({ "a": "1" }),
+            ),
+            (json!({ "type": "string", "nullable": true }), json!(null), json!(1)),
+            (json!({}), json!([null]), json!(null)),
+        ] {
+            assert_eq!(of_a(schema.clone(), fits), [""; 0], "{schema}");
+            assert_eq!(of_a(schema.clone(), other).len(), usize::from(schema != json!({})), "{schema}");
+        }
+    }
+
+    #[test]
+    fn any_value_fits_a_union_unless_it_is_of_a_member_that_it_does_not_fit() {
+        let union = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
+        assert_eq!([json!(["a"]), json!({})].map(|example| of_a(union.clone(), example)), [[""; 0]; 2]);
+        let told = "getA (GET /a) response 200 at `[]`: expects a text, found a whole number";
+        assert_eq!(of_a(union, json!([1])), [told]);
+    }
+
+    #[test]
+    fn null_is_an_example_of_a_field_that_may_be_absent_and_of_no_other() {
+        let field = json!({ "a": { "type": "string" } });
+        let object = json!({ "type": "object", "properties": field });
+        assert_eq!(of_a(object.clone(), json!({ "a": null })), [""; 0]);
+        let required = json!({ "type": "object", "properties": field, "required": ["a"] });
+        let told = "getA (GET /a) response 200 at `a`: null, which is not declared";
+        assert_eq!(of_a(required, json!({ "a": null })), [told]);
+    }
+
+    #[test]
+    fn several_examples_and_those_of_schemas_and_fields_are_looked_at() {
+        let a = json!({ "type": "object", "example": { "b": 1 }, "properties": { "b": { "type": "string", "example": 2 } } });
+        let several =
+            json!({ "x": { "value": { "b": "fits" } }, "y": { "value": { "b": 3 } }, "z": { "externalValue": "u" } });
+        let media = json!({ "schema": { "$ref": "#/components/schemas/A" }, "examples": several });
+        let unused = json!({ "type": "string", "example": 1 });
+        let found = found(media, json!({ "A": a, "Unused": unused }));
+        assert_eq!(
+            found,
+            [
+                "getA (GET /a) response 200 at `b`: expects a text, found a whole number",
+                "A at `b`: expects a text, found a whole number",
+                "A.b: expects a text, found a whole number"
+            ]
+        );
+    }
+
+    #[test]
+    fn many_are_counted_and_large_and_deep_ones_end() {
+        let fields: Map<String, Value> =
+            (0..200).map(|n| (format!("f{n}"), json!({ "type": "string", "example": n }))).collect();
+        let reference = json!({ "$ref": "#/components/schemas/A" });
+        let told = found(json!({ "schema": reference }), json!({ "A": { "type": "object", "properties": fields } }));
+        assert_eq!((told.len(), told.last().map(String::as_str)), (11, Some("190 others")));
+
+        let tree = json!({ "type": "object", "properties": { "next": reference } });
+        let deep = (0..120).fold(json!(1), |inner, _| json!({ "next": inner }));
+        let told = found(json!({ "schema": reference, "example": deep }), json!({ "A": tree }));
+        assert_eq!(told.len(), 1);
+
+        let empty: Vec<Value> = vec![json!({}); 100_000];
+        let listed = json!({ "type": "array", "items": reference });
+        let fields: Map<String, Value> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
+        let wide = json!({ "A": { "type": "object", "properties": fields } });
+        assert_eq!(found(json!({ "schema": listed, "example": empty }), wide), [""; 0]);
+    }
+}
