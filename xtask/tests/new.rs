@@ -36,7 +36,7 @@ const DIFFERENT_IN_PARCELS: [(&str, &str); 6] = [
     ("README.md", "it tells what was changed by hand"),
     ("examples/answer.json", "`new` knows no value of a type of one's own"),
     ("examples/guide.rs", "the samples of the guide"),
-    ("names.json", "decimals have a type of one's own, and the bodies of errors have types"),
+    ("names.json", "decimals have a type of one's own"),
     ("public-api.txt", "follows from `names.json`"),
 ];
 

@@ -47,6 +47,7 @@ rules! {
     EVENTS_AS_TEXT = "events-as-text", "events with data of text or of JSON are text";
     FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
+    KEPT_DECISION = "kept-decision", "what names.json says of a limit or a time stays, although the description says something else";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MERGED_SCHEMES = "merged-schemes", "security schemes that a request would send in one place are one";
     MERGED_UNION = "merged-union", "union of objects is one struct";

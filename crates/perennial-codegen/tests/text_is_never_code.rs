@@ -60,6 +60,67 @@ fn a_marker_in_what_is_said_of_credentials_is_nowhere_in_the_code() {
     no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), names), 200);
 }
 
+/// What ends a string, a comment, a fence, an attribute or a row, in ways that a URL may have, too; and what is large.
+fn hostile() -> Vec<String> {
+    let short = [
+        "\";mod/**/smuggled_1;/*",
+        "\\\";mod/**/smuggled_2;//",
+        "'`*/mod/**/smuggled_3;/**",
+        "\"#)]mod/**/smuggled_4;#[doc=\"",
+        "\n```\nmod smuggled_5;\n```\n",
+        "\r\nmod smuggled_6;\r",
+        "\u{2028}mod\u{b}smuggled_7;\u{202e}",
+        "```rust\n#![doc = \"x\"]\nmod smuggled_8;",
+        "| `|` \\| ]] }} mod smuggled_9;",
+        "{} {0} {region} $url $crate::smuggled_10!()",
+    ];
+    let large = format!("{}*/mod smuggled_11;", "x\n".repeat(20_000));
+    short.into_iter().map(str::to_owned).chain([large, "y".repeat(40_000), "\u{1f980}".repeat(400)]).collect()
+}
+
+#[test]
+fn hostile_servers_and_security_schemes_are_text_or_refused() {
+    let at = |place: &str, text: &str| {
+        let said = |here: &str, otherwise: &str| if here == place { text } else { otherwise }.to_owned();
+        let variable = said("variable", "region");
+        let url = format!("https://{{{variable}}}.a.example/{{base}}");
+        let variables = json!({
+            variable: { "default": "eu", "enum": ["eu", said("value", "us")], "description": said("variable docs", "x") },
+            "base": { "default": said("default", "v1") },
+        });
+        let servers = json!([
+            { "url": url, "description": said("server docs", "x"), "variables": variables },
+            { "url": format!("https://b.example/{}", said("url", "v1")), "description": said("server docs", "x") },
+        ]);
+        let key = json!({ "type": "apiKey", "in": "header", "name": said("header", "X-Key"), "description": said("docs", "x") });
+        let query = json!({ "type": "apiKey", "in": said("in", "query"), "name": said("query", "key") });
+        let flow = json!({ "tokenUrl": said("token URL", "https://c.example"), "scopes": { said("scope", "s"): "x" } });
+        let oauth = json!({ "type": "oauth2", "flows": { "clientCredentials": flow } });
+        let other = json!({ "type": "http", "scheme": said("kind", "digest") });
+        let schemes = json!({ said("scheme", "Key"): key, "Query": query, "OAuth": oauth, "Other": other });
+        let operation = json!({ "operationId": "getA", "security": [{ said("scheme", "Key"): [], "Query": [] }] });
+        json!({ "openapi": "3.1.0", "servers": servers, "paths": { "/a": { "get": operation } },
+            "components": { "securitySchemes": schemes } })
+    };
+    let names = Names::parse(r#"{ "client": { "credentials": {} } }"#).unwrap();
+    let free = ["server docs", "variable docs", "docs", "default", "token URL", "kind"];
+    let bound = ["variable", "value", "url", "header", "query", "in", "scheme", "scope"];
+    for text in hostile() {
+        let shown: String = text.chars().take(40).collect();
+        for place in free.iter().chain(&bound) {
+            match perennial_codegen::generate(&at(place, &text).to_string(), &names) {
+                Ok(generated) => {
+                    let tokens: TokenStream = generated.client.parse().unwrap();
+                    assert_eq!(smuggled(tokens), [].into(), "{shown:?} as {place}");
+                    let longest = generated.surface.servers.keys().chain(generated.surface.credentials.keys());
+                    assert!(longest.map(String::len).max() < Some(4_000), "{shown:?} as {place}");
+                }
+                Err(refused) => assert!(bound.contains(place), "{shown:?} as {place}: {refused}"),
+            }
+        }
+    }
+}
+
 fn no_marker_is_code(document: Document, at_least: usize) {
     let groups = groups(&document);
     let places: usize = groups.iter().map(Vec::len).sum();

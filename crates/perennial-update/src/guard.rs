@@ -143,7 +143,7 @@ const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
 
 /// Lists what breaks users, by the name that they have and the rule.
 fn breaks(comparison: &Comparison) -> Vec<String> {
-    let Comparison { operations, types, features, servers } = comparison;
+    let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();
     let mut add = |rule: &Rule, name: &dyn Display| {
         let is_kept = rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
@@ -159,6 +159,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
     }
     features.iter().for_each(|feature| add(feature.rule, &format_args!("feature {}", feature.name)));
     servers.iter().for_each(|server| add(server.rule, &format_args!("server {}", server.name)));
+    credentials.iter().for_each(|setting| add(setting.rule, &setting.name));
     breaks
 }
 

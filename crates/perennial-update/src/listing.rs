@@ -14,11 +14,16 @@ use perennial_codegen::{
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
-    let PublicApi { operations, types, servers, former } = api;
+    let PublicApi { operations, types, servers, credentials, variables, former } = api;
     let mut lines = Vec::new();
     operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
     types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
     lines.extend(servers.iter().map(|(name, is)| format!("server {name} = {}", quoted(is))));
+    lines.extend(credentials.iter().map(|(name, carrier)| {
+        let (takes, carrier) = (carrier.takes(), escaped(&carrier.to_string()));
+        format!("credentials {name}({takes}) as {carrier}")
+    }));
+    lines.extend(variables.iter().map(|(name, setter)| format!("variable {name} = {setter}")));
     former_lines(former, &mut lines);
     let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
     lines.sort();
@@ -37,6 +42,8 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
         deprecated,
         rate_limit,
         setters,
+        security,
+        errors,
         path_setters: _,
         result,
         stream,
@@ -53,6 +60,10 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
         lines.push(format!("{name} is deprecated"));
     }
     lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
+    if !security.is_empty() {
+        lines.push(format!("{name} is authenticated by {}", operation.authenticated_by()));
+    }
+    lines.extend(errors.iter().map(|(status, ty)| format!("{name} has the error {} of {ty}", quoted(status))));
     lines.extend(setter_lines(&name, setters));
     lines.extend(stream.iter().map(|(method, ty)| format!("{name}.{method}() -> {ty}")));
     if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {

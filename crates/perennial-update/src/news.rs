@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    diff::{Comparison, FeatureChange, Item, Kind, ServerChange},
+    diff::{Comparison, FeatureChange, Item, Kind, SettingChange},
     outline::{Group, Section, with_action},
     rules::{self, Effect, Rule},
 };
@@ -50,8 +50,10 @@ fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
 }
 
 fn news(comparison: &Comparison) -> Vec<News> {
-    let Comparison { operations, types, features, servers } = comparison;
-    let mut news: Vec<News> = features.iter().map(feature).chain(servers.iter().map(server)).collect();
+    let Comparison { operations, types, features, servers, credentials } = comparison;
+    let mut news: Vec<News> = features.iter().map(feature).collect();
+    news.extend(servers.iter().map(|server| setting("servers::", server)));
+    news.extend(credentials.iter().map(|credentials| setting("", credentials)));
     news.extend(operations.items.iter().flat_map(|item| of_item(item, operation)));
     news.extend(types.items.iter().flat_map(|item| of_item(item, ty)));
     // Two types that became one have the same to say.
@@ -107,8 +109,8 @@ fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
     News { rule, sentence, action }
 }
 
-fn server(ServerChange { name, was, is, rule }: &ServerChange) -> News {
-    let name = format!("`servers::{name}`");
+fn setting(module: &str, SettingChange { name, was, is, rule }: &SettingChange) -> News {
+    let name = format!("`{module}{name}`");
     let sentence = match (was, is) {
         (None, Some(is)) => format!("{name} is new: `{is}`"),
         (Some(was), Some(is)) => format!("{name} is now `{is}`, not `{was}`"),

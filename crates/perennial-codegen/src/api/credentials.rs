@@ -80,6 +80,15 @@ impl SchemeKind {
 }
 
 impl Carrier {
+    /// What its setter takes, as the macro of the runtime calls it.
+    pub fn takes(&self) -> &'static str {
+        match self {
+            Self::Basic => "basic",
+            Self::Token(_) => "token",
+            Self::Header(_) | Self::Query(_) | Self::Cookie(_) => "key",
+        }
+    }
+
     /// The same for all that a request can have only one of.
     pub fn place(&self) -> Self {
         match self {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
 
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::method::Method;
@@ -137,7 +138,8 @@ impl Operation {
 }
 
 /// A rate limit: so many requests in so many seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct RateLimit {
     /// At least one.
     pub requests: u32,

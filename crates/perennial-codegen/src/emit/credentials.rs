@@ -49,12 +49,7 @@ pub fn alternatives(security: &[Vec<usize>]) -> String {
 }
 
 fn line(index: usize, scheme: &Scheme) -> String {
-    let setter = &scheme.setter;
-    let kind = match scheme.carrier {
-        Carrier::Basic => "basic",
-        Carrier::Token(_) => "token",
-        Carrier::Header(_) | Carrier::Query(_) | Carrier::Cookie(_) => "key",
-    };
+    let (setter, kind) = (&scheme.setter, scheme.carrier.takes());
     let place = match &scheme.carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
         Carrier::Query(name) => format!("Query({name:?})"),

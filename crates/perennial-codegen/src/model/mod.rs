@@ -45,7 +45,7 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     idempotency::apply(&mut operations, document, recorded.client.idempotency_key.as_deref());
     let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
-    let servers = servers::servers(document);
+    let servers = servers::servers(document, pins);
     let mut api = Api { operations, webhooks, types: made, credentials, servers, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);

@@ -128,7 +128,7 @@ fn operation(
 ) -> Operation {
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
-    let mut said = HashSet::new();
+    let mut tags = HashSet::new();
     let mut taken = Taken::new(recorded);
     let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
     let mut multipart = None;
@@ -143,6 +143,11 @@ fn operation(
     let response = responses::response(&name, &prefix, &declared.responses, types);
     let errors = responses::errors(&prefix, &declared.errors, types);
     let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &mut taken, types));
+    let said = declared.description.as_deref().and_then(rate_limit::stated);
+    let rate_limit = said.or(recorded.and_then(|names| names.rate_limit));
+    if rate_limit != said {
+        log.note(Rule::KEPT_DECISION, format!("{place} rate limit"));
+    }
     Operation {
         parameters,
         body,
@@ -162,9 +167,9 @@ fn operation(
         summary: types::docs(declared.summary.as_ref()),
         description: types::docs(declared.description.as_ref()),
         server: declared.server.clone(),
-        tags: declared.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
+        tags: declared.tags.iter().filter(|tag| tags.insert(tag.as_str())).cloned().collect(),
         deprecated: declared.deprecated,
-        rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
+        rate_limit,
         security: None,
         idempotency_key: None,
         pager: None,

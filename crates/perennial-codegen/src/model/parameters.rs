@@ -1,6 +1,6 @@
 //! The parameters of an operation, under Rust names that are free and different from each other.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{
     forms,
@@ -17,7 +17,7 @@ use crate::{
 
 /// The names that are taken on the builder of one operation.
 pub struct Taken<'a> {
-    recorded: Option<&'a BTreeMap<String, String>>,
+    recorded: Option<&'a OperationNames>,
     /// Nothing new gets a name that is recorded for something else.
     methods: BTreeSet<String>,
 }
@@ -30,7 +30,7 @@ impl<'a> Taken<'a> {
             let pagers = pagers.iter().flatten();
             methods.extend(setters.values().chain(other_setters.keys()).chain(pagers).cloned());
         }
-        Self { recorded: recorded.map(|names| &names.setters), methods }
+        Self { recorded, methods }
     }
 
     /// A free name for a method that sets nothing.
@@ -39,9 +39,14 @@ impl<'a> Taken<'a> {
         naming::unique(&wanted, &mut self.methods)
     }
 
+    /// Whether a date is recorded as a UNIX timestamp.
+    fn timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
+        self.recorded?.timestamps.get(&pins::parameter(location, wire_name)).copied()
+    }
+
     /// A free name for the parameter `wire_name` of the operation at `place`.
     pub fn name(&mut self, place: &str, wire_name: &str, location: Location, log: &mut Log) -> String {
-        let recorded = self.recorded.and_then(|names| names.get(&pins::parameter(location, wire_name)));
+        let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter(location, wire_name)));
         if let Some(recorded) = recorded {
             return recorded.clone();
         }
@@ -70,7 +75,12 @@ pub fn parameters(
         let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
         let name = taken.name(place, wire_name, *location, log);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
-        let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
+        let is_said = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
+        let recorded = taken.timestamp(wire_name, *location);
+        let is_timestamp = recorded.unwrap_or(is_said);
+        if is_timestamp != is_said {
+            log.note(Rule::KEPT_DECISION, format!("{place} parameter `{wire_name}`"));
+        }
         let mut ty = types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty;
         if settle_times(&mut ty, *location, is_timestamp) {
             log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));

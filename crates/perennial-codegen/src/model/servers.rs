@@ -6,36 +6,44 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::types;
 use crate::{
     api::{Choice, EnumOf, Server, Servers, Variable, VariableOf},
-    names::variants,
+    bounds::Bound,
+    names::{
+        file::ServerNames,
+        pins::{self, Pins},
+        reserved::{DEFAULT_SERVER, OF_SERVERS},
+        variants,
+    },
     schema::{self, Document, ServerVariable},
     text::naming,
 };
 
-/// The constant of the first server.
-const DEFAULT: &str = "DEFAULT";
-
-/// What a struct has beside its setters, or what a setter would hide.
-const METHODS: [&str; 5] = ["clone", "default", "fmt", "from", "into"];
-
-/// Those of `document`.
-pub fn servers(document: &Document) -> Servers {
-    let mut taken = BTreeSet::from([DEFAULT.to_owned()]);
-    let names = document.servers.iter().map(|server| {
-        let said = said(&server.url);
-        let is_constant = server.variables.is_empty();
-        let wanted =
-            if is_constant { naming::value_name(&said).to_ascii_uppercase() } else { naming::type_name(&said) };
-        naming::unique(&wanted, &mut taken)
-    });
-    let names: Vec<String> = names.collect();
+/// Those of `document`, with recorded names.
+pub fn servers(document: &Document, pins: &Pins<'_>) -> Servers {
+    let recorded = pins.servers();
+    let mut names: Vec<String> = document.servers.iter().map(by_rule).collect();
+    let of_url = recorded.iter().map(|(url, of)| (url.clone(), of.name.clone())).collect();
+    let enums = recorded.values().flat_map(|of| of.enums.values().cloned());
+    let reserved = enums.chain([DEFAULT_SERVER.to_owned()]).collect();
+    pins::settle(names.iter_mut().zip(document.servers.iter().map(|it| &*it.url)), &of_url, reserved);
+    let taken = names.iter().cloned().chain([DEFAULT_SERVER.to_owned()]).collect();
     let mut choices = Choices { shared: shared(&document.servers), taken, made: BTreeMap::new(), all: Vec::new() };
+    let nothing = ServerNames::default();
     let all = document.servers.iter().zip(names).map(|(declared, name)| {
-        let mut methods = METHODS.map(str::to_owned).into();
-        let variables = declared.variables.iter();
-        let variables = variables.map(|it| variable(&declared.url, &name, it, &mut methods, &mut choices)).collect();
+        let recorded = recorded.get(&declared.url).unwrap_or(&nothing);
+        let mut variables: Vec<Variable> =
+            declared.variables.iter().map(|it| variable(&declared.url, &name, it, recorded, &mut choices)).collect();
+        let setters = variables.iter_mut().zip(&declared.variables).map(|(made, it)| (&mut made.name, &*it.name));
+        pins::settle(setters, &recorded.setters, OF_SERVERS.map(str::to_owned).into());
         Server { url: declared.url.clone(), docs: types::docs(declared.description.as_ref()), variables, name }
     });
     Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.all }
+}
+
+/// The name of a server by its URL.
+fn by_rule(server: &schema::Server) -> String {
+    let said: String = said(&server.url).chars().take(Bound::Name.limit()).collect();
+    let is_constant = server.variables.is_empty();
+    if is_constant { naming::value_name(&said).to_ascii_uppercase() } else { naming::type_name(&said) }
 }
 
 /// Host and path, and what is unusual before them.
@@ -45,22 +53,24 @@ fn said(url: &str) -> String {
     format!("{scheme} {rest}")
 }
 
-fn variable(
+fn variable<'a>(
     url: &str,
     server: &str,
-    declared: &ServerVariable,
-    methods: &mut BTreeSet<String>,
-    choices: &mut Choices<'_>,
+    declared: &'a ServerVariable,
+    recorded: &ServerNames,
+    choices: &mut Choices<'a>,
 ) -> Variable {
     let before = url.split(&format!("{{{}}}", declared.name)).next().unwrap_or_default();
     let is_in_path = before.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
     Variable {
-        name: naming::unique(&naming::value_name(&declared.name), methods),
+        name: naming::value_name(&declared.name),
         wire_name: declared.name.clone(),
         docs: types::docs(declared.description.as_ref()),
         default: declared.default.clone(),
         of: match () {
-            () if !declared.values.is_empty() => VariableOf::Choice(choices.name(server, declared)),
+            () if !declared.values.is_empty() => {
+                VariableOf::Choice(choices.name(server, declared, recorded.enums.get(&declared.name)))
+            }
             () if is_in_path => VariableOf::Path,
             () => VariableOf::Host,
         },
@@ -80,24 +90,25 @@ fn shared(servers: &[schema::Server]) -> BTreeSet<&str> {
 struct Choices<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
-    /// The enum of each shared variable.
-    made: BTreeMap<String, String>,
+    /// Each enum, by what it is to be called and its values.
+    made: BTreeMap<(String, &'a [String]), String>,
     all: Vec<Choice>,
 }
 
-impl Choices<'_> {
+impl<'a> Choices<'a> {
     /// The enum of a variable of this server.
-    fn name(&mut self, server: &str, ServerVariable { name, values, .. }: &ServerVariable) -> String {
-        if let Some(made) = self.made.get(name) {
+    fn name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
+        let ServerVariable { name, values, .. } = variable;
+        let by_rule = || {
+            let named = naming::type_name(name);
+            if self.shared.contains(name.as_str()) { named } else { format!("{server}{named}") }
+        };
+        let wanted = recorded.cloned().unwrap_or_else(by_rule);
+        if let Some(made) = self.made.get(&(wanted.clone(), &**values)) {
             return made.clone();
         }
-        let is_shared = self.shared.contains(name.as_str());
-        let wanted = naming::type_name(name);
-        let wanted = if is_shared { wanted } else { format!("{server}{wanted}") };
         let made = naming::unique(&wanted, &mut self.taken);
-        if is_shared {
-            self.made.insert(name.clone(), made.clone());
-        }
+        self.made.insert((wanted, values), made.clone());
         let distinct: BTreeSet<&String> = values.iter().collect();
         let mut left = distinct;
         let values: Vec<String> = values.iter().filter(|value| left.remove(*value)).cloned().collect();

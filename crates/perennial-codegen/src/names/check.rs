@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    file::{Credentials, FILE, Names, OperationNames, TagNames, TypeNames},
+    file::{Credentials, FILE, Names, OperationNames, ServerNames, TagNames, TypeNames},
     reserved, short,
     variants::CATCH_ALL,
 };
@@ -101,6 +101,10 @@ fn no_header(name: &str) -> Option<&'static str> {
     (!header::is_name(name)).then_some("is not the name of a header")
 }
 
+fn no_limit(limit: &str) -> Option<&'static str> {
+    limit.split(' ').any(|word| word == "0").then_some("is none: it has at least one request and one second")
+}
+
 fn no_place(name: &str) -> Option<&'static str> {
     name.is_empty().then_some("is not a place")
 }
@@ -117,7 +121,7 @@ struct Check {
 }
 
 impl Check {
-    fn names(&mut self, Names { client, operations, tags, types, features, next: _ }: &Names) {
+    fn names(&mut self, Names { client, operations, tags, types, servers, features, next: _ }: &Names) {
         let (mut methods, mut builders) =
             (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
         self.each(&mut Scope::of_headers(), keys("client.headers", &client.headers));
@@ -134,7 +138,8 @@ impl Check {
         }
         let mut requests = Scope::of_texts(str::to_owned);
         for (name, of) in operations {
-            let OperationNames { request, setters, pagers, aliases, former, other_setters } = of;
+            let OperationNames { request, setters, pagers, aliases, former, other_setters, rate_limit, timestamps: _ } =
+                of;
             let at = format!("operations.{name}");
             for (entry, name) in all(&at, name, aliases, former) {
                 if self.name(&mut methods, &entry, name) {
@@ -142,6 +147,8 @@ impl Check {
                 }
             }
             self.part(&mut requests, &at, "request", request);
+            let limit = rate_limit.as_ref().map(ToString::to_string);
+            self.part(&mut Scope::new(no_limit, str::to_owned, &[]), &at, "rate_limit", &limit);
             let mut of_call = Scope::of_values(&reserved::OF_CALLS);
             self.each(&mut of_call, values(&format!("{at}.setters"), setters));
             self.each(&mut of_call, keys(&format!("{at}.pagers"), pagers.iter().flatten()));
@@ -171,6 +178,15 @@ impl Check {
             self.each(&mut Scope::of_values(&reserved::OF_STRUCTS), values(&format!("{at}.fields"), fields));
             self.variants(&at, of);
         }
+        // Servers share enums.
+        let (mut of_servers, mut distinct) = (Scope::of_types(&[reserved::DEFAULT_SERVER]), BTreeMap::new());
+        for (url, ServerNames { name, setters, enums }) in servers {
+            let at = format!("servers.{url}");
+            self.name(&mut of_servers, &at, name);
+            self.each(&mut Scope::of_values(&reserved::OF_SERVERS), values(&format!("{at}.setters"), setters));
+            distinct.extend(values(&format!("{at}.enums"), enums).into_iter().map(|(entry, name)| (name, entry)));
+        }
+        distinct.into_iter().for_each(|(name, entry)| _ = self.name(&mut of_servers, &entry, name));
     }
 
     fn variants(&mut self, at: &str, TypeNames { variants, other, former_variants, .. }: &TypeNames) {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::Paging;
 use crate::{
-    api::{Forwards, OwnTypes, Place},
+    api::{Forwards, OwnTypes, Place, RateLimit},
     diagnostics::Diagnostics,
     input,
 };
@@ -37,6 +37,9 @@ pub struct Names {
     /// By name, without `types::`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<String, TypeNames>,
+    /// By the URL in the document.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub servers: BTreeMap<String, ServerNames>,
     /// The former features of tags.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, FormerFeature>,
@@ -137,6 +140,12 @@ pub struct OperationNames {
     /// The methods that stream items and pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagers: Option<[String; 2]>,
+    /// The rate limit that the description stated, or should.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rate_limit: Option<RateLimit>,
+    /// Whether the dates in the query are UNIX timestamps, by location and name on the wire, as descriptions said, or should.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub timestamps: BTreeMap<String, bool>,
     /// The names that the document has for it now.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
@@ -194,6 +203,20 @@ pub struct TypeNames {
     /// The former variants of an open enum: the present name is the value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former_variants: BTreeMap<String, OtherName>,
+}
+
+/// The names of a server.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ServerNames {
+    /// The constant or struct in `servers`.
+    pub name: String,
+    /// The setters of variables that are not called by the rules.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub setters: BTreeMap<String, String>,
+    /// The enums of variables.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub enums: BTreeMap<String, String>,
 }
 
 /// A former feature.
@@ -260,7 +283,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
+        let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"rate_limit":{"requests":5,"seconds":10},"timestamps":{"query from":true},"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"servers":{"https://{a}.b":{"name":"AB","setters":{"a":"a2"},"enums":{"a":"A"}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
-    file::{Names, OperationNames, TagNames, TypeNames},
+    file::{Names, OperationNames, ServerNames, TagNames, TypeNames},
     paging::Paging,
     reserved::{DERIVED, FROM_ENV},
 };
@@ -91,6 +91,11 @@ impl<'a> Pins<'a> {
     /// How pages are asked for where the document does not show it, by operation.
     pub fn paging(&self) -> &'a BTreeMap<String, Paging> {
         &self.names.client.pages
+    }
+
+    /// The names of servers, by URL.
+    pub fn servers(&self) -> &'a BTreeMap<String, ServerNames> {
+        &self.names.servers
     }
 
     /// All recorded structs in `tags`.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{
-    file::{Names, OperationNames, Own, TagNames, TypeNames},
+    file::{Names, OperationNames, Own, ServerNames, TagNames, TypeNames},
     pins, uses, variants,
 };
 use crate::{
-    api::{Api, Enum, Group, Kind, Operation, Place, TypeDef},
+    api::{Api, Enum, Group, Kind, Location, Operation, Parameter, Place, Server, Type, TypeDef, VariableOf},
     text::naming,
 };
 
@@ -46,6 +46,7 @@ impl Names {
             operations: operations.collect(),
             tags,
             types,
+            servers: api.servers.all.iter().map(of_server).collect(),
             features: self.features.clone(),
             next: None,
         }
@@ -83,6 +84,8 @@ impl OperationNames {
         Self {
             request: Some(operation.request.clone()),
             setters: setters.collect(),
+            rate_limit: operation.rate_limit,
+            timestamps: operation.parameters.iter().filter_map(timestamp).collect(),
             pagers: operation.pager.as_ref().map(|it| [it.items_method.clone(), it.pages_method.clone()]),
             ..self
         }
@@ -137,6 +140,28 @@ fn of_group(group: &Group, api: &Api) -> TagNames {
         short_names: short_names.collect(),
         former: BTreeMap::new(),
     }
+}
+
+/// Whether a date in the query is a UNIX timestamp.
+fn timestamp(parameter: &Parameter) -> Option<(String, bool)> {
+    let Parameter { location: location @ Location::Query(_), wire_name, ty, .. } = parameter else { return None };
+    let mut ty = ty;
+    while let Type::List(inner) | Type::Map(inner) = ty {
+        ty = &inner.ty;
+    }
+    let is_timestamp = *ty == Type::QueryTime;
+    (is_timestamp || *ty == Type::Date).then(|| (pins::parameter(*location, wire_name), is_timestamp))
+}
+
+fn of_server(server: &Server) -> (String, ServerNames) {
+    let Server { name, url, variables, docs: _ } = server;
+    let odd = variables.iter().filter(|it| it.name != naming::value_name(&it.wire_name));
+    let enums = variables.iter().filter_map(|it| match &it.of {
+        VariableOf::Choice(name) => Some((it.wire_name.clone(), name.clone())),
+        VariableOf::Host | VariableOf::Path => None,
+    });
+    let setters = odd.map(|it| (it.wire_name.clone(), it.name.clone())).collect();
+    (url.clone(), ServerNames { name: name.clone(), setters, enums: enums.collect() })
 }
 
 #[cfg(test)]

@@ -65,6 +65,12 @@ pub const OF_BUILDER: [&str; 28] = [
 /// Methods of the builder of each operation.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
+/// The constant in `servers` of the first one.
+pub const DEFAULT_SERVER: &str = "DEFAULT";
+
+/// What a struct in `servers` has beside its setters, or what a setter would hide.
+pub const OF_SERVERS: [&str; 5] = ["clone", "default", "fmt", "from", "into"];
+
 /// The names that stand in `tags` beside the groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];
 

@@ -17,7 +17,10 @@ pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
     let variant = if of == EnumOf::Text { value_variant } else { number_variant };
     let values = values
         .iter()
-        .map(|value| EnumValue { name: naming::unique(&variant(value), &mut taken), wire_name: value.clone() })
+        .map(|value| {
+            let short: String = value.chars().take(Bound::Name.limit()).collect();
+            EnumValue { name: naming::unique(&variant(&short), &mut taken), wire_name: value.clone() }
+        })
         .collect();
     Enum { of, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
 }

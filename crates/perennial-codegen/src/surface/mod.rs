@@ -10,7 +10,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    api::{Api, Encoding, FormerNames, Location, Pager, RateLimit},
+    api::{Api, Carrier, Encoding, FormerNames, Location, Pager, RateLimit},
     rust_type::RustType,
     text::method::Method,
 };
@@ -24,6 +24,10 @@ pub struct PublicApi {
     pub types: BTreeMap<String, Type>,
     /// What each name in `servers` stands for.
     pub servers: BTreeMap<String, String>,
+    /// By the setter of `ClientBuilder`: where the document's credentials are sent.
+    pub credentials: BTreeMap<String, Carrier>,
+    /// The setter for each variable of the environment, without its prefix.
+    pub variables: BTreeMap<String, String>,
     /// The items that are only there as deprecated names.
     pub former: FormerNames,
 }
@@ -51,6 +55,10 @@ pub struct Operation {
     pub rate_limit: Option<RateLimit>,
     /// By name.
     pub setters: BTreeMap<String, Setter>,
+    /// The setters of the credentials that authenticate it: alternatives, each of which is a set.
+    pub security: Vec<Vec<String>>,
+    /// The types of the bodies of errors, by status: `404`, `4XX`, or `default`.
+    pub errors: BTreeMap<String, RustType>,
     /// The setters of the values of the path, in the order in which they stand there: the arguments of a short name.
     pub path_setters: Vec<String>,
     /// The type that `send` gives.
@@ -147,7 +155,11 @@ pub struct Trait(pub &'static str, pub Option<RustType>);
 impl PublicApi {
     /// Returns the public API of the client of `api`.
     pub fn new(api: &Api) -> Self {
+        let schemes = || api.credentials.iter().flat_map(|credentials| &credentials.schemes);
+        let variables = schemes().flat_map(|it| it.variables.iter().map(|name| (name.clone(), it.setter.clone())));
         Self {
+            credentials: schemes().map(|scheme| (scheme.setter.clone(), scheme.carrier.clone())).collect(),
+            variables: variables.collect(),
             operations: operations::by_method(api),
             types: types::by_name(api),
             servers: servers::by_name(&api.servers),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Operation, SentAs, Setter, ShortName};
 use crate::{
-    api::{self, Api, Stream, Type, TypesByName},
+    api::{self, Api, Credentials, Stream, Type, TypesByName},
     names::setters::{BODY, BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType, Wrapper},
 };
@@ -15,6 +15,8 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     let features = api.features();
     let operations = api.operations.iter().map(|operation| {
         let path_setters = operation.path_parameters().iter().map(|parameter| parameter.name.clone()).collect();
+        let errors = operation.errors.iter();
+        let errors = errors.map(|error| (error.status.clone(), rust_type::value_type(&error.value)));
         let seen = Operation {
             id: operation.id.clone(),
             builder: operation.builder.clone(),
@@ -26,6 +28,8 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
             deprecated: operation.deprecated,
             rate_limit: operation.rate_limit,
             setters: setters(operation, &types),
+            security: security(operation, api),
+            errors: errors.collect(),
             path_setters,
             result: rust_type::response(&operation.response),
             stream: operation
@@ -45,6 +49,13 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
         }
     }
     operations
+}
+
+/// The alternatives by their setters; none where the client has its credentials by hand.
+fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
+    let Some(Credentials { schemes, security }) = &api.credentials else { return Vec::new() };
+    let alternatives = operation.security.as_ref().unwrap_or(security).iter();
+    alternatives.map(|set| set.iter().map(|index| schemes[*index].setter.clone()).collect()).collect()
 }
 
 fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<String, Setter> {

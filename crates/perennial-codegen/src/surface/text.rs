@@ -4,11 +4,18 @@ use std::fmt::{self, Display, Formatter};
 
 use super::{Operation, SentAs, ShortName, Trait};
 use crate::{
-    api::{By, Counted, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
+    api::{By, Carrier, Counted, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
     rust_type,
 };
 
 impl Operation {
+    /// `api_key`, or `login` and `app_id`: what authenticates it.
+    pub fn authenticated_by(&self) -> String {
+        let set = |set: &Vec<String>| if set.is_empty() { "nothing".to_owned() } else { set.join(" and ") };
+        let alternatives: Vec<String> = self.security.iter().map(set).collect();
+        if alternatives.is_empty() { "nothing".to_owned() } else { alternatives.join(", or ") }
+    }
+
     /// `order_items().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
     /// out: the setters tell them.
     pub fn called(&self, short_name: &ShortName) -> String {
@@ -38,6 +45,20 @@ impl Display for By {
                 Counted::Items => "offset",
             }),
             Self::Url(_) => f.write_str("URL"),
+        }
+    }
+}
+
+/// Where credentials are sent.
+impl Display for Carrier {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Header(name) => write!(f, "header {name}"),
+            Self::Query(name) => write!(f, "query parameter {name}"),
+            Self::Cookie(name) => write!(f, "cookie {name}"),
+            Self::Basic => f.write_str("user and password"),
+            Self::Token(None) => f.write_str("bearer token"),
+            Self::Token(Some(url)) => write!(f, "bearer token from {url}"),
         }
     }
 }

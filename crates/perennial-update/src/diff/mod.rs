@@ -8,14 +8,14 @@ mod operations;
 mod other_names;
 mod pagers;
 mod pairs;
-mod servers;
 mod setters;
+mod settings;
 mod short_names;
 mod types;
 mod words;
 
 pub use features::FeatureChange;
-pub use servers::ServerChange;
+pub use settings::SettingChange;
 
 use std::{
     cmp::Reverse,
@@ -234,7 +234,10 @@ pub struct Comparison {
     pub features: Vec<FeatureChange>,
     /// The names in `servers` that are new or gone, or stand for something else.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub servers: Vec<ServerChange>,
+    pub servers: Vec<SettingChange>,
+    /// The setters of credentials and the variables of the environment that are new or gone, or stand for something else.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub credentials: Vec<SettingChange>,
 }
 
 impl Comparison {
@@ -245,16 +248,16 @@ impl Comparison {
         for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
             item.instead = instead::of_type(&item.name, &pairs);
         }
-        let servers = servers::compare(&old.servers, &new.servers);
-        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs), servers }
+        let (servers, credentials) = (settings::servers(old, new), settings::credentials(old, new));
+        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs), servers, credentials }
     }
 
     /// Returns the verdict on all changes together.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
         let features = self.features.iter().map(|feature| feature.rule.effect);
-        let servers = self.servers.iter().map(|server| server.rule.effect);
-        match items.chain(features).chain(servers).max() {
+        let settings = self.servers.iter().chain(&self.credentials).map(|setting| setting.rule.effect);
+        match items.chain(features).chain(settings).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,
             Some(Effect::Breaking) => Verdict::Breaking,

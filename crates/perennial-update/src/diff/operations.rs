@@ -44,6 +44,11 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
             format!("has the operationId `{}`, was `{}`: errors and `operations()` show it", new.id, old.id),
         ));
     }
+    if old.security != new.security {
+        let [is, was] = [new, old].map(Operation::authenticated_by);
+        changes.push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, was by {was}")));
+    }
+    changes.extend(words::each(&old.errors, &new.errors, |status, sides| error_change(status, sides, pairs)));
     let former = [&pairs.old.former.operations, &pairs.new.former.operations];
     changes.extend(other_names::compare(names[1], &pairs.old.operations, former));
     changes.extend(features::compare(old, new, pairs.new));
@@ -97,6 +102,17 @@ fn stream_change(
             [old, new],
             pairs,
         ),
+    }
+}
+
+/// Reports the type of the body of an error.
+fn error_change(status: &str, sides: [Option<&RustType>; 2], pairs: &Pairs<'_>) -> Option<Change> {
+    let subject = format!("the body of the error `{status}`");
+    match sides {
+        [None, Some(ty)] => Some(Change::new(&rules::ERROR_TYPE_ADDED, format!("{subject} is `{ty}`"))),
+        [Some(ty), None] => Some(Change::new(&rules::ERROR_TYPE_CHANGED, format!("{subject} is no `{ty}` any more"))),
+        [Some(old), Some(new)] => words::type_change([&rules::ERROR_TYPE_CHANGED; 5], &subject, [old, new], pairs),
+        [None, None] => None,
     }
 }
 

@@ -5,14 +5,12 @@ mod names;
 mod pagers;
 mod programs;
 mod released;
+mod settings;
 mod short_names;
 mod walks;
 mod witnesses;
 
-use perennial_codegen::{
-    names::file::{Names, Own},
-    surface::PublicApi,
-};
+use perennial_codegen::{names::file::Names, surface::PublicApi};
 use serde_json::{Value, json};
 
 use super::*;
@@ -68,7 +66,8 @@ fn public_api(document: &Value) -> PublicApi {
 /// The client of a document that replaces that of `old`.
 fn refreshed(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), Named { document: "", api: &old.api, names: &old.names });
-    let names = carried(old, None, &Own::default(), |names| Model::read(&text, names)).expect("should be named");
+    let own = &old.names.client;
+    let names = carried(old, None, own, |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 
@@ -78,7 +77,7 @@ fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), documen
     let old = Named { document: &vendored, api: &old.api, names: &old.names };
     let release = Named { document: "", api: &release.api, names: &release.names };
     let names =
-        carried(old, Some(release), &Own::default(), |names| Model::read(&text, names)).expect("should be named");
+        carried(old, Some(release), &old.names.client, |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 

@@ -4,6 +4,7 @@
 //! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
 //! well.
 
+mod credentials;
 mod dropping;
 mod operations;
 mod pairs;
@@ -55,6 +56,11 @@ pub fn carried<'a>(
     const ROUNDS: usize = 8;
     let fresh = model(&Names::of_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
+    let client =
+        &credentials::carried(&Vec::from_iter([Some(old), released].into_iter().flatten()), &fresh.api, client);
+    // Those that are gone are left out below.
+    let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
+    servers.extend(old.names.servers.clone());
     let new = Fresh { model: &fresh.api, api: &fresh_api };
     let mut joined = Joined::new(old, Pairs::new(&old, &new, None));
     // Where nothing was updated since the release, it has nothing else.
@@ -68,6 +74,7 @@ pub fn carried<'a>(
         operations: operations::carried(old, &new, &pairs),
         types: types::carried(old, &new, &pairs),
         tags: tags::carried(old, &fresh.api, &pairs),
+        servers,
         ..Names::of_client(client)
     };
     let mut named = model(&names)?;

@@ -26,10 +26,19 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
         let known = old.names.operations.get(*name).cloned().unwrap_or_default();
         let (before, after) = (&old.api.operations[*name], &new.api.operations[*fresh_name]);
         let other_setters = other_setters(before, after, &known);
-        let OperationNames { setters, pagers, aliases, former, .. } = known;
+        let OperationNames { setters, pagers, rate_limit, timestamps, aliases, former, .. } = known;
         let request = Some(declared.request.clone());
         let former = with_aliases(former, aliases);
-        let mut names = OperationNames { request, setters, pagers, former, other_setters, ..OperationNames::default() };
+        let mut names = OperationNames {
+            request,
+            setters,
+            pagers,
+            rate_limit,
+            timestamps,
+            former,
+            other_setters,
+            ..OperationNames::default()
+        };
         // The name that the rules gave it is the document's, unless something else has that. What the document has not
         // changed gets no name, also if one is free now.
         let wanted = naming::value_name(&declared.id);

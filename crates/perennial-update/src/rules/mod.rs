@@ -128,6 +128,15 @@ table::rules! {
     LISTED_SERVER_ADDED = "listed-server-added";
     LISTED_SERVER_REMOVED = "listed-server-removed";
     LISTED_SERVER_CHANGED = "listed-server-changed";
+    CREDENTIALS_ADDED = "credentials-added";
+    CREDENTIALS_REMOVED = "credentials-removed";
+    CREDENTIALS_TYPE_CHANGED = "credentials-type-changed";
+    CREDENTIALS_SENT_ELSEWHERE = "credentials-sent-elsewhere";
+    VARIABLE_ADDED = "variable-added";
+    VARIABLE_REMOVED = "variable-removed";
+    AUTHENTICATION_CHANGED = "authentication-changed";
+    ERROR_TYPE_ADDED = "error-type-added";
+    ERROR_TYPE_CHANGED = "error-type-changed";
     OPERATION_ID_CHANGED = "operation-id-changed";
     RATE_LIMIT_CHANGED = "rate-limit-changed";
     OPERATION_DEPRECATED = "operation-deprecated";

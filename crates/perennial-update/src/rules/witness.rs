@@ -18,7 +18,7 @@ pub enum Part {
     Taken,
     /// A schema that an operation takes and gives.
     Both,
-    /// An object with `paths`, `schemas` and `servers`.
+    /// An object with `paths`, `schemas`, `servers`, `securitySchemes` and `security`.
     Document,
 }
 
@@ -55,7 +55,7 @@ impl Part {
             Self::Given => format!("the schema `{}`, which `GET /{id}` gives", schema()),
             Self::Taken => format!("the schema `{}`, which `POST /{id}` takes", schema()),
             Self::Both => format!("the schema `{}`, which `POST /{id}` takes and gives", schema()),
-            Self::Document => "the paths, schemas and servers".to_owned(),
+            Self::Document => "the paths, schemas, servers and security".to_owned(),
         }
     }
 }

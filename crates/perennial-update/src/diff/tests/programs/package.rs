@@ -30,6 +30,9 @@ pub struct Checked {
 const TESTS: &str = "tests/client/Cargo.toml";
 const PROGRAM: &str = "tests/client/examples/program.rs";
 
+/// The library of a client that has nothing by hand, and exports all that is generated.
+const LIB: &str = include_str!("../../../new/templates/src/lib.rs");
+
 /// The features of tags that are on.
 pub enum Tags<'a> {
     /// All of them.
@@ -60,10 +63,10 @@ impl Package {
             ["Cargo.toml", TESTS].map(|name| fs::read_to_string(root.join(name)).expect("should be there"));
         let manifest = with_features(&manifest, &client.api).expect("should have features");
         if let Tags::These(features) = tags {
-            let all = r#""all-tags""#;
+            let all = r#""all-tags", "#;
             assert!(tests.contains(all));
-            let these: Vec<String> = features.iter().map(|feature| format!("{feature:?}")).collect();
-            tests = tests.replace(all, &these.join(", "));
+            let these: String = features.iter().map(|feature| format!("{feature:?}, ")).collect();
+            tests = tests.replace(all, &these);
         }
         // A library is not linked.
         tests += "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
@@ -73,13 +76,18 @@ impl Package {
         command.args(["build", "--offline", "--package", "client-tests", "--example", "program"]);
         command.args(["--message-format", "json", "--quiet"]);
         command.args(Copied::ForProgram.options(&metadata.members()));
-        let files = [
+        let document = document.to_string();
+        let mut files = vec![
             ("Cargo.toml", manifest.as_str()),
             (TESTS, &tests),
-            ("openapi.json", &document.to_string()),
+            ("openapi.json", &document),
             ("names.json", &names),
             (PROGRAM, text),
         ];
+        let lib = LIB.replace("tags, types};", "servers, tags, types};");
+        if client.names.client.credentials.is_some() {
+            files.push(("src/lib.rs", &lib));
+        }
         scratch::mirror(root, &copy, target, &files).expect("should be copied");
         command.arg("--target-dir").arg(target).current_dir(&copy).stderr(Stdio::null());
         let output = command.output().expect("should run");
