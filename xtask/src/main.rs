@@ -13,7 +13,7 @@ fn main() -> ExitCode {
         .api_version("v1")
         .retired_document("swagger.json")
         .pregenerated("pregenerated/client.rs")
-        .samples(["README.md", "docs"], "examples")
+        .samples(["README.md", "docs", "crates/perennial/README.md", "crates/perennial/docs"], "examples")
         .verified_by([
             "check",
             "--all-targets",

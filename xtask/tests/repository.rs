@@ -36,6 +36,18 @@ fn each_file_of_the_guide_is_on_a_page() {
 }
 
 #[test]
+fn each_page_of_the_toolkit_is_in_its_documentation_and_on_its_front_page() {
+    let [guide, front] = ["crates/perennial/src/_guide.rs", "crates/perennial/README.md"]
+        .map(|path| fs::read_to_string(file(path)).expect("should be there"));
+    for entry in fs::read_dir(file("crates/perennial/docs")).expect("should be read") {
+        let name = entry.expect("should be read").file_name().into_string().expect("should be text");
+        let module = name.trim_end_matches(".md").replace('-', "_");
+        let page = format!("#[doc = include_str!(\"../docs/{name}\")]\npub mod {module} {{}}\n");
+        assert!(guide.contains(&page) && front.contains(&format!("/perennial/_guide/{module}/)")), "{name}");
+    }
+}
+
+#[test]
 fn the_runtime_and_the_generator_print_the_same_characters() {
     let [runtime, generator] =
         ["crates/perennial/src/error/printable.rs", "crates/perennial-codegen/src/text/printable/character.rs"]

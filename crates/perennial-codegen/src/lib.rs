@@ -32,7 +32,7 @@ pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
-use api::{Api, Carrier};
+use api::Api;
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
@@ -76,6 +76,11 @@ const SECOND_READER: Option<Reader> = None;
 /// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     generate_selected(document, names, |_| Ok(()))
+}
+
+/// The feature that brings what [`Document::generate_compilable`] generates, beside the operations without a tag.
+pub fn compilable(api: &Api) -> Option<&str> {
+    script::largest(api, bounds::Bound::Compiled.limit())
 }
 
 /// As [`generate`], of what `select` leaves.
@@ -183,20 +188,12 @@ impl Document {
     }
 }
 
-/// Leaves out the parameters that the client fills by itself: its headers, and what carries its credentials.
+/// Leaves out the parameters that the client fills by itself: its headers, and what carries the credentials of an operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
-    let (mut headers, mut others) = (own.headers.clone(), Vec::new());
-    if own.credentials.is_some() {
-        for scheme in schema::security::schemes(&whole.root, &whole.source) {
-            match scheme.carrier {
-                Some(Carrier::Header(name)) => _ = headers.insert(name),
-                Some(Carrier::Query(name)) => others.push(("query", name)),
-                Some(Carrier::Cookie(name)) => others.push(("cookie", name)),
-                Some(Carrier::Basic | Carrier::Token(_)) | None => {}
-            }
-        }
-    }
-    document::client_headers::leave_out(whole, &headers, &others);
+    let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
+    document::client_headers::leave_out(whole, &own.headers, |operation| {
+        carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
+    });
 }
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {
@@ -238,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_security_scheme_sends_is_no_argument_with_the_credentials_of_the_document() {
+    fn what_authenticates_an_operation_is_no_argument_of_it_and_what_does_not_is_one() {
         let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
         let schemes: serde_json::Map<String, Value> = places
             .iter()
@@ -248,11 +245,26 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        let document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
-            "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
-        let arguments = |names: &str| generated_with(names, &document.to_string()).api.operations[0].parameters.len();
-        assert_eq!(arguments("{}"), 3);
-        assert_eq!(arguments(r#"{ "client": { "credentials": {} } }"#), 0);
+        // Security of the document, of the operation, and how many of the three are arguments.
+        let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
+            let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
+                "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
+            of_document.into_iter().for_each(|security| document["security"] = security);
+            of_operation.into_iter().for_each(|security| document["paths"]["/a"]["get"]["security"] = security);
+            generated_with(names, &document.to_string()).api.operations[0].parameters.len()
+        };
+        let on = r#"{ "client": { "credentials": {} } }"#;
+        let of = |names: &[&str]| {
+            let alternatives = names.iter().map(|name| serde_json::json!({ *name: [] }));
+            Some(Value::from_iter(alternatives))
+        };
+        assert_eq!(arguments("{}", None, None), 3);
+        // Where nothing says what is needed, what is set is sent.
+        assert_eq!(arguments(on, None, None), 0);
+        assert_eq!(arguments(on, of(&["query"]), None), 2);
+        assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);
+        assert_eq!(arguments(on, of(&["query"]), of(&[])), 3);
+        assert_eq!(arguments(on, None, of(&["gone"])), 3);
     }
 
     #[test]

@@ -80,12 +80,19 @@ fn told(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
 /// # Errors
 /// As [`select`].
 pub fn select_largest(api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
-    if weight::weight(api) <= limit {
-        return Ok(());
+    let largest = largest(api, limit).map(str::to_owned);
+    match largest.as_deref() {
+        Some(api::ALL) => Ok(()),
+        largest => select(api, limit, &|feature| Some(feature) == largest),
     }
-    let fits = weight::by_feature(api).into_iter().find(|(_, weight)| *weight <= limit);
-    let largest = fits.map(|(feature, _)| feature.to_owned());
-    select(api, limit, &|feature| Some(feature) == largest.as_deref())
+}
+
+/// The feature of all tags, or where rustc does not take these at once, of the largest tag that it takes, if there is one.
+pub fn largest(api: &Api, limit: usize) -> Option<&str> {
+    if weight::weight(api) <= limit {
+        return Some(api::ALL);
+    }
+    weight::by_feature(api).into_iter().find(|(_, weight)| *weight <= limit).map(|(feature, _)| feature)
 }
 
 /// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.

@@ -52,6 +52,18 @@ pub fn file(
     Ok(Some(Derived::new(path, updated, is_behind)))
 }
 
+/// The changelog with these lines below the heading of what is unreleased, if there is a changelog.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Derived>> {
+    let path = workspace.path(workspace::CHANGELOG);
+    let Some(text) = input::text(&path)? else { return Ok(None) };
+    let (before, section, after) = unreleased(&text);
+    let updated = paragraphs(&[&before, &lines.join("\n"), section, after]) + "\n";
+    Ok(Some(Derived::new(path, updated, "")))
+}
+
 /// Renders the entry of a comparison, with breaking changes first.
 fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);

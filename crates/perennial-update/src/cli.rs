@@ -45,7 +45,7 @@ pub enum OfBinary {
     /// Generates the client with the generator of this program's version
     ///
     /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
-    /// generator makes them. Names stay. Reports what of the public API changes because of the generator, and not of the document:
+    /// generator makes them. Names stay. Reports, and says in CHANGELOG.md, what of the public API changes because of the generator, and not of the document:
     /// that has to be as it was committed.
     #[command(name = "upgrade", after_help = EXIT_CODES)]
     Upgrade(Upgrade),
@@ -154,7 +154,8 @@ pub enum Command {
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
-    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second.
+    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Credentials
+    /// that the document declares are those of the variables that `from_env` of the client reads.
     ///
     /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is

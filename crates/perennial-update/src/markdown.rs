@@ -56,7 +56,8 @@ fn is_number(word: &str) -> bool {
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-fn code_span(code: &str) -> String {
+/// Code, whatever is in it.
+pub fn code_span(code: &str) -> String {
     // The types of Rust have `<`, but no tags that end something.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
     let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;

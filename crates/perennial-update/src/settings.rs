@@ -1,6 +1,6 @@
 //! What the tasks have to know of a client.
 
-use perennial::{Authenticate, Environment, Error, authenticate::Anonymous};
+use perennial::{Authenticate, Environment, Error};
 
 /// A client and its tasks: what they work on, and what they are called.
 ///
@@ -22,7 +22,7 @@ pub struct Settings {
     pub(crate) samples: Samples,
     pub(crate) verification: Vec<String>,
     pub(crate) credentials: Vec<String>,
-    pub(crate) authentication: Authentication,
+    pub(crate) authentication: Option<Authentication>,
 }
 
 /// Makes what authenticates requests, from variables of the environment, or says which is unset or malformed.
@@ -54,7 +54,7 @@ impl Settings {
             samples: Samples { pages: owned(["README.md", "docs"]), examples: "examples".to_owned(), is_default: true },
             verification: owned(["check", "--all-targets"]),
             credentials: Vec::new(),
-            authentication: |_| Ok(Box::new(Anonymous)),
+            authentication: None,
         }
     }
 
@@ -107,14 +107,15 @@ impl Settings {
     }
 
     /// What authenticates the requests of `check-live`, and the ends of the names of the variables that it is made from,
-    /// such as `API_KEY` for `<VARIABLES>_API_KEY`. By default nothing does.
+    /// such as `API_KEY` for `<VARIABLES>_API_KEY`. By default these are the variables of the credentials that the document
+    /// declares, where the client takes these (`client.credentials` in `names.json`), and else nothing does.
     #[must_use]
     pub fn authentication<const N: usize>(
         self,
         variables: [&str; N],
         made: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>,
     ) -> Self {
-        Self { credentials: owned(variables), authentication: made, ..self }
+        Self { credentials: owned(variables), authentication: Some(made), ..self }
     }
 
     /// The variable whose name ends so.

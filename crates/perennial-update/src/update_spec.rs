@@ -7,7 +7,12 @@
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use perennial_codegen::{names::file::Names, surface::PublicApi, text::json};
+use perennial_codegen::{
+    diagnostics::{Diagnostic, Diagnostics},
+    names::file::{FILE, Names},
+    surface::PublicApi,
+    text::json,
+};
 
 use crate::{
     address::Address,
@@ -220,10 +225,16 @@ fn compare(
     is_written: bool,
 ) -> Result<Compared> {
     let working = progress::of_work("generating and comparing");
-    let unusable = || {
-        format!(
-            "{source} cannot be used, since no client can be generated from it: extend `perennial-codegen`, or ask the service's team"
-        )
+    let unusable = |error: anyhow::Error| {
+        let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
+        let is_own = error.downcast_ref::<Diagnostics>().is_some_and(|diagnostics| diagnostics.0.iter().all(is_own));
+        error.context(if is_own {
+            format!("{source} does not have what {FILE} names: change each of these lines, or remove it, and run this again")
+        } else {
+            format!(
+                "{source} cannot be used, since no client can be generated from it: extend `perennial-codegen`, or ask the service's team"
+            )
+        })
     };
     let (old, not_compared) = old(vendored, names)?;
     let present = match (vendored, &not_compared) {
@@ -245,8 +256,8 @@ fn compare(
             (names, committed.as_ref().or(released).map(Released::named))
         }
     };
-    let served_document = Document::read(served, &names.client).with_context(unusable)?;
-    let named = |names: &Names| served_document.model(names).with_context(unusable);
+    let served_document = Document::read(served, &names.client).map_err(unusable)?;
+    let named = |names: &Names| served_document.model(names).map_err(unusable);
     let new_names = match present {
         Some(present) => names::carried(present, released.map(Released::named), &names.client, named)?,
         None => names.clone(),
@@ -256,7 +267,7 @@ fn compare(
     let update = not_compared.is_none().then_some(&comparison);
     let release = last.as_ref().map(|last| last.compared(&new_api));
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
-    let new = served_document.with_all_recorded(&new_names).with_context(unusable)?;
+    let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, released, update, &new_api)?;

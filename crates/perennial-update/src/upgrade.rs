@@ -8,18 +8,20 @@ use perennial_codegen::{PACKAGE, input, names::file};
 use toml_edit::{DocumentMut, Item, Value};
 
 use crate::{
-    cli,
+    changelog, cli,
     client::Client,
     console, derived,
     git::Repository,
     guard::Unlisted,
-    interrupt, lock, progress, public_api,
+    interrupt, lock, markdown, progress, public_api,
     settings::Settings,
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
 
 /// The version of the generator, and of the runtime that goes with it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// As many lines of each kind as anyone reads in a changelog: `public-api.txt` has all.
+const SHOWN: usize = 30;
 /// The crates of that version, by the tables that have them.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
@@ -41,9 +43,11 @@ pub fn run(arguments: &cli::Upgrade, settings: &Settings) -> Result<ExitCode> {
     manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = Unlisted::of(&client, &workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
+    let changed = entry(&unlisted);
+    let changelog = if changed.is_empty() { None } else { changelog::with_lines(&workspace, &changed)? };
     drop(working);
     if !arguments.dry_run {
-        derived::write(&files, None)?;
+        derived::write(&Vec::from_iter(files.into_iter().chain(changelog)), None)?;
     }
     console::report(&told(&unlisted, &workspace, arguments.dry_run)).context("the report cannot be printed")?;
     Ok(ExitCode::SUCCESS)
@@ -87,6 +91,18 @@ fn upgraded(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
+/// What `CHANGELOG.md` says of it: a release allows no version that promises more.
+fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
+    let lines =
+        [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
+            let entry = move |line: &String| {
+                format!("- {mark}version {VERSION} of the generator {what}: {}", markdown::code_span(line))
+            };
+            lines.iter().take(SHOWN).map(entry)
+        });
+    lines.collect()
+}
+
 fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_dry: bool) -> String {
     let done = if is_dry { "would be" } else { "is" };
     let mut told = format!(
@@ -105,8 +121,7 @@ fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_dry: bool) 
             told.extend(lines.iter().map(|line| format!("  {mark} {line}\n")));
         }
     }
-    let breaking = if gone.is_empty() { "" } else { "; say `**Breaking:**` there" };
-    told + &format!("\nNext: `cargo test`, and a line in CHANGELOG.md{breaking}.\n")
+    told + "\nNext: `cargo test` compiles what is generated; CHANGELOG.md, if there is one, says this in lines to edit.\n"
 }
 
 #[cfg(test)]

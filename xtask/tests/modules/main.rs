@@ -38,7 +38,7 @@ const RUNTIME: Order = &[
     &["oauth", "stream"],
     &["rt"],
     &["request"],
-    &["lib", "mock", "__private"],
+    &["_guide", "lib", "mock", "__private"],
 ];
 
 const GENERATOR: Order = &[

@@ -2,24 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Leaves out the parameters for headers that every client sends, and for its `own`; and those in other places, each with
-/// its name, that are its `credentials`.
-pub fn leave_out(spec: &mut Spec, own: &BTreeSet<String>, credentials: &[(&str, String)]) {
-    let is_own = |name: &str| own.iter().any(|own| name.eq_ignore_ascii_case(own));
+/// Leaves out the parameters for headers that every client sends, and for its `own`; and those that stand where the
+/// `credentials` of their operation are sent, each a place with a name.
+pub fn leave_out(
+    spec: &mut Spec,
+    own: &BTreeSet<String>,
+    credentials: impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)>,
+) {
     spec.each_operation(&mut |place, operation, log| {
+        let credentials = credentials(operation);
         let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) else { return };
         parameters.retain(|parameter| {
             let text = |key| parameter.get(key).and_then(Value::as_str).unwrap_or_default();
-            let name = text("name");
-            let is_sent = match text("in") {
-                "header" => header::is_sent_by_each_client(name) || is_own(name),
-                place => credentials.iter().any(|(of, credential)| *of == place && credential == name),
-            };
+            let (name, is_header) = (text("name"), text("in") == "header");
+            let is_same = |other: &String| name == other || is_header && name.eq_ignore_ascii_case(other);
+            let is_sent = is_header && (header::is_sent_by_each_client(name) || own.iter().any(is_same))
+                || credentials.iter().any(|(of, carried)| *of == text("in") && is_same(carried));
             if is_sent {
                 log.note(Rule::CLIENT_HEADER, format!("{place} parameter `{name}`"));
             }
@@ -46,12 +49,15 @@ mod tests {
             { "name": "x-trace", "in": "header" },
             { "name": "key", "in": "query" },
             { "name": "key", "in": "cookie" },
+            { "name": "x-KEY", "in": "header" },
         ]);
         let mut spec = Spec::new(json!({ "paths": { "/a": { "get": { "parameters": declared } } } }));
-        leave_out(&mut spec, &["x-tenant".to_owned()].into(), &[("query", "key".to_owned())]);
+        leave_out(&mut spec, &["x-tenant".to_owned()].into(), |_| {
+            vec![("query", "key".to_owned()), ("header", "X-Key".to_owned())]
+        });
         let left = spec.root["paths"]["/a"]["get"]["parameters"].as_array().expect("a list");
         assert_eq!(left.iter().map(|left| &left["in"]).collect::<Vec<_>>(), ["query", "header", "cookie"]);
-        assert_eq!(spec.log.adaptations.len(), 6);
+        assert_eq!(spec.log.adaptations.len(), 7);
         assert_eq!(spec.log.adaptations[0].place, "GET /a parameter `X-Tenant`");
     }
 }

@@ -1,12 +1,13 @@
 //! What a document says that authenticates its operations.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::SecurityScheme;
 use crate::{
     api::{Carrier, SchemeKind},
     bounds::{Bound, Budget},
     document::{
+        Spec,
         json::{entries, optional_text, text},
         targets::Targets,
     },
@@ -53,11 +54,35 @@ fn token_url(declared: &Value) -> Option<String> {
     Some(url).filter(|_| is_absolute)
 }
 
-/// The alternatives that stand at `security`, each with the schemes that it takes together; `None` if nothing is said.
-pub fn alternatives(declared: &Value) -> Option<Vec<Vec<String>>> {
-    let alternatives = declared.get("security")?.as_array()?.iter();
+/// The alternatives of what stands at `security`, each with the schemes that it takes together; `None` if nothing is said.
+pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
+    let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
     Some(alternatives.map(names).collect())
+}
+
+/// Says where an operation may send what authenticates it, beside `Authorization`: places of parameters, and the name there.
+/// Where nothing is said anywhere of what operations need, that is any scheme.
+pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
+    let schemes = schemes(&whole.root, &whole.source);
+    let mut said = alternatives(whole.root.get("security"));
+    whole.each_operation(&mut |_, operation, _| {
+        said = said.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
+    });
+    move |operation| {
+        let said = alternatives(operation.get("security")).or_else(|| said.clone());
+        let is_asked =
+            |name: &String| said.as_ref().is_none_or(|said| said.iter().flatten().any(|asked| asked == name));
+        let carried = schemes.iter().filter(|scheme| is_asked(&scheme.name)).filter_map(|scheme| {
+            Some(match scheme.carrier.clone()? {
+                Carrier::Header(name) => ("header", name),
+                Carrier::Query(name) => ("query", name),
+                Carrier::Cookie(name) => ("cookie", name),
+                Carrier::Basic | Carrier::Token(_) => return None,
+            })
+        });
+        carried.collect()
+    }
 }
 
 #[cfg(test)]
@@ -107,12 +132,12 @@ mod tests {
 
     #[test]
     fn no_alternative_is_something_else_than_nothing_said() {
-        let read = |security: Value| alternatives(&json!({ "security": security }));
+        let read = |security: Value| alternatives(Some(&security));
         assert_eq!(
             read(json!([{ "a": [], "b": ["x"] }, {}])),
             Some(vec![vec!["a".to_owned(), "b".to_owned()], vec![]])
         );
         assert_eq!(read(json!([])), Some(vec![]));
-        assert_eq!([read(json!("a")), alternatives(&json!({}))], [None, None]);
+        assert_eq!([read(json!("a")), alternatives(None)], [None, None]);
     }
 }

@@ -31,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub requests: u32,
 
-    /// The value of a required parameter, in a path or a query: an id that no response shows, or `from` and `to` other than
+    /// The value of a required parameter: an id that no response shows, or `from` and `to` other than
     /// the last hour. A name that several parameters have can be told by its path: `things/id`. Repeatable
     #[arg(long = "id", value_name = "NAME=VALUE", value_parser = id)]
     pub ids: Vec<(String, String)>,

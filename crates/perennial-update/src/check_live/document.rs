@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use perennial_codegen::{
-    api::{Api, Operation},
+    api::{Api, Operation, Parameter},
     diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
@@ -37,9 +37,30 @@ impl Document {
         found.map(|(_, response)| response)
     }
 
+    /// Returns the value that is declared for a parameter: an example, or a default.
+    pub fn example(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
+        let Parameter { wire_name, location, .. } = parameter;
+        let mut declared = self.operation(operation)?.get("parameters")?.as_array()?.iter();
+        let declared = declared.find(|it| it["name"] == **wire_name && it["in"] == location.name())?;
+        let schema = &declared["schema"];
+        let reference = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
+        let schema = reference.and_then(|pointer| self.whole.pointer(pointer)).unwrap_or(schema);
+        let named = declared["examples"].as_object().and_then(|named| named.values().next()?.get("value"));
+        let of_schema = ["/example", "/examples/0", "/default", "/const", "/enum/0"].map(|at| schema.pointer(at));
+        let mut values = [declared.get("example"), named].into_iter().chain(of_schema).flatten();
+        values.find_map(|value| match value {
+            Value::String(text) => Some(text.clone()),
+            Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
+            _ => None,
+        })
+    }
+
     fn responses(&self, operation: &Operation) -> Option<&Map<String, Value>> {
-        let item = self.whole.get("paths")?.get(&operation.path)?;
-        item.get(operation.method.as_str().to_lowercase())?.get("responses")?.as_object()
+        self.operation(operation)?.get("responses")?.as_object()
+    }
+
+    fn operation(&self, operation: &Operation) -> Option<&Value> {
+        self.whole.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
     }
 }
 

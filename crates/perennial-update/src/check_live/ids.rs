@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
-    api::{Parameter, Type},
+    api::{Location, Parameter, Type},
     text::path,
 };
 use serde_json::Value;
@@ -16,10 +16,10 @@ use crate::text_forms::is_uuid;
 /// So many are kept of each: the first may be gone.
 pub const MOST: usize = 3;
 
-/// A required parameter in a path or a query.
+/// A required parameter.
 pub struct Needed<'a> {
     pub parameter: &'a Parameter,
-    /// The path before it. Of a parameter of the query, that is all of it.
+    /// The path before it. Of a parameter elsewhere, that is all of it.
     pub before: String,
     /// A value that no response has to show.
     pub known: Option<String>,
@@ -48,7 +48,8 @@ impl Needed<'_> {
             Type::Number | Type::ExactNumber => value.parse::<f64>().is_ok_and(f64::is_finite),
             _ => true,
         };
-        is_of_type && (!self.parameter.location.is_path() || can_be_in_path(value))
+        let is_plain = || matches!(self.parameter.location, Location::Path(_) | Location::Cookie(_));
+        is_of_type && (!is_plain() || can_be_in_path(value))
     }
 
     fn path(&self) -> String {
@@ -141,7 +142,7 @@ impl Ids {
     }
 }
 
-/// Checks whether a value means itself in a path, without any encoding.
+/// Checks whether a value means itself in a path or a cookie, without any encoding.
 fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod check;
+mod credentials;
 mod document;
 mod ids;
 mod plan;
@@ -17,11 +18,11 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, ensure};
-use perennial::{Core, Environment, RetryPolicy, Service};
+use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authenticate::Anonymous};
 use perennial_codegen::input;
 
 pub use self::arguments::{Arguments, EXIT_CODES};
-use self::{document::Document, report::End, run::Run};
+use self::{credentials::Credentials, document::Document, plan::Planned, report::End, run::Run};
 use crate::{
     address::Address,
     console,
@@ -41,9 +42,9 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
-    let (service, variables) = service(settings, address.base())?;
     let (path, document) = document(arguments, settings)?;
-    let planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
+    let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
+    let (service, variables) = service(settings, address.base(), &document, &mut planned)?;
     let mut run =
         Run::new((&path, &document), planned, (address.base(), variables), usize::try_from(arguments.requests)?);
     call(&mut run, &service, arguments)?;
@@ -57,17 +58,32 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     })
 }
 
-/// The service at a base URL, and the names of the variables that the credentials are from.
-fn service(settings: &Settings, base_url: &str) -> Result<(Core, Vec<String>)> {
-    let variables = RefCell::default();
+/// The service at a base URL, and the names of the variables that the credentials are from. Without those that the
+/// document wants for an operation, that is not called.
+fn service(
+    settings: &Settings,
+    base_url: &str,
+    document: &Document,
+    planned: &mut [Planned<'_>],
+) -> Result<(Core, Vec<String>)> {
+    let variables = RefCell::<Vec<_>>::default();
     let environment = Environment::of(&settings.variables, |name| {
-        RefCell::<Vec<_>>::borrow_mut(&variables).push(name.to_owned());
-        env::var_os(name)
+        env::var_os(name).inspect(|_| variables.borrow_mut().push(name.to_owned()))
     });
-    let authentication = (settings.authentication)(&environment)?;
+    let mut operations: &[_] = &[];
+    let authentication: Box<dyn Authenticate> = match (settings.authentication, &document.api.credentials) {
+        (Some(made), _) => made(&environment)?,
+        (None, None) => Box::new(Anonymous),
+        (None, Some(declared)) => {
+            let credentials = Credentials::read(declared, &environment)?;
+            planned.iter_mut().for_each(|planned| credentials.leave_out(planned));
+            operations = credentials::operations(document);
+            Box::new(credentials.values)
+        }
+    };
     drop(environment);
     // Each request is paced and counted, which a retry would not be. Bodies of errors are compared, too.
-    let core = Core::builder(&SERVICE, &[], base_url, authentication).retry(RetryPolicy::none());
+    let core = Core::builder(&SERVICE, operations, base_url, authentication).retry(RetryPolicy::none());
     Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 

@@ -41,7 +41,7 @@ pub fn plan<'a>(document: &'a Document, given: &[(String, String)], now: DateTim
         let called: Vec<&Needed<'_>> = needed.filter(|it| it.is_called(name)).collect();
         ensure!(!called.is_empty(), "`--id {name}`: no GET of the document requires a parameter of this name");
         let fits = called.iter().any(|it| it.fits(value));
-        ensure!(fits, "`--id {name}`: the value is of another type, or cannot be in a path");
+        ensure!(fits, "`--id {name}`: the value is of another type, or cannot be in a path or a cookie");
     }
     Ok(planned)
 }
@@ -64,13 +64,16 @@ fn needed<'a>(
             Location::Path(_) => {
                 operation.path.split(&format!("{{{}}}", parameter.wire_name)).next().map(str::to_owned)
             }
-            Location::Query(_) => Some(format!("{}/", operation.path)),
-            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => None,
+            Location::Query(_) | Location::Header(_) | Location::Cookie(_) => Some(format!("{}/", operation.path)),
+            Location::Part(_) => None,
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
         let mut needed = Needed { parameter, before, known: None };
         let given = given.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
-        needed.known = given.map(|(_, value)| value.clone()).or_else(|| known(document, parameter, now));
+        let given = given.map(|(_, value)| value.clone()).or_else(|| known(document, parameter, now));
+        // Whatever is the example of an id is not there.
+        let example = || document.example(operation, parameter).filter(|_| !parameter.location.is_path());
+        needed.known = given.or_else(example);
         Ok(needed)
     });
     needed.collect()

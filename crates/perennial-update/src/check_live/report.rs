@@ -20,7 +20,7 @@ pub struct Report {
     pub document: String,
     /// The base URL.
     pub service: String,
-    /// The names of the variables with the credentials.
+    /// The names of the variables that have credentials.
     #[serde(skip)]
     pub variables: Vec<String>,
     /// The number of requests that were sent.

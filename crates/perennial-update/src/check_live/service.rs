@@ -68,9 +68,15 @@ impl Service for Core {
         let request = self.request(Method::GET, template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
+        let cookies = arguments.iter().filter(|(parameter, _)| matches!(parameter.location, Location::Cookie(_)));
+        let cookies = cookies.map(|(parameter, value)| format!("{}={value}", parameter.wire_name));
+        let cookies = cookies.reduce(|cookies, cookie| format!("{cookies}; {cookie}"));
+        let request = cookies.into_iter().fold(request, |request, cookies| request.header("cookie", cookies));
         let request = arguments.iter().fold(request, |request, (parameter, value)| match parameter.location {
             Location::Path(_) => request.path(&parameter.wire_name, value),
-            _ => request.query([(&*parameter.wire_name, *value)]),
+            Location::Header(_) => request.header(&parameter.wire_name, value),
+            Location::Cookie(_) => request,
+            Location::Query(_) | Location::Part(_) => request.query([(&*parameter.wire_name, *value)]),
         });
         match request.send_stream().await {
             Ok(response) => {
@@ -91,7 +97,7 @@ impl Service for Core {
 }
 
 /// The path template, with what the style of a parameter has before its value.
-fn template(operation: &Operation) -> String {
+pub fn template(operation: &Operation) -> String {
     operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
         let place = format!("{{{}}}", parameter.wire_name);
         match parameter.location {

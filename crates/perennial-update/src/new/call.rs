@@ -2,8 +2,8 @@
 
 use perennial_codegen::{
     api::{
-        Api, Carrier, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type, TypesByName,
-        Value as Declared,
+        ALL, Api, Carrier, Content, EnumOf, Framing, Kind, Operation, Parameter, Response, StatusContent, Type,
+        TypesByName, Value as Declared,
     },
     rust_type::{self, RustType},
     text::{method::Method, printable::printable},
@@ -37,13 +37,18 @@ pub struct Call {
 }
 
 impl Call {
-    /// The call of the first `GET`, or where none can be shown, of the first operation; `None` if none can. The package of
-    /// the client is called `package` in Rust.
-    pub fn first(api: &Api, package: &str) -> Option<Self> {
+    /// The call of the first `GET` that comes with the `chosen` feature, or where none can be shown, of the first operation;
+    /// `None` if none can. The package of the client is called `package` in Rust.
+    pub fn first(api: &Api, chosen: Option<&str>, package: &str) -> Option<Self> {
         let types = api.types_by_name();
         let short_calls = api.short_calls();
-        // What is called at another server is not called at the mock.
-        let mut operations: Vec<&Operation> = api.operations.iter().filter(|it| it.server.is_none()).collect();
+        let features = api.features();
+        // Its short name is that of its first tag. What is called at another server is not called at the mock.
+        let is_shown = |operation: &&Operation| {
+            let first = features[operation.name.as_str()].first().copied();
+            operation.server.is_none() && (chosen == Some(ALL) || first.is_none() || first == chosen)
+        };
+        let mut operations: Vec<&Operation> = api.operations.iter().filter(is_shown).collect();
         operations.sort_by_key(|operation| (operation.method != Method::Get, operation.deprecated));
         operations.into_iter().find_map(|operation| {
             let name = short_calls.get(operation.name.as_str()).unwrap_or(&operation.name);

@@ -36,6 +36,8 @@ pub struct Client<'a> {
     pub names: &'a Names,
     /// The client that it makes.
     pub generated: &'a Generated,
+    /// The feature of what its users get unless they choose.
+    pub chosen: Option<&'a str>,
     /// The call that the example shows, if one can be shown.
     pub call: Option<&'a Call>,
     /// The folder with the crates that it depends on, in place of the registry.
@@ -94,6 +96,7 @@ impl Client<'_> {
             "title" => readme::line(&self.title()),
             "description" => Toml::from(format!("A client of {}", self.title())).to_string(),
             "settings" => self.settings(),
+            "chosen" => self.chosen.map(|feature| format!("{}, ", Toml::from(feature))).unwrap_or_default(),
             "tags" => manifest::without_features(),
             "perennial" | "perennial-codegen" => self.dependency(placeholder),
             "first-call" => {

@@ -9,19 +9,20 @@ mod sample;
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::ExitCode,
+    process::{Command, ExitCode},
 };
 
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use perennial_codegen::{
-    Generated,
+    Document, Generated,
+    api::{ALL, Api, Type},
+    diagnostics::Diagnostics,
     names::file::{Credentials, Names, Own},
+    stack,
 };
 
-use crate::{
-    client::Document, console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST,
-};
+use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
 use call::Call;
 
 /// How many rules are told of what was adapted.
@@ -58,27 +59,44 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     let origin = Origin::named(&arguments.from)?;
     let document = origin.text(settings)?;
     let working = progress::of_work("generating");
-    // With the credentials that the document declares.
-    let names = Names::of_client(&Own { credentials: Some(Credentials::default()), ..Own::default() });
-    let generated = Document::read(&document, &names.client)
-        .and_then(|document| document.generated(&names))
+    let (names, generated) = stack::with_stack(|| generated(&document))?
         .with_context(|| format!("no client can be generated from {origin}"))?;
-    let call = Call::first(&generated.api, &name.replace('-', "_"));
+    let chosen = perennial_codegen::compilable(&generated.api);
+    let call = Call::first(&generated.api, chosen, &name.replace('-', "_"));
     let client = files::Client {
         name,
         origin: &origin,
         document: &document,
         names: &names,
         generated: &generated,
+        chosen,
         call: call.as_ref(),
         crates: crates.as_deref(),
     };
     let files = client.files()?;
     drop(working);
     write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let told = told(folder, &files, (&origin, &generated), call.as_ref(), settings);
+    let told = told(folder, &files, (&origin, &generated), (chosen, call.as_ref()), settings);
     console::report(&told).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The client with the credentials that the document declares, and if that has one type for all errors, with it.
+fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
+    let with = |errors| {
+        let own = Own { credentials: Some(Credentials::default()), errors, ..Own::default() };
+        let names = Names::of_client(&own);
+        Ok((names.clone(), Document::read(document, &own)?.without_code(&names)?))
+    };
+    let has_one = |(_, generated): &(_, Generated)| error(&generated.api).is_some();
+    with(true).ok().filter(has_one).map_or_else(|| with(false), Ok)
+}
+
+/// The type of all errors.
+fn error(api: &Api) -> Option<&str> {
+    let mut types = api.operations.iter().flat_map(|operation| &operation.errors).map(|error| &error.value.ty);
+    let Some(first @ Type::Named(name)) = types.next() else { return None };
+    types.all(|other| other == first).then_some(name)
 }
 
 /// The folder with the crates, from the root.
@@ -105,6 +123,10 @@ fn write(folder: &Path, files: &[(&str, String)]) -> Result<()> {
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text)?;
     }
+    // Without rustfmt, some lines are long.
+    let sources = files.iter().map(|(path, _)| path).filter(|path| path.ends_with(".rs"));
+    let mut rustfmt = Command::new("rustfmt");
+    let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(made.path()).output();
     fs::rename(made.path(), folder)?;
     // It has moved: nothing is left to remove.
     let _ = made.keep();
@@ -125,7 +147,7 @@ fn told(
     folder: &Path,
     files: &[(&str, String)],
     (origin, generated): (&Origin, &Generated),
-    call: Option<&Call>,
+    (chosen, call): (Option<&str>, Option<&Call>),
     settings: &Settings,
 ) -> String {
     let Generated { api, adaptations, .. } = generated;
@@ -140,6 +162,16 @@ fn told(
         for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {
             told += &format!("  {title} ({after}) [{id}]\n");
         }
+    }
+    if let Some(error) = error(api) {
+        told += &format!("\nThe body of each error is a `types::{error}` (`client.errors` in names.json).\n");
+    }
+    if chosen != Some(ALL) {
+        let chosen =
+            chosen.map_or("what has no tag".to_owned(), |feature| format!("the largest that it takes, `{feature}`"));
+        told += &format!(
+            "\nrustc does not take all tags at once: `default` in Cargo.toml has {chosen}. Add others there.\n"
+        );
     }
     if let Some(workspace) = workspace_around(folder) {
         told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());

@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod check_live;
 mod compiled;
+mod guide;
 mod new;
 mod program;
+mod settings;
 mod tasks;
 mod upgrade;

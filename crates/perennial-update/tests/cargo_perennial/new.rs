@@ -108,6 +108,72 @@ fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
     }
 }
 
+/// Two tags of which rustc does not take both: one operation has very many, each with all of its types.
+#[test]
+fn of_more_tags_than_rustc_takes_at_once_the_largest_that_it_takes_is_the_default() {
+    let schema = |next: usize| json!({ "type": "object", "properties": { "next": { "$ref": format!("#/components/schemas/S{next}") } } });
+    let schemas: serde_json::Map<String, _> = (0..900).map(|at| (format!("S{at}"), schema((at + 1) % 900))).collect();
+    let get = |id: &str, tags: Vec<String>, schema| {
+        let content = json!({ "application/json": { "schema": schema } });
+        json!({ "get": { "operationId": id, "tags": tags, "responses": { "200": { "content": content } } } })
+    };
+    let document = json!({ "openapi": "3.0.0", "components": { "schemas": schemas }, "paths": {
+        "/few": get("listFew", vec!["Few".to_owned()], json!({ "type": "string" })),
+        "/many": get("listMany", (0..500).map(|at| format!("t{at}")).collect(), json!({ "$ref": "#/components/schemas/S0" })),
+    } });
+    let folder = tempfile::tempdir().expect("should be made");
+    let done = new_bookshelf(folder.path(), &document.to_string());
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.stdout.contains("the largest that it takes, `t0`. Add others there.\n"), "{}", done.stdout);
+    let made = files(&folder.path().join("bookshelf"));
+    for line in ["\ndefault = [\"t0\", \"rustls\"]\n", "\n    \"few\",\n", "\n    \"t499\",\n"] {
+        assert!(made["Cargo.toml"].contains(line), "{line}");
+    }
+    assert!(made["tests/first_call.rs"].contains(" client.t0().many().send()"), "{}", made["tests/first_call.rs"]);
+    assert!(made["public-api.txt"].contains("list_few"));
+}
+
+#[test]
+fn where_all_errors_are_of_one_type_the_client_has_it() {
+    let json = |name: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } } });
+    let object = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
+    let with = |other: &str| {
+        let responses = json!({ "204": {}, "404": json("Fault"), "default": json(other) });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "responses": responses } } },
+            "components": { "schemas": { "Fault": object, "Other": { "type": "object", "properties": { "a": object } } } } });
+        let folder = tempfile::tempdir().expect("should be made");
+        let done = new_bookshelf(folder.path(), &document.to_string());
+        let made = files(&folder.path().join("bookshelf"));
+        let said = "The body of each error is a `types::Fault` (`client.errors` in names.json).\n";
+        (
+            done.stdout.contains(said),
+            made["names.json"].contains("\"errors\": true"),
+            made["public-api.txt"].contains("Fault"),
+        )
+    };
+    assert_eq!(with("Fault"), (true, true, true));
+    assert_eq!(with("Other"), (false, false, false));
+}
+
+#[test]
+fn what_is_written_is_formatted() {
+    let parameters: Vec<_> = (0..6)
+        .map(|at| json!({ "name": format!("parameter{at}"), "in": "query", "required": true, "schema": { "type": "string" } }))
+        .collect();
+    let get = json!({ "operationId": "getA", "tags": ["Long"], "parameters": parameters,
+        "responses": { "201": { "content": { "text/plain": { "schema": { "type": "string" } } } } } });
+    let folder = tempfile::tempdir().expect("should be made");
+    let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } });
+    assert_eq!(new_bookshelf(folder.path(), &document.to_string()).code, Some(0));
+    let client = folder.path().join("bookshelf");
+    for source in ["build.rs", "src/lib.rs", "examples/first_call.rs", "tests/first_call.rs"] {
+        let mut rustfmt = std::process::Command::new("rustfmt");
+        let checked = rustfmt.args(["--check", "--edition", "2024", source]).current_dir(&client).output();
+        let checked = checked.expect("comes with cargo");
+        assert!(checked.status.success(), "{source}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
+
 /// What a document says is shown, and becomes neither settings, nor code, nor Markdown that does something.
 #[test]
 fn no_text_of_a_document_becomes_more_than_text() {

@@ -23,9 +23,19 @@ pub struct Done {
 
 /// Runs the program in `folder`, as cargo does.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
+    done(&mut command(folder, arguments))
+}
+
+/// The program in `folder`, without what is set in the environment of the tests.
+pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-perennial"));
     command.arg("perennial").args(arguments).current_dir(folder);
     command.env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR").env_remove("BOOKSHELF_URL");
+    command
+}
+
+/// Runs a command.
+pub fn done(command: &mut Command) -> Done {
     let output = command.output().expect("should run");
     let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
     Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
@@ -35,6 +45,15 @@ pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
 pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     fs::write(folder.join("document"), document).expect("should be written");
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
+}
+
+/// Commits a client.
+pub fn commit(client: &Path) {
+    for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
+        let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
+        let committed = Command::new("git").args(git).args(arguments).current_dir(client).status();
+        assert!(committed.expect("should run").success());
+    }
 }
 
 /// Changes a file of a client.

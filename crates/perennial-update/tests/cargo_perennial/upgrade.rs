@@ -1,28 +1,26 @@
 //! A client that another version of the generator made.
 
-use std::{path::Path, process::Command};
+use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::program::{BOOKSHELF, cargo_perennial, edit, files, new_bookshelf};
+use crate::program::{BOOKSHELF, cargo_perennial, commit, edit, files, new_bookshelf};
 
 const MADE: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
-/// A committed client in `bookshelf`, as a generator made it that lacked a line of the public API, and had another one.
+/// A committed client in `bookshelf`, as a generator made it that gave another name, lacked a line of the public API, and had
+/// another one.
 fn made_by_another() -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
     assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
     let client = folder.path().join("bookshelf");
+    edit(&client, "names.json", "get_book", "fetch_book");
+    assert_eq!(cargo_perennial(&client, &["public-api", "--accept-breaking"]).code, Some(0));
     for made in MADE {
         edit(&client, "Cargo.toml", &format!("\n{made}{}\"", env!("CARGO_PKG_VERSION")), &format!("\n{made}0.0.9\""));
     }
     edit(&client, "public-api.txt", "type Book.pages:", "type Book.number_of_pages:");
-    for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
-        let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
-        assert!(
-            Command::new("git").args(git).args(arguments).current_dir(&client).status().expect("should run").success()
-        );
-    }
+    commit(&client);
     folder
 }
 
@@ -40,9 +38,11 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
     assert_eq!((code, &files(&client)), (Some(0), &before), "{told}");
     let (code, told) = upgrade(&client, &[]);
     assert_eq!(code, Some(0), "{told}");
-    for line in
-        ["has to change (1)\n  - type Book.number_of_pages", "public API (1)\n  + type Book.pages", "`**Breaking:**`"]
-    {
+    for line in [
+        "has to change (1)\n  - type Book.number_of_pages",
+        "public API (1)\n  + type Book.pages",
+        "Next: `cargo test` compiles",
+    ] {
         assert!(told.contains(line), "{line}: {told}");
     }
     let mut after = files(&client);
@@ -54,6 +54,14 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
     }
     let listing = expected["public-api.txt"].replace("number_of_pages", "pages");
     expected.insert("public-api.txt".to_owned(), listing);
+    assert!(expected["names.json"].contains("\"fetch_book\""));
+    let version = env!("CARGO_PKG_VERSION");
+    let entry = format!(
+        "## Unreleased\n\n- **Breaking:** version {version} of the generator does not have: `type Book.number_of_pages: Option<i64>`\n\
+         - version {version} of the generator has: `type Book.pages: Option<i64>`\n\n"
+    );
+    let changelog = expected["CHANGELOG.md"].replace("## Unreleased\n\n", &entry);
+    expected.insert("CHANGELOG.md".to_owned(), changelog);
     after.retain(|path, _| !path.starts_with(".git/"));
     expected.retain(|path, _| !path.starts_with(".git/"));
     assert_eq!(after, expected);

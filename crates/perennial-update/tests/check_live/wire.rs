@@ -49,6 +49,48 @@ fn what_requires_a_header_that_the_client_sends_by_itself_is_called() {
 }
 
 #[test]
+fn a_required_parameter_that_is_not_in_the_path_has_the_documents_example_or_default() {
+    let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
+    document["components"] = json!({ "schemas": { "Trace": { "type": "string", "example": "t-1" } } });
+    let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
+    let with = |place: &str, name: &str, key: &str, value| {
+        let mut parameter = parameter(place, name);
+        parameter[key] = value;
+        parameter
+    };
+    document["paths"]["/a"]["get"]["parameters"] = json!([
+        with("header", "x-version", "schema", json!({ "type": "integer", "default": 2 })),
+        with("header", "x-trace", "schema", json!({ "$ref": "#/components/schemas/Trace" })),
+        with("header", "x-mode", "schema", json!({ "type": "string", "enum": ["slow", "fast"] })),
+        with("cookie", "lang", "example", json!("en")),
+        with("cookie", "theme", "examples", json!({ "one": { "value": "dark" } })),
+        with("query", "q", "example", json!("a b")),
+    ]);
+    document["paths"]["/b"]["get"]["parameters"] =
+        json!([parameter("cookie", "sid"), with("cookie", "lang", "example", json!("en; admin=1"))]);
+    let service = Service::start(["/a", "/b"].map(|path| (path, vec![ok(&json!({}))])));
+    let done = service.check(&document, &[]);
+    assert_eq!((done.code, service.lines()), (Some(0), vec!["GET /a?q=a%20b".to_owned()]), "{done:?}");
+    let sent =
+        ["x-version", "x-trace", "x-mode", "cookie"].map(|name| service.received()[0].header(name).join(" and "));
+    assert_eq!(sent, ["2", "t-1", "slow", "lang=en; theme=dark"]);
+    assert!(done.stdout.contains("needs `sid`, which no response had: `--id b/sid=VALUE` sets it\n"), "{done:?}");
+
+    // What would be another cookie is none.
+    let done = service.check(&document, &["--id", "b/sid=7"]);
+    assert!(done.stdout.contains("needs `lang`, which no response had: `--id b/lang=VALUE` sets it\n"), "{done:?}");
+    let done = service.check(&document, &["--id", "b/sid=7", "--id", "b/lang=de"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let sent = service
+        .received()
+        .iter()
+        .filter(|it| it.target() == "/b")
+        .map(|it| it.header("cookie").join(" and "))
+        .collect::<Vec<_>>();
+    assert_eq!(sent, ["sid=7; lang=de"]);
+}
+
+#[test]
 fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
     let other = Service::start([]);
     let location = format!("{}/a", other.server.url());

@@ -86,6 +86,11 @@ impl Schemes {
         self.declared.schemes
     }
 
+    /// Whether the scheme has a value.
+    pub fn is_set(&self, index: usize) -> bool {
+        self.value(index).is_some()
+    }
+
     /// Sets a key that is sent as it is.
     ///
     /// # Errors
@@ -142,7 +147,7 @@ impl Schemes {
         let alternatives = request.security().unwrap_or(self.declared.security);
         let is_there = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();
-            self.value(*index).is_some() || header().is_some_and(|header| request.is_overridden(&header))
+            self.is_set(*index) || header().is_some_and(|header| request.is_overridden(&header))
         };
         let complete = alternatives.iter().find(|set| !set.is_empty() && set.iter().all(is_there));
         let is_optional =

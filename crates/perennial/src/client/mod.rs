@@ -35,6 +35,44 @@ use crate::runtime;
 /// The `Client` that is generated for a document wraps it, and documents each of these methods for callers. A client that
 /// is written by hand, without a document, calls [`request`](Self::request). It is cheap to clone; clones share one
 /// connection pool.
+///
+/// ```rust,no_run
+/// use perennial::authenticate::BearerToken;
+/// use perennial::error::InvalidRequest;
+/// use perennial::http::Method;
+/// use perennial::{Core, Error, IntoSecret, RateLimit, ResponseValue, Service};
+/// use serde::Deserialize;
+///
+/// static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))
+///     .default_rate_limit(RateLimit::new(600, 60));
+///
+/// /// A client of the bookshelf.
+/// #[derive(Clone, Debug)]
+/// pub struct Client(Core);
+///
+/// #[derive(Debug, Deserialize)]
+/// pub struct Book {
+///     pub title: String,
+/// }
+///
+/// impl Client {
+///     pub fn new(base_url: &str, token: impl IntoSecret) -> Result<Self, Error> {
+///         let token = BearerToken::new(token).map_err(|reason| InvalidRequest::new(format!("the token {reason}")))?;
+///         Ok(Self(Core::builder(&SERVICE, &[], base_url, token).build()?))
+///     }
+///
+///     pub async fn book(&self, id: u64) -> Result<ResponseValue<Book>, Error> {
+///         self.0.request(Method::GET, "/v1/books/{id}").path("id", id).send().await
+///     }
+/// }
+///
+/// #[tokio::main]
+/// async fn main() -> Result<(), Error> {
+///     let client = Client::new("https://api.example.com", "a token")?;
+///     println!("{}", client.book(7).await?.title);
+///     Ok(())
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Core {
     pub(crate) settings: Arc<Settings>,

@@ -17,12 +17,11 @@ pub trait Build: Object + Serialize + Decode {
     const SAID: &'static [&'static str];
 }
 
-/// The setters of the fields that must be there, and the names of these on the wire.
-fn required<T: Build>() -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Whether each field must be there, its setter, and its name on the wire.
+fn fields<T: Build>() -> impl Iterator<Item = (bool, &'static str, &'static str)> {
     T::SAID.iter().zip(T::FIELDS).filter_map(|(said, name)| {
         let (need, names) = said.split_once(' ')?;
-        let setter = names.rsplit(' ').next()?;
-        matches!(need, "required" | "nullable").then_some((setter, *name))
+        Some((matches!(need, "required" | "nullable"), names.rsplit(' ').next()?, *name))
     })
 }
 
@@ -57,26 +56,17 @@ impl<T: Build> Draft<T> {
         Self { keeps_undeclared: true, ..self }
     }
 
-    /// Sets the field that is called `name` on the wire to what a setter was given; `None` changes nothing.
-    pub fn set<V: Serialize + Decode>(
-        &mut self,
-        setter: &'static str,
-        name: &'static str,
-        value: Result<Option<V>, impl Display>,
-    ) {
+    /// Sets a field, by its index, to what its setter was given; `None` changes nothing.
+    pub fn set<V: Serialize + Decode>(&mut self, index: usize, value: Result<Option<V>, impl Display>) {
+        let Some((_, setter, name)) = fields::<T>().nth(index) else { return };
         if let Some(value) = self.json(setter, value) {
             self.set.insert(name.to_owned(), value);
         }
     }
 
     /// As [`set`](Self::set), for a required field.
-    pub fn require<V: Serialize + Decode>(
-        &mut self,
-        setter: &'static str,
-        name: &'static str,
-        value: Result<V, impl Display>,
-    ) {
-        self.set(setter, name, value.map(Some));
+    pub fn require<V: Serialize + Decode>(&mut self, index: usize, value: Result<V, impl Display>) {
+        self.set(index, value.map(Some));
     }
 
     /// Sets the field that is called `name` on the wire to null.
@@ -110,8 +100,9 @@ impl<T: Build> Draft<T> {
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(set);
             let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
-            let missing = required::<T>().filter(|(setter, name)| !fields.contains_key(*name) && !was_refused(setter));
-            errors.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
+            let missing = self::fields::<T>()
+                .filter(|(required, setter, name)| *required && !fields.contains_key(*name) && !was_refused(setter));
+            errors.extend(missing.map(|(_, setter, _)| format!("`{setter}` is required and was not set")));
         }
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
@@ -146,7 +137,7 @@ impl<T: Build> Draft<T> {
 macro_rules! __builder {
     (
         $name:ident {
-            $($(#[$docs:meta])* $need:ident $(($how:ident))? $field:ident $(as $setter:ident)?: $ty:ty = $wire:literal;)*
+            $($(#[$docs:meta])* $index:literal $need:ident $(($how:ident))? $field:ident $(as $setter:ident)?: $ty:ty;)*
         }
         $(extends $extra:ident: $values:ty;)?
         $(clears { $($clear:ident $cleared:literal;)* })?
@@ -174,7 +165,7 @@ macro_rules! __builder {
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
             }
-            $($crate::__private::v1::field_setter! { $(#[$docs])* $need $(($how))? $field $(as $setter)?: $ty = $wire })*
+            $($crate::__private::v1::field_setter! { $(#[$docs])* $index $need $(($how))? $field $(as $setter)?: $ty })*
             $($(
                 /// Sets the field to null.
                 #[inline]
@@ -234,55 +225,55 @@ macro_rules! __builder {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __field_setter {
-    ($(#[$docs:meta])* $need:ident $(($how:ident))? $field:ident as $setter:ident: $ty:ty = $wire:literal) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $need $(($how))? $setter: $ty = $wire }
+    ($(#[$docs:meta])* $index:literal $need:ident $(($how:ident))? $field:ident as $setter:ident: $ty:ty) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* $index $need $(($how))? $setter: $ty }
     };
-    ($(#[$docs:meta])* required $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
+    ($(#[$docs:meta])* $index:literal required $((boxed))? $setter:ident: $ty:ty) => {
         $(#[$docs])*
         pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            self.0.require(::std::stringify!($setter), $wire, value.try_into());
+            self.0.require($index, value.try_into());
             self
         }
     };
-    ($(#[$docs:meta])* required (own) $setter:ident: $ty:ty = $wire:literal) => {
+    ($(#[$docs:meta])* $index:literal required (own) $setter:ident: $ty:ty) => {
         $(#[$docs])*
         pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            self.0.require(::std::stringify!($setter), $wire, value.try_into().map($crate::__private::v1::OfAny));
+            self.0.require($index, value.try_into().map($crate::__private::v1::OfAny));
             self
         }
     };
-    ($(#[$docs:meta])* optional (own) $setter:ident: $ty:ty = $wire:literal) => {
+    ($(#[$docs:meta])* $index:literal optional (own) $setter:ident: $ty:ty) => {
         $(#[$docs])*
         pub fn $setter<Form>(
             mut self,
             value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
         ) -> Self {
             let value = value.into_optional().map(|value| value.map($crate::__private::v1::OfAny));
-            self.0.set(::std::stringify!($setter), $wire, value);
+            self.0.set($index, value);
             self
         }
     };
-    ($(#[$docs:meta])* nullable (own) $setter:ident: $ty:ty = $wire:literal) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* required (own) $setter: $ty = $wire }
+    ($(#[$docs:meta])* $index:literal nullable (own) $setter:ident: $ty:ty) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* $index required (own) $setter: $ty }
     };
-    ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* required $setter: $ty = $wire }
+    ($(#[$docs:meta])* $index:literal nullable $(($how:ident))? $setter:ident: $ty:ty) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* $index required $setter: $ty }
     };
-    ($(#[$docs:meta])* optional $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
+    ($(#[$docs:meta])* $index:literal optional $((boxed))? $setter:ident: $ty:ty) => {
         $(#[$docs])*
         pub fn $setter<Form>(
             mut self,
             value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
         ) -> Self {
-            self.0.set(::std::stringify!($setter), $wire, value.into_optional());
+            self.0.set($index, value.into_optional());
             self
         }
     };
-    ($(#[$docs:meta])* optional ($any:ident) $setter:ident: $ty:ty = $wire:literal) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* optional $setter: $crate::optional::Json = $wire }
+    ($(#[$docs:meta])* $index:literal optional ($any:ident) $setter:ident: $ty:ty) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* $index optional $setter: $crate::optional::Json }
     };
-    ($(#[$docs:meta])* optional_nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* optional $(($how))? $setter: $ty = $wire }
+    ($(#[$docs:meta])* $index:literal optional_nullable $(($how:ident))? $setter:ident: $ty:ty) => {
+        $crate::__private::v1::field_setter! { $(#[$docs])* $index optional $(($how))? $setter: $ty }
     };
 }
 

@@ -32,7 +32,7 @@ pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::credentials::read_environment;
     pub use super::form::FormStyle;
-    pub use super::operation::{Call, declared, keyed, secured};
+    pub use super::operation::{Call, Said, declared};
     pub use super::pager::{Number, PageCall, by_cursor, by_number, by_offset, by_url, limit, set_number};
     pub use super::request_builder::RequestBuilder;
     pub use super::search::{By, Found};

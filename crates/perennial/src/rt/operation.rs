@@ -121,20 +121,15 @@ macro_rules! __operation {
         impl $name {
             pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
 
-            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::keyed(
-                $crate::__private::v1::secured(
-                    $crate::__private::v1::declared(
-                        &super::SERVICE,
-                        $operation_id,
-                        $call_name,
-                        $method,
-                        $path,
-                        $crate::__private::v1::option!($($server)?),
-                        $crate::__private::v1::option!($($crate::RateLimit::new($requests, $seconds))?),
-                    ),
-                    $crate::__private::v1::option!($($security)?),
-                ),
-                $crate::__private::v1::option!($($idempotent)?),
+            pub(crate) const DECLARED: $crate::Operation = $crate::__private::v1::declared(
+                &super::SERVICE,
+                [$operation_id, $call_name, $method, $path],
+                &[
+                    $($crate::__private::v1::Said::Server($server),)?
+                    $($crate::__private::v1::Said::Limit($crate::RateLimit::new($requests, $seconds)),)?
+                    $($crate::__private::v1::Said::Security($security),)?
+                    $($crate::__private::v1::Said::IdempotencyKey($idempotent),)?
+                ],
             );
 
             $($crate::__private::v1::setter! { $(#[$docs])* $need $($how $($builder)?)?: $input: $ty })*
@@ -363,38 +358,39 @@ pub trait Call {
     fn request(self) -> RequestBuilder;
 }
 
+/// What a document says of an operation, where it says it.
+pub enum Said {
+    Server(&'static str),
+    Limit(RateLimit),
+    Security(Alternatives),
+    IdempotencyKey(&'static str),
+}
+
 /// An operation that a document declares.
 pub const fn declared(
     service: &'static Service,
-    operation_id: &'static str,
-    call_name: &'static str,
-    method: &'static str,
-    path: &'static str,
-    server: Option<&'static str>,
-    rate_limit: Option<RateLimit>,
+    [operation_id, call_name, method, path]: [&'static str; 4],
+    mut said: &[Said],
 ) -> Operation {
-    let [call_name, method, path] = [Cow::Borrowed(call_name), Cow::Borrowed(method), Cow::Borrowed(path)];
-    Operation {
+    let mut operation = Operation {
         service: Some(service),
         operation_id,
-        call_name,
-        method,
-        path,
-        server,
-        rate_limit,
+        call_name: Cow::Borrowed(call_name),
+        method: Cow::Borrowed(method),
+        path: Cow::Borrowed(path),
+        server: None,
+        rate_limit: None,
         security: None,
         idempotency_key: None,
+    };
+    while let [first, rest @ ..] = said {
+        match first {
+            Said::Server(url) => operation.server = Some(url),
+            Said::Limit(limit) => operation.rate_limit = Some(*limit),
+            Said::Security(alternatives) => operation.security = Some(alternatives),
+            Said::IdempotencyKey(header) => operation.idempotency_key = Some(header),
+        }
+        said = rest;
     }
-}
-
-/// With the header that is filled where it is not set, if there is one.
-pub const fn keyed(mut operation: Operation, header: Option<&'static str>) -> Operation {
-    operation.idempotency_key = header;
-    operation
-}
-
-/// With what the document says that authenticates it.
-pub const fn secured(mut operation: Operation, security: Option<Alternatives>) -> Operation {
-    operation.security = security;
     operation
 }

@@ -10,7 +10,7 @@ use perennial::{Core, Operation};
 
 use crate::support::{SERVICE, builder, by, call, client, invalid, quick};
 
-static FIND: Operation = declared(&SERVICE, "find", "find", "GET", "/books/{book}", None, None);
+static FIND: Operation = declared(&SERVICE, ["find", "find", "GET", "/books/{book}"], &[]);
 
 object! {
     #[derive(Clone)]

@@ -16,8 +16,8 @@ use tokio::time::timeout;
 
 use crate::support::{SERVICE, api, builder, client, invalid, quick, transport};
 
-static WATCH: Operation = declared(&SERVICE, "watch", "watch", "GET", "/books/changes", None, None);
-static ASK: Operation = declared(&SERVICE, "ask", "ask", "POST", "/answers", None, None);
+static WATCH: Operation = declared(&SERVICE, ["watch", "watch", "GET", "/books/changes"], &[]);
+static ASK: Operation = declared(&SERVICE, ["ask", "ask", "POST", "/answers"], &[]);
 
 const EVENTS: (&str, &str) = ("content-type", "text/event-stream; charset=utf-8");
 const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";

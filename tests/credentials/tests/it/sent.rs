@@ -34,6 +34,15 @@ async fn each_operation_is_sent_with_what_it_asks_for_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn a_parameter_in_the_place_of_a_scheme_that_is_not_asked_for_is_sent_by_the_caller() {
+    let server = Server::json("{}");
+    all(&server).get_key().x_api_key("subject").api_key("of a query").session("shown").send().await.unwrap();
+    let expected =
+        "/key?api%20key=of%20a%20query authorization: Bearer bearer-token cookie: session=shown x-api-key: subject";
+    assert_eq!(sent(&server), expected);
+}
+
+#[tokio::test]
 async fn the_first_alternative_that_is_set_is_sent_and_none_comes_last() {
     assert_sent!(get_either, "/either authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
     assert_sent!(get_optional, "/optional x-api-key: header-key");

@@ -57,7 +57,7 @@ pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document
     reader.webhooks();
     let webhooks = mem::take(&mut reader.webhooks);
     let (schemas, log) = reader.read_schemas();
-    let (schemes, security) = (security::schemes(root, source), security::alternatives(root));
+    let (schemes, security) = (security::schemes(root, source), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::absolute(root);
     let (tags, own_types) = (tags(root), own.clone());
     (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)

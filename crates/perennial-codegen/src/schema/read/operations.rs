@@ -28,7 +28,7 @@ impl Reader<'_> {
             stream: None,
             errors: Vec::new(),
             media_types_without_body: media_types_without_body(method, declared),
-            security: security::alternatives(declared),
+            security: security::alternatives(declared.get("security")),
             next: self.next(declared),
         };
         operation.parameters = self.parameters(&operation, declared);

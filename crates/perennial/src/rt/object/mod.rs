@@ -34,9 +34,6 @@ pub trait Object: Sized {
     /// The fields that are `None` in a response, and always in a request.
     const SENT: &'static [&'static str] = &[];
 
-    /// The index of the field that is called `name` on the wire.
-    fn index(name: &str) -> Option<usize>;
-
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
     /// Visits the fields in the order of the document.
@@ -129,13 +126,6 @@ macro_rules! __object {
             $(const RECEIVED: &'static [&'static str] = &[$($received),*];)?
             $(const SENT: &'static [&'static str] = &[$($sent),*];)?
 
-            fn index(name: &str) -> ::std::option::Option<usize> {
-                match name {
-                    $($wire => ::std::option::Option::Some($index),)*
-                    _ => ::std::option::Option::None,
-                }
-            }
-
             #[allow(unused, clippy::diverging_sub_expression, reason = "where no field is required")]
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
@@ -222,7 +212,7 @@ macro_rules! __object {
         mod $module {
             $crate::__private::v1::builder! {
                 $name {
-                    $($(#[$docs])* $need $(($how))? $field $(as $setter)?: $ty = $wire;)*
+                    $($(#[$docs])* $index $need $(($how))? $field $(as $setter)?: $ty;)*
                 }
                 $(extends $extra: $values;)?
                 $(clears { $($clear $cleared;)* })?

@@ -27,14 +27,14 @@ static SERVICE: perennial::Service =
 
 #[cfg(feature = "mock")]
 pub use generated::mock;
-pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
 #[cfg(feature = "mock")]
 pub use perennial::httpmock;
 #[doc(inline)]
 pub use perennial::{
     ApiError, ByteStream, ClientCredentials, Error, Interceptor, IntoSecret, IntoTokens, Operation,
-    RateLimit, RequestBuilder, ResponseValue, RetryPolicy, error, interceptor, multipart, optional,
-    page, paginate, retry, stream, time,
+    RateLimit, RequestBuilder, ResponseValue, RetryPolicy, authenticate, error, interceptor,
+    multipart, optional, page, paginate, retry, stream, time,
 };
 #[cfg(feature = "rate-limit")]
 #[doc(inline)]

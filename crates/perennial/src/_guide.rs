@@ -1,0 +1,14 @@
+//! The guide: a page for each task of who makes a client. It exists in the documentation only.
+
+#[doc = include_str!("../docs/credentials.md")]
+pub mod credentials {}
+#[doc = include_str!("../docs/errors.md")]
+pub mod errors {}
+#[doc = include_str!("../docs/large-documents.md")]
+pub mod large_documents {}
+#[doc = include_str!("../docs/leaving.md")]
+pub mod leaving {}
+#[doc = include_str!("../docs/own-types.md")]
+pub mod own_types {}
+#[doc = include_str!("../docs/refresh.md")]
+pub mod refresh {}

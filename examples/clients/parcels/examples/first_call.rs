@@ -1,0 +1,20 @@
+//! Calls an operation of a mock of the service, which runs in this program: `cargo run --example first_call`.
+
+use parcels::{Client, http::StatusCode, httpmock::MockServer, mock::MockServerExt as _};
+
+const ANSWER: &str = include_str!("../examples/answer.json");
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let server = MockServer::start_async().await;
+    server
+        .parcels()
+        .list()
+        .respond_with(StatusCode::OK, "application/json", ANSWER);
+
+    // Of the service itself, it is the address of that.
+    let client = Client::builder(server.base_url()).oauth("secret").build()?;
+    let response = client.parcels().list().send().await?;
+    println!("{response:#?}");
+    Ok(())
+}
