@@ -26,22 +26,22 @@ const UNRELEASED: &str = "## Unreleased";
 /// As many lines as anyone reads.
 const LINES: usize = 60;
 
-/// The changelog with the entry, if there is a changelog: what consumers of `new` see since the release, if there was one,
+/// The changelog with the entry, if there is a changelog: what consumers of `new` see `since_release`, if there was one,
 /// and what this `update` changed, if that is known.
 ///
 /// # Errors
 /// A file that cannot be read, or a block without an end.
 pub fn file(
     workspace: &Workspace,
-    release: Option<&Released>,
+    since_release: Option<&Comparison>,
     update: Option<&Comparison>,
     new: &PublicApi,
 ) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };
     let then = |revision: &str| Released::at(workspace, revision);
-    let updated = with_block(&text, |old| match release {
-        Some(release) => Block { since: None, text: entry(&release.compared(new)) },
+    let updated = with_block(&text, |old| match since_release {
+        Some(differences) => Block { since: None, text: entry(differences) },
         None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
             Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
             None => old.and_later(update.map(entry).unwrap_or_default()),

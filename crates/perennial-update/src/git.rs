@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::fetch::SIZE_LIMIT;
+use crate::fetch::FILE_LIMIT;
 
 /// The repository that a folder is in, whatever else git was told by the environment, as in a hook.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl<'a> Repository<'a> {
         // From the folder, wherever that is in the repository.
         let Some(id) = self.id(&format!("{commit}:./{name}"))? else { return Ok(None) };
         let output = self.run(&["cat-file", "blob", &id])?;
-        if !output.status.success() || output.stdout.len() > SIZE_LIMIT {
+        if !output.status.success() || output.stdout.len() > FILE_LIMIT {
             bail!("{name} of {commit} cannot be read, or is too large");
         }
         String::from_utf8(output.stdout).map(Some).with_context(|| format!("{name} of {commit} is not UTF-8"))

@@ -125,9 +125,9 @@ pub fn renamed(
     [before, after]: [&str; 2],
     (comparison, last): (Comparison, Option<&Last>),
 ) -> Result<(Report, Vec<Derived>)> {
-    let release = last.map(|last| last.compared(api));
+    let (release, since_release) = last.map(|last| last.compared(api)).unzip();
     let names = released::stamped(names, workspace, release.as_ref(), comparison.verdict());
-    let changelog = changelog::file(workspace, last.and_then(Last::released), Some(&comparison), api)?;
+    let changelog = changelog::file(workspace, since_release.flatten().as_ref(), Some(&comparison), api)?;
     let files = files(&Client::generate(document, &names)?, workspace)?;
     let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
     let report = Report::new(workspace, subject, comparison, None, Vec::new());

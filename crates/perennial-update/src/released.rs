@@ -50,11 +50,12 @@ impl Last {
         self.found.as_ref().ok()
     }
 
-    /// Returns the verdict on the differences of `new`, or why that is not known.
-    pub fn compared(&self, new: &PublicApi) -> Release {
-        let compared = self.found.as_ref().map(|released| released.compared(new).verdict());
-        let not_compared = compared.as_ref().err().map(|error| format!("{error:#}"));
-        Release { version: self.version.clone(), verdict: compared.ok(), not_compared }
+    /// Returns the differences of `new`, if the release is known, and the verdict on them, or why there is none.
+    pub fn compared(&self, new: &PublicApi) -> (Release, Option<Comparison>) {
+        let differences = self.released().map(|released| released.compared(new));
+        let not_compared = self.found.as_ref().err().map(|error| format!("{error:#}"));
+        let verdict = differences.as_ref().map(Comparison::verdict);
+        (Release { version: self.version.clone(), verdict, not_compared }, differences)
     }
 }
 

@@ -265,12 +265,12 @@ fn compare(
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
-    let release = last.as_ref().map(|last| last.compared(&new_api));
+    let (release, since_release) = last.as_ref().map(|last| last.compared(&new_api)).unzip();
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
     let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
-    let changelog = changelog::file(workspace, released, update, &new_api)?;
+    let changelog = changelog::file(workspace, since_release.flatten().as_ref(), update, &new_api)?;
     drop(working);
     let files = files(&derived, changelog.as_ref(), is_written, workspace);
     let subject = Subject::Update(Update { source: source.to_owned(), outcome: became(false, is_written), files });

@@ -15,7 +15,7 @@ use perennial_codegen::{
 
 use crate::{
     cargo::{self, Metadata, Package},
-    fetch::SIZE_LIMIT,
+    fetch::FILE_LIMIT,
     settings::Settings,
 };
 
@@ -230,8 +230,8 @@ fn client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Pa
 /// # Errors
 /// One that cannot be read, is too large for one, or is no text.
 pub fn text(mut file: File) -> Result<String> {
-    let limit = SIZE_LIMIT / 1024 / 1024;
-    ensure!(file.metadata()?.len() <= SIZE_LIMIT as u64, "it is larger than {limit} MiB");
+    let limit = FILE_LIMIT / 1024 / 1024;
+    ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).context("it cannot be read")?;
     String::from_utf8(bytes).context("it is not UTF-8")

@@ -8,14 +8,19 @@ use crate::api::RateLimit;
 /// Returns the rate limit that `text` states: the first such statement that is not about the default limit, which many
 /// operations share.
 pub fn stated(text: &str) -> Option<RateLimit> {
-    let words = words(text);
+    let text = text.to_lowercase();
+    // Few descriptions speak of any, and each has many words.
+    if !text.contains("request") && !text.contains("calls") {
+        return None;
+    }
+    let words = words(&text);
     let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");
     (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| limit(&words[start..]))
 }
 
-/// The words in lower case, with `/` as a word of its own, and without HTML tags and what surrounds a word.
+/// The words, with `/` as one of its own, and without HTML tags and what surrounds a word.
 fn words(text: &str) -> Vec<String> {
-    let spaced = text.to_lowercase().replace('<', " <").replace('>', "> ").replace('/', " / ");
+    let spaced = text.replace('<', " <").replace('>', "> ").replace('/', " / ");
     let words = spaced.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }

@@ -172,14 +172,6 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// The operation that a short name begins, be it a present or a former one.
-    pub fn begun_by(&self, short_name: &ShortName) -> Option<&str> {
-        let ShortName { group, name } = short_name;
-        let present = self.operations.iter().find(|(_, operation)| operation.short_names.contains(short_name));
-        let former = || Some(&self.former.short_names.get(group)?.get(name)?.present);
-        present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
-    }
-
     /// The type of the elements, if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.mentioned().filter(|_| ty.wrappers.is_empty())?;

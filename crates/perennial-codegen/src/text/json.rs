@@ -2,7 +2,7 @@
 //!
 //! serde_json alone would let the last of two equal keys win in silence, round long numbers, and refuse `1e400`.
 
-use std::{borrow::Cow, collections::HashSet, fmt};
+use std::{borrow::Cow, fmt};
 
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
@@ -119,7 +119,7 @@ fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     Error::Syntax { reason, line, column: before.len() - line_start + 1 }
 }
 
-/// The first key that an object has twice, with the JSON pointer of the object.
+/// A key that an object has twice, with the JSON pointer of the object.
 fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
     match value {
         Exact::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
@@ -127,11 +127,13 @@ fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
             Some((format!("/{index}{pointer}"), key))
         }),
         Exact::Object(members) => {
-            let mut keys = HashSet::new();
+            // Without optimisation, a set takes four times as long.
+            let mut keys: Vec<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
+            keys.sort_unstable();
+            if let Some((key, _)) = keys.iter().zip(keys.iter().skip(1)).find(|(one, other)| one == other) {
+                return Some((String::new(), (*key).to_owned()));
+            }
             members.iter().find_map(|(name, member)| {
-                if !keys.insert(name.as_ref()) {
-                    return Some((String::new(), name.to_string()));
-                }
                 let (pointer, key) = duplicate_key(member)?;
                 Some((format!("/{}{pointer}", name.replace('~', "~0").replace('/', "~1")), key))
             })

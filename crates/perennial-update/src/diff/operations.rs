@@ -15,7 +15,7 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
     let Pairs { old, new, .. } = pairs;
     let changed = |name: &str, new_name: Option<&str>| match new_name {
         Some(new_name) => changed([name, new_name], pairs),
-        None => short_names::reused(&old.operations[name], new),
+        None => short_names::reused(&old.operations[name], &pairs.short_names[1]),
     };
     let rules: [&Rule; 2] = [&rules::OPERATION_ADDED, &rules::OPERATION_REMOVED];
     let former = [&old.former.operations, &new.former.operations];

@@ -1,19 +1,20 @@
 //! The short names of an operation, by which it is called in the groups of its tags.
 
-use perennial_codegen::{
-    api::former::owned,
-    surface::{Operation, PublicApi, ShortName},
-};
+use perennial_codegen::surface::{Operation, ShortName};
 
-use super::{Change, pairs::Pairs, setters};
+use super::{
+    Change,
+    pairs::{Pairs, ShortNames},
+    setters,
+};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// Compares the short names of one operation, whatever its name.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
-    let Pairs { old: old_api, new: new_api, .. } = pairs;
-    let is_kept = |name: &ShortName| new_api.begun_by(name) == Some(new_name);
-    let is_reused = |name: &ShortName| new_api.begun_by(name).is_some();
+    let [old_names, new_names] = &pairs.short_names;
+    let is_kept = |name: &ShortName| new_names.begun.get(name) == Some(&new_name);
+    let is_reused = |name: &ShortName| new_names.begun.contains_key(name);
     let (stay, lost): (Vec<&ShortName>, Vec<&ShortName>) =
         old.short_names.iter().partition(|name| new.short_names.contains(name));
     let (kept, gone): (Vec<&ShortName>, Vec<&ShortName>) = lost.into_iter().partition(|name| is_kept(name));
@@ -39,17 +40,18 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
         changes.push(Change::new(&rules::SHORT_NAME_KEPT, description).with_action(action));
     }
-    for former in former(old_api, old_name).filter(|former| !is_kept(former)) {
+    for former in old_names.former.get(old_name).into_iter().flatten().filter(|former| !is_kept(former)) {
         let description = format!("the former short name `{former}` is gone");
-        changes.push(if is_reused(&former) {
+        changes.push(if is_reused(former) {
             Change::new(&rules::SHORT_NAME_REUSED, description)
         } else {
             Change::new(&FORMER_NAME_DROPPED, description).with_action(instead(&present, new_name))
         });
     }
-    let is_known = |name: &ShortName| old_api.begun_by(name) == Some(old_name);
-    changes.extend(former(new_api, new_name).filter(|former| !is_known(former)).map(|former| {
-        let description = format!("is also called `{}`, which is deprecated", new.called(&former));
+    let is_known = |name: &ShortName| old_names.begun.get(name) == Some(&old_name);
+    let former = new_names.former.get(new_name).into_iter().flatten();
+    changes.extend(former.filter(|former| !is_known(former)).map(|former| {
+        let description = format!("is also called `{}`, which is deprecated", new.called(former));
         Change::new(&rules::SHORT_NAME_ADDED, description)
     }));
     if reused.is_empty() && gone.is_empty() && kept.is_empty() {
@@ -59,15 +61,9 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-/// The former short names of an operation.
-fn former(api: &PublicApi, operation: &str) -> impl Iterator<Item = ShortName> {
-    let names = owned(&api.former.short_names).filter(move |(.., former)| former.present == operation);
-    names.map(|(group, name, _)| ShortName::new(group, name))
-}
-
 /// The short names of a removed operation that now call another one.
-pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
-    let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.begun_by(name)?)));
+pub fn reused(old: &Operation, new: &ShortNames<'_>) -> Vec<Change> {
+    let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.begun.get(name)?)));
     let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));
     reused.map(change).collect()
 }

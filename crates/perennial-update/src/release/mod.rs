@@ -101,7 +101,7 @@ pub fn run(arguments: &cli::Release, settings: &Settings) -> Result<ExitCode> {
 /// One that promises more, and a release that is not known.
 fn next(workspace: &Workspace, client: &Client, changelog: &Changelog, asked: Option<&str>) -> Result<String> {
     let last = Last::of(workspace, None).context("there is no package that could be released")?;
-    let Release { version: last, verdict, not_compared } = last.compared(&client.api);
+    let Release { version: last, verdict, not_compared } = last.compared(&client.api).0;
     let verdict = match (verdict, not_compared) {
         (Some(verdict), _) => verdict,
         (None, reason) => bail!(

@@ -72,7 +72,7 @@ fn an_endless_response_is_refused_with_and_without_a_length() {
     for response in [announced, silent] {
         let done = Workspace::of(&document(&["a"])).update(&Server::routes([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        assert!(done.stderr.contains("is larger than 32 MiB"), "{}", done.stderr);
+        assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
     }
 }
 

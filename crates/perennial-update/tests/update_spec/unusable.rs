@@ -52,8 +52,8 @@ fn a_deeply_nested_document_is_replaced() {
 #[test]
 fn a_huge_document_is_replaced() {
     let mut text = document(&["b"]).to_string();
-    text += &" ".repeat(33 * 1024 * 1024);
-    is_replaced(&Workspace::of_text(&text), "larger than 32 MiB");
+    text += &" ".repeat(128 * 1024 * 1024);
+    is_replaced(&Workspace::of_text(&text), "larger than 128 MiB");
 }
 
 #[test]
