@@ -84,9 +84,8 @@ impl Package {
             ("names.json", &names),
             (PROGRAM, text),
         ];
-        let lib = LIB.replace("tags, types};", "servers, tags, types};");
         if client.names.client.credentials.is_some() {
-            files.push(("src/lib.rs", &lib));
+            files.push(("src/lib.rs", LIB));
         }
         scratch::mirror(root, &copy, target, &files).expect("should be copied");
         command.arg("--target-dir").arg(target).current_dir(&copy).stderr(Stdio::null());
