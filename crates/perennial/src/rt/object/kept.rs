@@ -46,34 +46,19 @@ static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 #[derive(Default)]
 pub struct Kept<F> {
     pub fields: F,
-    /// The index of the declared field that is expected next: services write them in an order of their own, and always in that.
-    expected: usize,
     /// The name of the field that comes next.
     name: String,
 }
 
+/// Out of line: most objects have no such field, and are read faster so.
 impl<F: Fields> Kept<F> {
-    /// The index of the declared field called `name`; without one, the name is kept until its value is read.
-    #[inline]
-    pub(super) fn index(&mut self, declared: &[&str], name: &str) -> Option<usize> {
-        let (before, from) = declared.split_at_checked(self.expected).unwrap_or((declared, &[]));
-        let is_called = |field: &&str| *field == name;
-        let index = from.iter().position(is_called).map(|index| before.len() + index);
-        let index = index.or_else(|| before.iter().position(is_called));
-        match index {
-            Some(index) => self.expected = index + 1,
-            None => self.name(name),
-        }
-        index
-    }
-
-    // Out of line: most objects have no undeclared field, and are read faster so.
+    /// Notes the name of the field that comes next.
     #[inline(never)]
-    fn name(&mut self, name: &str) {
+    pub(super) fn name(&mut self, name: &str) {
         name.clone_into(&mut self.name);
     }
 
-    /// Reads the value of the undeclared field that comes next.
+    /// Reads its value.
     #[inline(never)]
     pub fn value<'de, A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
         self.fields.read(&mut self.name, object)

@@ -34,6 +34,9 @@ pub trait Object: Sized {
     /// The fields that are `None` in a response, and always in a request.
     const SENT: &'static [&'static str] = &[];
 
+    /// The index of the field that is called `name` on the wire.
+    fn index(name: &str) -> Option<usize>;
+
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
     /// Visits the fields in the order of the document.
@@ -125,6 +128,13 @@ macro_rules! __object {
             $(const READ_ONLY: &'static [&'static str] = &[$($read_only),*];)?
             $(const RECEIVED: &'static [&'static str] = &[$($received),*];)?
             $(const SENT: &'static [&'static str] = &[$($sent),*];)?
+
+            fn index(name: &str) -> ::std::option::Option<usize> {
+                match name {
+                    $($wire => ::std::option::Option::Some($index),)*
+                    _ => ::std::option::Option::None,
+                }
+            }
 
             #[allow(unused, clippy::diverging_sub_expression, reason = "where no field is required")]
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {

@@ -37,11 +37,11 @@ pub fn next<'de, T: Object, A: MapAccess<'de>>(
     object: &mut A,
     undeclared: &mut Kept<impl Fields>,
 ) -> Result<Option<Option<usize>>, A::Error> {
-    object.next_key_seed(Name { fields: T::FIELDS, undeclared })
+    object.next_key_seed(Name { index: T::index, undeclared })
 }
 
 struct Name<'a, F> {
-    fields: &'static [&'static str],
+    index: fn(&str) -> Option<usize>,
     undeclared: &'a mut Kept<F>,
 }
 
@@ -63,7 +63,11 @@ impl<F: Fields> Visitor<'_> for Name<'_, F> {
 
     #[inline]
     fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        Ok(self.undeclared.index(self.fields, name))
+        let index = (self.index)(name);
+        if index.is_none() {
+            self.undeclared.name(name);
+        }
+        Ok(index)
     }
 
     fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
