@@ -81,13 +81,8 @@ impl Document {
     /// # Errors
     /// As [`client`](Self::client).
     pub fn generated(&self, names: &Names) -> Result<Generated> {
-        let generate = || Ok::<_, Diagnostics>(self.with_examples(self.0.generate(names)?));
+        let generate = || Ok::<_, Diagnostics>(examples::noted(&self.0, self.0.generate(names)?));
         Ok(stack::with_stack(generate)??)
-    }
-
-    fn with_examples(&self, mut generated: Generated) -> Generated {
-        generated.adaptations.extend(examples::mistyped(&self.0, &generated.api));
-        generated
     }
 
     /// As [`client`](Self::client), with all names recorded: the code says which are not.
@@ -129,7 +124,7 @@ impl Client {
     /// As [`of_vendored`](Self::of_vendored).
     pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
         let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
-        let read = || Ok::<_, Diagnostics>(document.with_examples(document.0.without_code(names)?));
+        let read = || Ok::<_, Diagnostics>(examples::noted(&document.0, document.0.without_code(names)?));
         Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
     }
 }

@@ -4,7 +4,7 @@
 use std::{collections::HashMap, mem};
 
 use perennial_codegen::{
-    Document,
+    Document, Generated,
     adaptation::{Adaptation, Rule},
     api::{Api, Operation, Type, Value as Declared},
     text::{media_type::MediaType, method},
@@ -22,8 +22,14 @@ const LONG: usize = 400;
 /// The values that are looked at in a document.
 const LOOKED_AT: usize = 1_000_000;
 
+/// What is generated from a document, with those of it among what had to be adapted.
+pub fn noted(document: &Document, mut generated: Generated) -> Generated {
+    generated.adaptations.extend(mistyped(document, &generated.api));
+    generated
+}
+
 /// Those of the operations and named schemas of a document.
-pub fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
+fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());
     let each_field = &mut |_: &str, _: &str, _: &Value| {};

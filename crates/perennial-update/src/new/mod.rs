@@ -22,7 +22,9 @@ use perennial_codegen::{
     stack,
 };
 
-use crate::{console, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST};
+use crate::{
+    console, examples, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST,
+};
 use call::Call;
 
 /// How many rules are told of what was adapted.
@@ -86,7 +88,9 @@ fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
     let with = |errors| {
         let own = Own { credentials: Some(Credentials::default()), errors, ..Own::default() };
         let names = Names::of_client(&own);
-        Ok((names.clone(), Document::read(document, &own)?.without_code(&names)?))
+        let document = Document::read(document, &own)?;
+        let generated = examples::noted(&document, document.without_code(&names)?);
+        Ok((names, generated))
     };
     let has_one = |(_, generated): &(_, Generated)| error(&generated.api).is_some();
     with(true).ok().filter(has_one).map_or_else(|| with(false), Ok)

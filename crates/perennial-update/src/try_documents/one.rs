@@ -46,9 +46,7 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
 fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
     let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
     let document = Document::read(text, &Own::default())?;
-    let mut generated = generate(&document, &Names::default())?;
-    generated.adaptations.extend(examples::mistyped(&document, &generated.api));
-    Ok(generated)
+    Ok(examples::noted(&document, generate(&document, &Names::default())?))
 }
 
 /// The text of a document as JSON.
