@@ -64,6 +64,14 @@ pub struct Metadata {
 }
 
 impl Metadata {
+    /// The `Cargo.toml` of each member, and of each dependency of one by path that is inside of the workspace.
+    pub fn manifests(&self) -> Vec<PathBuf> {
+        let dependencies = self.packages.iter().flat_map(|package| &package.dependencies);
+        let by_path = dependencies.filter_map(|dependency| Some(dependency.path.as_ref()?.join("Cargo.toml")));
+        let members = self.packages.iter().map(|package| package.manifest_path.clone());
+        members.chain(by_path).filter(|manifest| manifest.starts_with(&self.workspace_root)).collect()
+    }
+
     /// The names of the members.
     pub fn members(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
@@ -92,6 +100,8 @@ pub struct Dependency {
     pub name: String,
     /// What needs it: `build`, `dev`, or the package itself.
     pub kind: Option<String>,
+    /// The folder of the package, if it is not from a registry or a repository.
+    pub path: Option<PathBuf>,
 }
 
 impl Package {

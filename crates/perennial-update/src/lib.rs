@@ -45,6 +45,7 @@ mod samples;
 mod scratch;
 mod settings;
 mod source;
+mod sources;
 mod text_forms;
 mod try_documents;
 mod update_spec;

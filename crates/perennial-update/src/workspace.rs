@@ -1,6 +1,7 @@
 //! The workspace whose document is updated.
 
 use std::{
+    collections::BTreeSet,
     env,
     fs::File,
     io::Read as _,
@@ -17,6 +18,7 @@ use crate::{
     cargo::{self, Metadata, Package},
     fetch::FILE_LIMIT,
     settings::Settings,
+    sources::Sources,
 };
 
 /// The vendored document.
@@ -63,6 +65,7 @@ pub struct Workspace {
     folder: PathBuf,
     target: PathBuf,
     members: Vec<String>,
+    manifests: Vec<PathBuf>,
     package: Package,
 }
 
@@ -76,11 +79,11 @@ impl Workspace {
         // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
-        let members = metadata.members();
+        let (members, manifests) = (metadata.members(), metadata.manifests());
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
-        Ok(Self { settings: settings.clone(), root, folder, target, members, package })
+        Ok(Self { settings: settings.clone(), root, folder, target, members, manifests, package })
     }
 
     /// The settings of the client.
@@ -158,6 +161,16 @@ impl Workspace {
     pub fn written(&self) -> Vec<PathBuf> {
         let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
         always.into_iter().chain(self.code()).map(|name| self.path(name)).collect()
+    }
+
+    /// Returns the paths of the files that a copy of the workspace needs.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn sources(&self) -> Result<BTreeSet<PathBuf>> {
+        let settings_of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.path(".cargo")];
+        let others = Vec::from_iter(self.written().into_iter().chain(settings_of_cargo));
+        Sources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }.files()
     }
 
     /// Reads the recorded names; a new client has none, and no public API either.

@@ -8,6 +8,7 @@ mod changelog;
 mod check;
 mod checkouts;
 mod consumers;
+mod copies;
 mod diff;
 mod fetching;
 mod forgery;
