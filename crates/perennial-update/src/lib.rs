@@ -37,6 +37,7 @@ mod outline;
 mod page;
 mod progress;
 mod public_api;
+mod readme;
 mod release;
 mod released;
 mod replace;

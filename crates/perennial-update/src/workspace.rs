@@ -30,6 +30,9 @@ pub const MANIFEST: &str = "Cargo.toml";
 /// The file that tells consumers what changed.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
+/// The front page of the client, in which updates keep a table of operations.
+pub const README: &str = "README.md";
+
 /// The vendored document.
 #[derive(Debug)]
 pub enum Vendored {
@@ -152,9 +155,9 @@ impl Workspace {
     }
 
     /// What people call the files beside the document.
-    pub fn beside(&self) -> [String; 5] {
-        let names = [file::FILE, "features in Cargo.toml", self.code().unwrap_or_default(), PUBLIC_API, CHANGELOG];
-        names.map(str::to_owned)
+    pub fn beside(&self) -> [String; 6] {
+        let code = self.code().unwrap_or_default();
+        [file::FILE, "features in Cargo.toml", code, PUBLIC_API, README, CHANGELOG].map(str::to_owned)
     }
 
     /// All that an update writes.
@@ -168,8 +171,8 @@ impl Workspace {
     /// # Errors
     /// A folder that cannot be read.
     pub fn sources(&self) -> Result<BTreeSet<PathBuf>> {
-        let settings_of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.path(".cargo")];
-        let others = Vec::from_iter(self.written().into_iter().chain(settings_of_cargo));
+        let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.path(".cargo")];
+        let others = Vec::from_iter(self.written().into_iter().chain(of_cargo).chain([self.path(README)]));
         Sources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }.files()
     }
 

@@ -8,5 +8,6 @@ mod guide;
 mod new;
 mod program;
 mod settings;
+mod stopped;
 mod tasks;
 mod upgrade;

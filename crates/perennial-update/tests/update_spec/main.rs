@@ -20,6 +20,7 @@ mod output;
 mod pregenerated;
 mod public_api;
 mod pull_request;
+mod readme;
 mod refusals;
 mod releases;
 mod renaming;

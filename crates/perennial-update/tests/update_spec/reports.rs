@@ -186,6 +186,7 @@ fn the_json_report_has_the_same_contents() {
             "manifest_file": "unchanged",
             "pregenerated_file": "behind",
             "public_api_file": "behind",
+            "readme_file": "unchanged",
             "changelog_file": "unchanged",
             "verdict": "breaking",
             "version": "0.1.0",
