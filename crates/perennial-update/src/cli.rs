@@ -163,9 +163,10 @@ pub enum Command {
     #[command(name = "check-live")]
     CheckLive(check_live::Arguments),
 
-    /// Explains a kind of change that a report names, or lists all of them
+    /// Explains what a report names by an id in brackets, or lists all of that
     ///
-    /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
+    /// An id is that of a kind of change, of an adaptation of the document, or of a reason why a value is any JSON. Of a change,
+    /// this prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
     /// after, and code of a caller, which compiles before, and after only if the change is compatible.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(Explain),

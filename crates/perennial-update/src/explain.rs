@@ -3,12 +3,14 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use perennial_codegen::adaptation;
 
 use crate::{
     behaviour, cli, console,
     nearest::nearest,
     rules::{self, Effect, Rule},
     settings::Settings,
+    try_documents,
 };
 
 /// Runs the task.
@@ -31,6 +33,11 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = rules::all().find(|rule| rule.id == id) {
         return Ok(explained(rule));
     }
+    for (rules, meaning) in OF_DOCUMENTS {
+        if let Some(adaptation::Rule { id, title, text }) = rules.iter().find(|rule| rule.id == id) {
+            return Ok(format!("{id}: {title}\n{meaning}\n\n{text}\n"));
+        }
+    }
     match nearest(id, ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
         None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
@@ -39,7 +46,8 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
 
 /// All ids.
 fn ids() -> impl Iterator<Item = &'static str> {
-    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id))
+    let of_documents = OF_DOCUMENTS.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
+    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
 }
 
 /// Returns all that there is to say of a rule for what no name in Rust shows.
@@ -48,6 +56,15 @@ fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> St
 }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
+
+/// The rules for what a client does not take from a document as it is, and what each kind of them means.
+const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
+    (
+        adaptation::Rule::ALL,
+        "An adaptation of the document, without which there would be no client: no effect on the version.",
+    ),
+    (&try_documents::REASONS, "A reason why a value of a client is any JSON: no effect on the version."),
+];
 
 /// All rules, by what they do to the version.
 fn list(settings: &Settings) -> String {
@@ -64,6 +81,10 @@ fn list(settings: &Settings) -> String {
     for rule in behaviour::RULES {
         let behaviour::Rule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
+    }
+    for (rules, meaning) in OF_DOCUMENTS {
+        text += &format!("\n{meaning}\n");
+        rules.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id, rule.title));
     }
     text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
 }
@@ -146,6 +167,22 @@ mod tests {
         assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
         let text = unseen(rule);
         assert!(text.starts_with(&format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title)), "{text}");
+    }
+
+    /// Reports, `new` and `try` print ids of these four kinds in brackets.
+    #[test]
+    fn each_id_that_is_printed_is_listed_and_explained() {
+        let list = list(&settings());
+        for id in ids() {
+            let text = told(id, &settings()).expect(id);
+            let (title, explanation) = text.split_once("\n\n").expect("should have an explanation");
+            assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
+            assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
+        }
+        let explained = "merged-union: union of objects is one struct\nAn adaptation of the document, without which there \
+                         would be no client: no effect on the version.\n\nThe members of the union are objects";
+        assert!(told("merged-union", &settings()).expect("should be one").starts_with(explained));
+        assert!(ids().any(|id| id == "no-type") && ids().any(|id| id == "operation-added"));
     }
 
     #[test]

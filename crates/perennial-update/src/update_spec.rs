@@ -268,7 +268,7 @@ fn compare(
     let (release, since_release) = last.as_ref().map(|last| last.compared(&new_api)).unzip();
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
     let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
-    let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
+    let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, since_release.flatten().as_ref(), update, &new_api)?;
     drop(working);

@@ -166,7 +166,7 @@ fn told(
     for (path, _) in files {
         told += &format!("  {path}\n");
     }
-    let rules = AppliedRule::count(&[], adaptations);
+    let rules = AppliedRule::count(&[], adaptations, false);
     if !rules.is_empty() {
         told += "\nNot taken as it stands in the document, by rule and number of places:\n";
         for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {

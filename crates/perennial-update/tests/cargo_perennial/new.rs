@@ -45,6 +45,8 @@ fn a_document_in_yaml_becomes_the_files_that_are_kept() {
         assert!(done.stdout.contains(said), "{said}: {}", done.stdout);
     }
     assert!(done.stdout.contains("(1) [constraint-to-docs]\n"), "{}", done.stdout);
+    let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
+    assert!(explained.code == Some(0) && explained.stdout.starts_with("constraint-to-docs: "), "{explained:?}");
     for step in ["  cargo test\n", "  cargo run --example first_call\n", "`cargo perennial update --from URL`"] {
         assert!(done.stdout.contains(step), "{step}: {}", done.stdout);
     }
