@@ -74,6 +74,7 @@ impl Date {
 /// A text is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
+    /// On one line. A call that shows it knows its secrets, and shortens it.
     text: String,
 }
 
