@@ -63,9 +63,7 @@ impl Urls {
             false => Ok(pairs.join("&")),
         }
     }
-}
 
-impl Urls {
     /// Whether a pair has one of the names, however that is encoded.
     fn authenticates(&self, pair: &str) -> bool {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);

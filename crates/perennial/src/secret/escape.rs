@@ -28,8 +28,8 @@ enum Start {
     Begun,
 }
 
-/// Finds a character at the start of `text`: `ä` may be written `ä`, in Latin-1, `\u00e4`, `\u{e4}`, `%C3%A4` or `%E4`, `/` also
-/// `\/`, a character outside the basic plane as two `\u…`, and a space as `+`.
+/// Finds a character at the start of `text`: `ä` may be written `ä`, in Latin-1, `\u00e4`, `%C3%A4`, `%E4`, or `\u{e4}` as
+/// Rust quotes it. `/` may also be written `\/`, a character outside the basic plane as two `\u…`, and a space as `+`.
 fn repeats_character(text: &[u8], character: char) -> Start {
     if let [first, ..] = text
         && first.is_ascii()
