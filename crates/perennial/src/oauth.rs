@@ -13,7 +13,7 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic};
 use crate::call::fetch;
 use crate::client::is_loopback;
-use crate::error::{BoxError, Chain, Short};
+use crate::error::{BoxError, Chain, redacted_line};
 
 /// The number of bytes that are read of an answer.
 const LONGEST_ANSWER: usize = 64 * 1024;
@@ -115,7 +115,7 @@ impl ClientCredentials {
         let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
         let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
         let (status, body) = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
-        read(status, &body).map_err(|reason| self.secrets().redact_text(&reason).into())
+        Ok(read(status, &body, self.secrets())?)
     }
 }
 
@@ -148,19 +148,23 @@ struct Answer {
     error_description: Option<String>,
 }
 
-/// The token, or why there is none, of which the service may have written a part.
-fn read(status: StatusCode, body: &[u8]) -> Result<Token, String> {
+/// The token, or why there is none, of which the service may have written a part. The reason shows none of these secrets,
+/// nor the token.
+fn read(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
     let Ok(answer) = serde_json::from_slice::<Answer>(body) else {
         return Err(format!("{answered}, with no JSON object"));
     };
+    let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
+    let secrets = secrets.and(&received);
     let token = answer.access_token.filter(|_| status.is_success());
     let Some(token) = token else {
         let said: Vec<String> = [answer.error, answer.error_description].into_iter().flatten().collect();
-        return Err(format!("{answered}: {}", Short(&said.join(", "))));
+        return Err(format!("{answered}: {}", redacted_line(&secrets, &said.join(", "))));
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
-        return Err(format!("{answered}, with a token of the type `{}`, not `Bearer`", Short(&other)));
+        let other = redacted_line(&secrets, &other);
+        return Err(format!("{answered}, with a token of the type `{other}`, not `Bearer`"));
     }
     let token = Token::new(token).map_err(|reason| format!("{answered}, with a token that {reason}"))?;
     let seconds = answer.expires_in.and_then(|value| match value {

@@ -21,6 +21,7 @@
 
 pub(crate) mod basic;
 mod bearer;
+mod cookie;
 mod schemes;
 mod tokens;
 mod unauthenticated;
@@ -43,6 +44,7 @@ pub use unauthenticated::Unauthenticated;
 pub use schemes::{Declared, Place, Scheme, Schemes};
 
 use crate::error::BoxError;
+use crate::operation::Operation;
 pub use crate::secret::{IntoSecret, Secrets};
 
 /// Authenticates requests.
@@ -90,6 +92,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Secrets::default()
     }
 
+    /// The names of the pairs that [`authenticate`](Self::authenticate) may add to the query of a call of this operation. The
+    /// URL of a next page may repeat such a pair, which is left out, so that it is sent once. By default none.
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        let _ = operation;
+        Vec::new()
+    }
+
     /// Hears that the service refused a request with 401, which had this `authorization`; whether the next one has another,
     /// so that a request which changes nothing is sent once more. By default `false`.
     fn renew(&self, refused: &HeaderValue) -> bool {
@@ -128,6 +137,10 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn secrets(&self) -> Secrets {
         (**self).secrets()
+    }
+
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        (**self).query_names(operation)
     }
 
     fn renew(&self, refused: &HeaderValue) -> bool {
@@ -238,6 +251,10 @@ mod tests {
             [secrecy::SecretString::from("s3cret-key")].into_iter().collect()
         }
 
+        fn query_names(&self, operation: &Operation) -> Vec<&str> {
+            vec![operation.operation_id()]
+        }
+
         fn renew(&self, _: &HeaderValue) -> bool {
             true
         }
@@ -261,7 +278,8 @@ mod tests {
                 it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
             let secrets = it.secrets().redact_text("s3cret-key");
             let checks = (it.check(), it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
-            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {} {}", it.name(), it.account(&headers))
+            let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
+            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }
         assert_eq!(all(&boxed), all(&Other));
         assert_ne!(all(&boxed), all(&Anonymous));

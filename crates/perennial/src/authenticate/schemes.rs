@@ -7,8 +7,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::bearer::check_text;
 use super::tokens::{Source, Tokens};
-use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic};
-use crate::operation::Alternatives;
+use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, cookie};
+use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
 
 /// What a document says of credentials.
@@ -98,12 +98,17 @@ impl Schemes {
     /// What is wrong with it, without showing it; here and below.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
-        let is_header = self.declared.schemes.get(index).is_some_and(|it| matches!(it.place, Place::Header(_)));
-        let value = check_text(key.expose_secret()).and_then(|text| match is_header {
-            true => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
-            false => Ok(Value::Text(key.clone())),
+        let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
+        let value = check_text(key.expose_secret()).map_err(str::to_owned).and_then(|text| match place {
+            Some(Place::Header(_)) => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
+            Some(Place::Cookie(name)) => {
+                cookie::check_name(name).map_err(|reason| format!("cannot be sent: `{name}` {reason}"))?;
+                cookie::check_value(text)?;
+                Ok(Value::Text(key.clone()))
+            }
+            _ => Ok(Value::Text(key.clone())),
         });
-        self.set(index, value.map_err(str::to_owned))
+        self.set(index, value)
     }
 
     /// Sets a user and a password.
@@ -141,10 +146,15 @@ impl Schemes {
         result
     }
 
+    /// The alternatives of an operation that declares these, or none of its own.
+    fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
+        of_operation.unwrap_or(self.declared.security)
+    }
+
     /// The first alternative that has all its values: set here, or sent in their place by a derived client. None at all
     /// comes last, since whoever sets a value means it to be sent.
     fn chosen(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
-        let alternatives = request.security().unwrap_or(self.declared.security);
+        let alternatives = self.alternatives(request.security());
         let is_there = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();
             self.is_set(*index) || header().is_some_and(|header| request.is_overridden(&header))
@@ -207,6 +217,12 @@ impl Authenticate for Schemes {
         self.secrets.clone()
     }
 
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        let indices = self.alternatives(operation.security).iter().copied().flatten();
+        let places = indices.filter_map(|index| self.declared.schemes.get(*index)).map(|scheme| scheme.place);
+        places.filter_map(|place| if let Place::Query(name) = place { Some(name) } else { None }).collect()
+    }
+
     fn renew(&self, refused: &HeaderValue) -> bool {
         self.values.iter().flatten().flatten().any(|value| match value {
             Value::Tokens(tokens) => tokens.renew(refused),
@@ -234,7 +250,8 @@ fn header(text: &str) -> Result<HeaderValue, &'static str> {
 impl Value {
     fn secrets(&self) -> Secrets {
         match self {
-            Self::Text(text) => [text.clone()].into_iter().collect(),
+            // A service that repeats a cookie may leave out its quotes.
+            Self::Text(text) => [text.clone(), cookie::unquoted(text.expose_secret()).into()].into_iter().collect(),
             Self::Header(_, secrets) => secrets.clone(),
             Self::Tokens(tokens) => tokens.secrets(),
         }

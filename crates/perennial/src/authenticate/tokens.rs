@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::lock::Mutex as Turn;
-use http::HeaderValue;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
 
 use super::BearerToken;
 use crate::clock::Instant;
@@ -192,7 +193,7 @@ impl Tokens {
             return Ok(known?);
         }
         let given = self.0.provider.token(TokenRequest { http, token_url }).await;
-        Ok(self.state().take(given)?)
+        Ok(self.state().take(given, self.secrets())?)
     }
 
     /// Drops the token that was refused; whether it was one of these, so that the next one may not be.
@@ -222,10 +223,13 @@ impl State {
         }
     }
 
-    /// Keeps what the provider has answered.
-    fn take(&mut self, given: Result<Token, BoxError>) -> Result<HeaderValue, String> {
+    /// Keeps what the provider has answered. An error shows none of these secrets, and no token from before.
+    fn take(&mut self, given: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
         self.answers += 1;
-        let given = given.map_err(|error| Chain(&*error, None).to_string());
+        let given = given.map_err(|error| {
+            let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
+            secrets.and_of(&HeaderMap::from_iter(tokens)).redact_text(&Chain(&*error, None).to_string())
+        });
         self.failure = given.as_ref().err().cloned();
         let Token { bearer, lifetime } = given?;
         // What a clock cannot tell is far away.
@@ -259,7 +263,10 @@ mod tests {
 
     fn given(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
         let token = Token::new(text).unwrap();
-        tokens.state().take(Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))).unwrap()
+        tokens
+            .state()
+            .take(Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))), Secrets::default())
+            .unwrap()
     }
 
     #[tokio::test(start_paused = true)]
@@ -298,7 +305,7 @@ mod tests {
     fn calls_that_waited_for_an_answer_share_it_and_later_ones_do_not() {
         let tokens = tokens();
         let asked = tokens.state().answers;
-        tokens.state().take(Err("it is away".into())).unwrap_err();
+        tokens.state().take(Err("it is away".into()), Secrets::default()).unwrap_err();
         assert_eq!(tokens.state().known(asked), Some(Err("it is away".to_owned())));
         assert_eq!(tokens.state().known(asked + 1), None);
         let token = given(&tokens, "token", Some(Duration::ZERO));

@@ -2,17 +2,18 @@
 
 use std::fmt;
 
+use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::steps::{Cursors, Steps};
-use crate::secret::Secrets;
 
 /// Pages of which each has the URL of the next one. Only its query is used: no credentials go elsewhere.
 #[doc(hidden)]
 pub struct Urls {
     /// The URL of the call without its query, if it has one.
     address: Option<Url>,
-    secrets: Secrets,
+    /// The names of the pairs that authenticate each request.
+    authenticating: Vec<String>,
     seen: Cursors<String>,
     /// The reason why the next page is not asked for.
     refused: Option<&'static str>,
@@ -25,8 +26,8 @@ impl fmt::Debug for Urls {
 }
 
 impl Urls {
-    pub(crate) fn new(address: Option<Url>, secrets: Secrets) -> Self {
-        Self { address, secrets, seen: Cursors::default(), refused: None }
+    pub(crate) fn new(address: Option<Url>, authenticating: Vec<String>) -> Self {
+        Self { address, authenticating, seen: Cursors::default(), refused: None }
     }
 
     /// Returns the query that asks for the next page; `None` after the last one. What is wrong with the URL is told when
@@ -55,12 +56,20 @@ impl Urls {
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
         // What authenticates a request is added to each; a service may repeat it.
-        let is_public = |pair: &&str| !pair.is_empty() && self.secrets.redact_text(pair) == **pair;
-        let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_public).collect();
+        let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
+        let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         match pairs.is_empty() {
             true => Err("the URL of the next page has no query, and leads to the first one"),
             false => Ok(pairs.join("&")),
         }
+    }
+
+    /// Whether a pair has one of the names, however that is encoded.
+    fn authenticates(&self, pair: &str) -> bool {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        let names = [name.to_owned(), name.replace('+', " ")];
+        let is_same = |own: &String| names.iter().any(|name| percent_decode_str(name).eq(own.bytes()));
+        self.authenticating.iter().any(is_same)
     }
 }
 
@@ -84,11 +93,9 @@ impl Steps for Urls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::builder;
 
     fn urls() -> Urls {
-        let secrets = builder("http://localhost").build().unwrap().settings.secrets();
-        Urls::new(Url::parse("https://h:8443/v1/a%20b").ok(), secrets)
+        Urls::new(Url::parse("https://h:8443/v1/a%20b").ok(), vec!["api key".to_owned(), "a+b".to_owned()])
     }
 
     fn query(url: &str) -> Option<String> {
@@ -120,6 +127,17 @@ mod tests {
             "#p=2",
         ] {
             assert_eq!(query(url), None, "{url}");
+        }
+    }
+
+    #[test]
+    fn only_pairs_that_authenticate_are_left_out_however_their_names_are_encoded() {
+        let others = "api=1&api%20key%5B%5D=2&API%20KEY=3&key=api%20key&b&c=&c=+&c=%2b&c=&e==&%ff=%&f=%e4;g=h";
+        for own in
+            ["api key=s", "api%20key=s", "api+key=", "%61pi%20ke%79", "a+b=s", "a%2Bb=s", "a%2bb", "a+b&api+key=t"]
+        {
+            assert_eq!(query(&format!("?{own}&{others}&{own}")).as_deref(), Some(others), "{own}");
+            assert_eq!(query(&format!("?{own}")), None, "{own}");
         }
     }
 
