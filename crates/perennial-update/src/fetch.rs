@@ -19,6 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
 /// The largest file that is read as a document: one of 45 MB, the largest known, has 71 with its lines indented.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
+/// The first bytes of a file that is compressed by gzip.
+pub const GZIP: &[u8] = b"\x1f\x8b";
 /// A document may be YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;

@@ -15,7 +15,7 @@ use perennial_codegen::{
 
 use crate::{
     cargo::{self, Metadata, Package},
-    fetch::FILE_LIMIT,
+    fetch::{FILE_LIMIT, GZIP},
     settings::Settings,
 };
 
@@ -234,5 +234,6 @@ pub fn text(mut file: File) -> Result<String> {
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).context("it cannot be read")?;
+    ensure!(!bytes.starts_with(GZIP), "it is compressed (gzip): unpack it with `gunzip`, and name the unpacked file");
     String::from_utf8(bytes).context("it is not UTF-8")
 }

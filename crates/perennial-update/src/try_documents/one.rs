@@ -2,10 +2,11 @@
 
 use std::{fs, process::ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use perennial_codegen::{
     Document, Generated,
     diagnostics::{Diagnostic, Diagnostics},
+    input,
     names::file::{Names, Own},
     stack,
 };
@@ -18,7 +19,7 @@ use super::{
     outcome::{Kinds, Outcome, Refusal, Taken},
     untyped,
 };
-use crate::{console, examples, yaml};
+use crate::{console, examples, workspace, yaml};
 
 /// Runs the hidden task.
 ///
@@ -51,7 +52,8 @@ fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
 
 /// The text of a document as JSON.
 fn read(arguments: &One) -> Result<String> {
-    let text = fs::read_to_string(&arguments.path)?;
+    let file = input::open(&arguments.path)?.context("there is no such file")?;
+    let text = workspace::text(file)?;
     let text = text.trim_start_matches('\u{feff}');
     let is_json = arguments.path.extension().is_some_and(|extension| extension == "json");
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::as_json(text) }
