@@ -4,23 +4,30 @@ use std::io::{self, Read, Write};
 
 use crate::Server;
 
+/// The kind of a `DATA` frame.
 pub const DATA: u8 = 0;
+/// The kind of a `HEADERS` frame.
 pub const HEADERS: u8 = 1;
+/// The kind of an `RST_STREAM` frame.
 pub const RESET: u8 = 3;
-pub const SETTINGS: u8 = 4;
-pub const PING: u8 = 6;
+/// The kind of a `GOAWAY` frame.
 pub const GO_AWAY: u8 = 7;
+const SETTINGS: u8 = 4;
+const PING: u8 = 6;
 
 /// `END_STREAM` of data and headers, `ACK` of settings and pings.
 pub const LAST: u8 = 1;
-pub const END_HEADERS: u8 = 4;
+const END_HEADERS: u8 = 4;
 
 /// A frame that was received.
 pub struct Frame {
+    /// Its kind, such as [`DATA`].
     pub kind: u8,
+    /// Its flags, such as [`LAST`].
     pub flags: u8,
+    /// The stream that it belongs to.
     pub stream: u32,
-    pub payload: Vec<u8>,
+    payload: Vec<u8>,
 }
 
 impl Frame {

@@ -114,7 +114,8 @@ async fn values_of_a_truncated_stream_are_followed_by_an_error() {
             panic!("should be lines");
         };
         let lines: Vec<_> = lines.collect().await;
-        let types: Vec<_> = lines.iter().map(|line| line.as_ref().map_or_else(Error::error_type, |_| "value")).collect();
+        let types: Vec<_> =
+            lines.iter().map(|line| line.as_ref().map_or_else(Error::error_type, |_| "value")).collect();
         assert_eq!(types, ["value", "truncated"]);
 
         let (client, _server) = cut_off("text/event-stream", "data: {\"words\":[]}\n\ndata: {\"words\":[]}", end);

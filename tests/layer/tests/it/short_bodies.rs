@@ -64,7 +64,11 @@ async fn a_short_body_is_a_truncated_response_and_retried_like_one() {
             assert_eq!(seen, ("truncated", attempts, attempts), "{end:?} {error:?}");
             assert_eq!(error.may_have_been_processed(), operation == Operation::Update);
             let text = error.to_string();
-            assert_eq!(text.contains(": the body ended after 2 of 1000 bytes"), End::WITHOUT_ERROR.contains(&end), "{text}");
+            assert_eq!(
+                text.contains(": the body ended after 2 of 1000 bytes"),
+                End::WITHOUT_ERROR.contains(&end),
+                "{text}"
+            );
             assert!(transport(error).was_sent());
         }
     }
