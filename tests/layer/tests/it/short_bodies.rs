@@ -16,12 +16,12 @@ enum End {
     ResetWithoutError,
     GoAwayWithoutError,
     Cancel,
-    EndOfStream,
+    LastFrame,
 }
 
 impl End {
     const WITHOUT_ERROR: [Self; 2] = [Self::ResetWithoutError, Self::GoAwayWithoutError];
-    const ALL: [Self; 4] = [Self::ResetWithoutError, Self::GoAwayWithoutError, Self::Cancel, Self::EndOfStream];
+    const ALL: [Self; 4] = [Self::ResetWithoutError, Self::GoAwayWithoutError, Self::Cancel, Self::LastFrame];
 
     fn frame(self, stream: u32) -> Vec<u8> {
         match self {
@@ -29,7 +29,7 @@ impl End {
             // The last stream that was processed is 0, the reason is `NO_ERROR`.
             Self::GoAwayWithoutError => frame(GO_AWAY, 0, 0, &[0; 8]),
             Self::Cancel => frame(RESET, 0, stream, &[0, 0, 0, 8]),
-            Self::EndOfStream => frame(DATA, LAST, stream, &[]),
+            Self::LastFrame => frame(DATA, LAST, stream, &[]),
         }
     }
 }
@@ -110,8 +110,8 @@ async fn a_client_of_the_caller_reports_a_short_body() {
 #[tokio::test]
 async fn a_whole_body_is_read_however_its_stream_ends() {
     for (end, lengths) in [
-        (End::EndOfStream, &["2"][..]),
-        (End::EndOfStream, &[]),
+        (End::LastFrame, &["2"][..]),
+        (End::LastFrame, &[]),
         (End::ResetWithoutError, &["2"]),
         (End::GoAwayWithoutError, &["2"]),
         // That it is short, if it is, cannot be detected.
@@ -167,7 +167,7 @@ async fn a_body_over_the_limit_is_an_error_of_the_limit_though_it_is_short() {
 async fn the_length_of_a_compressed_body_is_not_that_of_its_content() {
     // `{}`, compressed to more.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
-    for end in [End::EndOfStream, End::ResetWithoutError] {
+    for end in [End::LastFrame, End::ResetWithoutError] {
         let server = Server::http2(move |stream| {
             let headers = [("content-length", "22"), ("content-encoding", "gzip")];
             [head(0, stream, 200, &headers), frame(DATA, 0, stream, GZIP), end.frame(stream)].concat()
