@@ -100,14 +100,20 @@ async fn body(mut response: Response) -> Result<Vec<u8>> {
         ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB: download it, and name the file");
         Ok(())
     };
-    is_small(response.content_length().unwrap_or_default())?;
+    let length = response.content_length();
+    is_small(length.unwrap_or_default())?;
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await.map_err(|error| {
             let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
-        let Some(chunk) = chunk else { return Ok(body) };
+        let Some(chunk) = chunk else {
+            // Over HTTP/2, a body may end early without an error.
+            let is_whole = length.is_none_or(|length| length == body.len() as u64);
+            ensure!(is_whole, "the body was cut off after {} bytes", body.len());
+            return Ok(body);
+        };
         body.extend_from_slice(&chunk);
         is_small(body.len() as u64)?;
     }
@@ -120,4 +126,27 @@ pub fn innermost_cause(error: &reqwest::Error) -> String {
         innermost = source;
     }
     if error.is_timeout() { "no response in time".to_owned() } else { innermost.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use loopback::Server;
+    use loopback::http2::{DATA, RESET, frame, head};
+
+    use super::*;
+
+    #[test]
+    fn refuses_a_body_over_http2_that_ends_early() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let http = reqwest::Client::builder().http2_prior_knowledge().no_proxy().tls_certs_only([]).build().unwrap();
+        for (length, expected) in [("2", Ok(&b"{}"[..])), ("1000", Err("the body was cut off after 2 bytes"))] {
+            let server = Server::http2(move |stream| {
+                let head = head(0, stream, 200, &[("content-length", length)]);
+                [head, frame(DATA, 0, stream, b"{}"), frame(RESET, 0, stream, &[0; 4])].concat()
+            });
+            let response = http.get(server.url()).send();
+            let read = runtime.block_on(async { body(response.await.unwrap()).await });
+            assert_eq!(read.as_deref().map_err(ToString::to_string), expected.map_err(str::to_owned));
+        }
+    }
 }

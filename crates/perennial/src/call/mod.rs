@@ -7,6 +7,7 @@ mod admission;
 mod attempt;
 mod attempt_guard;
 mod body;
+mod content_length;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
 mod exchange;
 mod fetch;

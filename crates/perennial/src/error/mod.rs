@@ -219,7 +219,8 @@ impl Error {
 
     /// The cursor or number of the page that failed, as text, if the call was for a page of a listing.
     /// [`starting_at`](crate::page::Items::starting_at) continues there, even in another process; it takes a number as
-    /// `i64`. `None` for other calls, and for a first page that has no cursor.
+    /// `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page is refused, this
+    /// is the page with that URL.
     ///
     /// `Display` shows the number (`page 3`), or for a cursor how many pages the stream has requested (`page 3 of the
     /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.

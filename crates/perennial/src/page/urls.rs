@@ -30,16 +30,14 @@ impl Urls {
         Self { address, authenticating, seen: Cursors::default(), refused: None }
     }
 
-    /// Returns the query that asks for the next page; `None` after the last one. What is wrong with the URL is told when
-    /// that page is asked for: the items before it are good.
+    /// Returns the query that asks for the next page; `None` after the last one, and if the URL is refused.
     pub fn next(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let query = match url {
             Ok(None | Some("")) => return None,
             Ok(Some(url)) => self.query(url),
             Err(reason) => Err(reason),
         };
-        self.refused = query.as_ref().err().copied();
-        Some(query.unwrap_or_default())
+        query.map_err(|reason| self.refused = Some(reason)).ok()
     }
 
     fn query(&self, url: &str) -> Result<String, &'static str> {
@@ -76,12 +74,11 @@ impl Urls {
 impl Steps for Urls {
     type At = String;
 
-    fn begin(&mut self, _: Option<&String>) {
-        self.refused = None;
+    fn refusal(&self) -> Option<&'static str> {
+        self.refused
     }
 
     fn ask(&mut self, at: Option<&String>) -> Result<(), &'static str> {
-        self.refused.map_or(Ok(()), Err)?;
         self.seen.ask(at).map_err(|_| "the URL of a next page came twice, so the listing would not end")
     }
 
@@ -142,16 +139,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_before_a_url_that_is_refused_is_given_and_the_next_is_an_error() {
+    fn a_url_that_is_refused_is_not_the_end() {
         let mut steps = urls();
-        assert_eq!(steps.next(Ok(None)), None);
-        assert_eq!(steps.next(Ok(Some(""))), None);
-        let at = steps.next(Ok(Some("https://other/?p=2")));
-        assert!(at.is_some() && steps.ask(at.as_ref()).is_err());
-        let at = steps.next(Err("no"));
-        assert_eq!((at.is_some(), steps.ask(at.as_ref())), (true, Err("no")));
-        steps.begin(None);
+        for end in [None, Some("")] {
+            assert_eq!((steps.next(Ok(end)), steps.refusal()), (None, None));
+        }
         let at = steps.next(Ok(Some("?p=2")));
-        assert_eq!((steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (Ok(()), true));
+        assert_eq!((steps.refusal(), steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (None, Ok(()), true));
+        assert_eq!((steps.next(Ok(Some("https://other/?p=2"))), steps.refusal().is_some()), (None, true));
+        assert_eq!((urls().next(Err("no")), steps.next(Err("no")), steps.refusal()), (None, None, Some("no")));
     }
 }
