@@ -34,6 +34,7 @@ mod news;
 mod normalise;
 mod origin;
 mod outline;
+mod pregenerated;
 mod progress;
 mod public_api;
 mod release;
