@@ -22,6 +22,7 @@ mod format;
 mod former_names;
 mod git;
 mod guard;
+mod hosts;
 mod interrupt;
 mod listing;
 mod lock;
