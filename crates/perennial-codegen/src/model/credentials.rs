@@ -343,7 +343,7 @@ mod tests {
             (Value::Null, json!([{ "Bad": [], "Good": [] }])),
             (Value::Null, json!([{ "Bad": [], "Tls": [] }, { "Good": [], "Host": [] }])),
         ] {
-            let refused = read(ON, general.clone(), &[own.clone()]).expect_err("should be refused");
+            let refused = read(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
             let expected = "op0 (GET /0): needs the security scheme `Bad`, which no request can carry: its `name` cannot be that of \
                             a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
                             authenticate by hand (without `client.credentials`)";
@@ -375,7 +375,7 @@ mod tests {
             (json!([bad]), json!([]), None),
             (Value::Null, Value::Null, None),
         ] {
-            let (api, dropped) = read(ON, general, &[needed.clone()]).expect("should be read");
+            let (api, dropped) = read(ON, general, std::slice::from_ref(&needed)).expect("should be read");
             assert_eq!(api.operations[0].security, security, "{needed}");
             let expected = [
                 "Bad: its `name` cannot be that of a header",

@@ -44,7 +44,7 @@ fn scheme(name: &str, declared: &Value) -> SecurityScheme {
 
 /// What the value of a scheme is, and where it is sent, or why no request can carry it.
 fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
-    match &*text(declared, "type") {
+    match text(declared, "type") {
         "apiKey" => (SchemeKind::Key, key(declared).map(Some)),
         "http" => match &*text(declared, "scheme").to_ascii_lowercase() {
             "basic" => (SchemeKind::Basic, Ok(Some(Carrier::Basic))),
@@ -67,7 +67,7 @@ fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>)
 /// Where a key is sent.
 fn key(declared: &Value) -> Result<Carrier, &'static str> {
     let name = text(declared, "name").to_owned();
-    match &*text(declared, "in") {
+    match text(declared, "in") {
         "header" if !header::is_name(&name) => Err("its `name` cannot be that of a header"),
         "header" if header::is_sent_by_each_client(&name) && !name.eq_ignore_ascii_case("authorization") => {
             Err("its `name` is a header that the client sets by itself")

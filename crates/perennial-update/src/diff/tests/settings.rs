@@ -200,6 +200,30 @@ fn a_server_at_another_host_is_breaking_and_one_that_is_spelt_otherwise_is_the_s
     assert_eq!(verdict(plain("/v1"), plain("https://a.example")), Verdict::Compatible);
 }
 
+#[test]
+fn a_server_of_an_operation_or_path_at_another_host_is_breaking() {
+    let old = json!("https://a.example/v1");
+    for (new, rule) in [
+        (json!("https://b.example/v1"), Some("server-to-allow")),
+        (json!("http://a.example/v1"), Some("server-to-allow")),
+        (json!("https://a.example:8443/v1"), Some("server-to-allow")),
+        (json!("https://a.example/v2"), Some("server-changed")),
+        (json!("https://A.example:443/v1"), Some("server-changed")),
+        (json!("https://a.example/v1"), None),
+    ] {
+        for place in ["/paths/~1a/servers", "/paths/~1a/get/servers"] {
+            let [old, new] = [&old, &new].map(|url| {
+                let mut document = document(json!({ "/a": { "get": { "operationId": "getA" } } }), json!({}));
+                edit(&mut document, place, json!([{ "url": url }, { "url": "https://second.example" }]));
+                client(&document)
+            });
+            let comparison = Comparison::new(&old.api, &new.api);
+            let rules = comparison.operations.items.iter().flat_map(|item| &item.changes).map(|change| change.rule.id);
+            assert_eq!(Vec::from_iter(rules), Vec::from_iter(rule), "{place} {new:?}");
+        }
+    }
+}
+
 fn with_servers(servers: Value) -> Value {
     let mut document = base();
     document["servers"] = servers;
