@@ -7,8 +7,8 @@ use crate::settings::Settings;
 
 const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
 const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
-/// The words of names under which secrets are sent. That a word is in the name suffices, as in `accesstoken` and
-/// `X-Amz-Signature`: a file takes the place of a URL that is refused for `author`, and nothing takes back a secret.
+/// The words that tell of a secret in the name of a query parameter. They count as a part of the name, as in `accesstoken` and
+/// `X-Amz-Signature`. This also refuses `author`: a file can replace that URL, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
 /// The address at which the document is served.
@@ -101,7 +101,7 @@ fn safe(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<(
 
 /// Checks that a URL can be shown and recorded.
 fn has_no_secret(url: &Url) -> Result<()> {
-    if let Some(word) = url.query().and_then(secret) {
+    if let Some(word) = url.query().and_then(secret_word) {
         bail!(
             "the URL has a query parameter with `{word}` in its name, which may be a secret, and URLs are recorded in Cargo.toml \
              and in reports: download the document, and name the file"
@@ -114,7 +114,7 @@ fn has_no_secret(url: &Url) -> Result<()> {
 }
 
 /// The word in the name of a parameter that tells of a secret, also in a URL that is the value of another one.
-fn secret(query: &str) -> Option<&'static str> {
+fn secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
     let decoded = Vec::from_iter(decoded).join("&").to_lowercase();
     let names =

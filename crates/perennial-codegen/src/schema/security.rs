@@ -58,7 +58,7 @@ fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>)
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
         // The connection carries it.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
-        _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is none of OpenAPI")),
+        _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
         // It is in another file, say.
         _ => (SchemeKind::Other, Ok(None)),
     }
@@ -212,7 +212,7 @@ mod tests {
             ),
             (Some("its `scheme` has a control character"), vec![json!({ "type": "http", "scheme": "a\r\nb" })]),
             (
-                Some("its `type` is none of OpenAPI"),
+                Some("its `type` is not one of OpenAPI"),
                 vec![json!({}), json!({ "type": "basic" }), json!({ "type": ["http"] })],
             ),
             (
