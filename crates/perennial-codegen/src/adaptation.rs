@@ -22,6 +22,9 @@ macro_rules! rules {
     ($($name:ident = $id:literal, $title:literal;)*) => {
         impl Rule {
             $(#[doc = $title] pub const $name: Self = Self { id: $id, title: $title };)*
+
+            /// All rules, by id.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
         }
     };
 }

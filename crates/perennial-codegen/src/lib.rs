@@ -36,6 +36,7 @@ use api::Api;
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
+pub use header::MARK as GENERATED_MARK;
 use log::Log;
 pub use model::rate_limit::stated as stated_rate_limit;
 use names::file::{Names, Own};

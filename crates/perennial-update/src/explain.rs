@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use perennial_codegen::adaptation;
 
 use crate::{
     behaviour, cli, console,
@@ -31,6 +32,9 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = rules::all().find(|rule| rule.id == id) {
         return Ok(explained(rule));
     }
+    if let Some(adaptation::Rule { id, title }) = adaptation::Rule::ALL.iter().find(|rule| rule.id == id) {
+        return Ok(format!("{id}: {title}\n{ADAPTED} No effect on the version.\n"));
+    }
     match nearest(id, ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
         None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
@@ -39,7 +43,8 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
 
 /// All ids.
 fn ids() -> impl Iterator<Item = &'static str> {
-    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id))
+    let of_changes = rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id));
+    of_changes.chain(adaptation::Rule::ALL.iter().map(|rule| rule.id))
 }
 
 /// Returns all that there is to say of a rule for what no name in Rust shows.
@@ -47,6 +52,7 @@ fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> St
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
+const ADAPTED: &str = "An adaptation: a part of the document is not generated as it is declared.";
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
 /// All rules, by what they do to the version.
@@ -64,6 +70,10 @@ fn list(settings: &Settings) -> String {
     for rule in behaviour::RULES {
         let behaviour::Rule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
+    }
+    text += &format!("\n{ADAPTED}\n");
+    for adaptation::Rule { id, title } in adaptation::Rule::ALL {
+        text += &format!("  {id:<width$}  {title}\n");
     }
     text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
 }
@@ -146,6 +156,16 @@ mod tests {
         assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
         let text = unseen(rule);
         assert!(text.starts_with(&format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title)), "{text}");
+    }
+
+    #[test]
+    fn explains_and_lists_each_adaptation() {
+        let list = list(&settings());
+        for adaptation::Rule { id, title } in adaptation::Rule::ALL {
+            let text = told(id, &settings()).expect("should be one");
+            assert!(text.starts_with(&format!("{id}: {title}\n{ADAPTED}")), "{text}");
+            assert!(list.lines().any(|line| line.starts_with(&format!("  {id} ")) && line.ends_with(title)), "{list}");
+        }
     }
 
     #[test]

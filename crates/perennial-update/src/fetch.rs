@@ -83,6 +83,10 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
+        // A user, a password or a signature in it is not shown.
+        let target = target.split(['?', '#']).next().unwrap_or_default();
+        let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
+        let target = without_user.unwrap_or_else(|_| target.to_owned());
         let target: String = target.chars().take(200).collect();
         bail!("{url} redirects to {target}, which is not followed: if the service moved there, name that address");
     }

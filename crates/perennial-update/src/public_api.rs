@@ -33,7 +33,7 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// `pregenerated/client.rs` and `public-api.txt`.
 ///
 /// # Errors
-/// A manifest that cannot be read, or has no place for the features.
+/// A manifest that cannot be read, or has no place for the features, and code that is not to be replaced.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
     let Client { api, names, code, .. } = client;
     let command = workspace.command();
@@ -43,10 +43,10 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
     );
     let names = names.text().context("the names cannot be written")?;
     let names = Derived::new(workspace.path(file::FILE), names, is_behind);
-    let code = match workspace.code() {
-        Some(name) => {
+    let code = match workspace.code().zip(workspace.code_path()?) {
+        Some((name, path)) => {
             let is_behind = format!("{name} does not match openapi.json: run `{command} public-api`");
-            Derived::new(workspace.path(name), code.clone(), is_behind)
+            Derived::new(path, code.clone(), is_behind)
         }
         None => Derived::none(workspace.path("")),
     };

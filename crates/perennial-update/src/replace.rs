@@ -28,6 +28,8 @@ pub fn replace(
     killed_after: Option<usize>,
 ) -> Result<()> {
     let [names, manifest, code, listing] = derived;
+    // Minutes may have passed since it was checked.
+    workspace.code_path()?;
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
     let present = input::text(&manifest.path)?.unwrap_or_default();
     let both_features = manifest::with_both(&present, &new.api)?;

@@ -7,7 +7,7 @@ use perennial_codegen::{
     Document, Generated,
     diagnostics::{Diagnostic, Diagnostics},
     input,
-    names::file::{Names, Own},
+    names::file::{Credentials, Names, Own},
     stack,
 };
 use serde::Deserialize;
@@ -44,10 +44,12 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The client with the credentials that the document declares, as `new` makes it.
 fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
     let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
-    let document = Document::read(text, &Own::default())?;
-    Ok(examples::noted(&document, generate(&document, &Names::default())?))
+    let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
+    let document = Document::read(text, &own)?;
+    Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
 }
 
 /// The text of a document as JSON.
