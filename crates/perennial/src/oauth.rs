@@ -3,17 +3,17 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION};
 use reqwest::{Method, StatusCode, Url};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
-use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic};
-use crate::call::fetch;
+use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_text};
+use crate::call::{Fetched, fetch};
 use crate::client::is_loopback;
-use crate::error::{BoxError, Chain, redacted_line};
+use crate::error::{BoxError, Chain, redacted_line, with_reason};
 
 /// The number of bytes that are read of an answer.
 const LONGEST_ANSWER: usize = 64 * 1024;
@@ -93,6 +93,8 @@ impl ClientCredentials {
     }
 
     fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
+        check_text(&self.id).map_err(|reason| format!("has a client id that {reason}"))?;
+        check_text(self.secret.expose_secret()).map_err(|reason| format!("has a client secret that {reason}"))?;
         let mut form = Serializer::new(String::new());
         form.append_pair("grant_type", "client_credentials").extend_pairs(&self.parameters);
         let mut request = reqwest::Request::new(Method::POST, self.url(of_document)?);
@@ -113,9 +115,29 @@ impl ClientCredentials {
 
     async fn get(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
         let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+        let url = asked.url().clone();
         let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
-        let (status, body) = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
-        Ok(read(status, &body, self.secrets())?)
+        let answer = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
+        if answer.status.is_redirection() {
+            return Err(self.redirected(&url, &answer).into());
+        }
+        Ok(read(answer.status, &answer.body, self.secrets())?)
+    }
+
+    /// Returns the reason why a redirect is not followed, with the target up to its path.
+    fn redirected(&self, url: &Url, answer: &Fetched) -> String {
+        let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
+        let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
+            target.set_query(None);
+            target.set_fragment(None);
+            // A URL that cannot have them has none.
+            let _ = target.set_username("").and_then(|()| target.set_password(None));
+            redacted_line(&self.secrets(), target.as_str())
+        });
+        let redirects = format!("no token: the URL for tokens redirects ({})", answer.status.as_u16());
+        target.map_or(redirects.clone(), |target| {
+            format!("{redirects} to {target}: if that is right, set it with `ClientCredentials::token_url`")
+        })
     }
 }
 
@@ -152,15 +174,21 @@ struct Answer {
 /// nor the token.
 fn read(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
-    let Ok(answer) = serde_json::from_slice::<Answer>(body) else {
+    // serde would also read the fields from an array, by their positions.
+    let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
+    let Some(answer) = object.and_then(|object| serde_json::from_value::<Answer>(object).ok()) else {
         return Err(format!("{answered}, with no JSON object"));
     };
     let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
     let secrets = secrets.and(&received);
     let token = answer.access_token.filter(|_| status.is_success());
     let Some(token) = token else {
-        let said: Vec<String> = [answer.error, answer.error_description].into_iter().flatten().collect();
-        return Err(format!("{answered}: {}", redacted_line(&secrets, &said.join(", "))));
+        let said: Vec<String> = [answer.error, answer.error_description]
+            .into_iter()
+            .flatten()
+            .filter(|text| !text.trim().is_empty())
+            .collect();
+        return Err(with_reason(&answered, &redacted_line(&secrets, &said.join(", "))));
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
         let other = redacted_line(&secrets, &other);

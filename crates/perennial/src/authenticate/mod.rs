@@ -22,6 +22,7 @@
 pub(crate) mod basic;
 mod bearer;
 mod cookie;
+mod renewals;
 mod schemes;
 mod tokens;
 mod unauthenticated;
@@ -36,6 +37,7 @@ use http::{HeaderMap, HeaderValue};
 use uuid::Uuid;
 
 pub use bearer::BearerToken;
+pub(crate) use bearer::check_text;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
 pub(crate) use unauthenticated::About;
 pub use unauthenticated::Unauthenticated;

@@ -10,6 +10,7 @@ use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 
 use super::BearerToken;
+use super::renewals::Renewals;
 use crate::clock::Instant;
 use crate::error::{BoxError, Chain};
 use crate::secret::{IntoSecret, Secrets};
@@ -44,7 +45,8 @@ impl Token {
 /// Provides the tokens of a client, such as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
 /// It is asked when a call needs a token and none is good any longer: once for all calls that wait, and again after the
-/// service refused one with 401. A call waits for it within its deadline, and no longer than the timeout of an attempt.
+/// service refused one with 401. If the service refuses every token, it is asked for the third one after a second, and then
+/// after pauses that double, up to a minute; meanwhile calls are sent with the token that was refused. A call waits for it within its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -155,6 +157,7 @@ struct State {
     token: Option<HeaderValue>,
     /// The one before.
     replaced: Option<HeaderValue>,
+    renewals: Renewals,
     /// When the token is renewed, if it ends.
     renewed_at: Option<Instant>,
     /// How often the provider has answered, and why it gave no token the last time.
@@ -196,10 +199,11 @@ impl Tokens {
         Ok(self.state().take(given, self.secrets())?)
     }
 
-    /// Drops the token that was refused; whether it was one of these, so that the next one may not be.
+    /// Drops the token that was refused, and returns whether the next request has another one. A service that refuses every
+    /// token gets another one only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.state();
-        if state.token.as_ref() == Some(refused) {
+        if state.token.as_ref() == Some(refused) && state.renewals.begin() {
             state.replaced = state.token.take();
         }
         // Also where it was renewed for another call.

@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 
 use crate::client::Settings;
 use crate::clock::Instant;
-use crate::error::{Call, Error, InvalidRequest, redacted_line};
+use crate::error::{Call, Error, InvalidRequest, redacted_line, with_reason};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
 /// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
@@ -31,7 +31,7 @@ impl AttemptGuard {
             guard.begun += 1;
             if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
                 let reason = redacted_line(&settings.secrets_of(headers), &reason.to_string());
-                return Err(guard.refuse(format!("an interceptor refused it: {reason}")));
+                return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
             }
         }
         // Not before: an interceptor may bring the credentials.

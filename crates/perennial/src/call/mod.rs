@@ -19,7 +19,7 @@ mod stream;
 
 pub use stream::ByteStream;
 
-pub(crate) use fetch::fetch;
+pub(crate) use fetch::{Fetched, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;

@@ -10,7 +10,7 @@ use reqwest::{Body, Method, Url};
 use crate::authenticate::{About, Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
-use crate::error::{BoxError, redacted_line};
+use crate::error::{BoxError, redacted_line, with_reason};
 use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
@@ -113,7 +113,7 @@ impl Request<'_> {
         let settings = self.settings;
         authenticated.map_err(|reason| {
             let secrets = settings.secrets().and_of(&headers);
-            format!("it cannot be authenticated: {}", redacted_line(&secrets, &reason.to_string()))
+            with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
         })?;
         settings.overrides.apply(&mut headers)?;
         if settings.interceptors.is_empty() {

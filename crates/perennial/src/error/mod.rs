@@ -74,7 +74,7 @@ pub(crate) use chain::Chain;
 pub(crate) use head::{Head, request_id};
 pub(crate) use page::FailedPage;
 pub(crate) use target::Target;
-pub(crate) use text::{BodyText, Line, redacted_line};
+pub(crate) use text::{BodyText, Line, redacted_line, with_reason};
 
 use crate::operation::Operation;
 

@@ -25,6 +25,11 @@ pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
     Short(&secrets.redact_text(text)).to_string()
 }
 
+/// Joins what failed and the reason, which may be empty.
+pub(crate) fn with_reason(failure: &str, reason: &str) -> String {
+    if reason.trim().is_empty() { failure.to_owned() } else { format!("{failure}: {reason}") }
+}
+
 /// Writes a text on one line, as [`Short`] does, and as a whole: it is shortened when its secrets are known.
 pub(crate) struct Line<'a>(pub(crate) &'a str);
 
