@@ -6,7 +6,7 @@ pub mod chosen;
 pub mod client_headers;
 mod extensions;
 pub mod json;
-mod operation_ids;
+pub mod operation_ids;
 mod path_queries;
 mod paths;
 pub mod readable;

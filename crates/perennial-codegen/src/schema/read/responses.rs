@@ -95,7 +95,8 @@ impl Reader<'_> {
         let has_success = entries(declared, "responses").any(|(key, _)| key.starts_with('2'));
         for (key, response) in entries(declared, "responses") {
             let status = key.to_ascii_uppercase();
-            let is_error = status::is_known(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
+            let is_error =
+                status::is_known(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
             if is_error && let Content::Json { schema: Some(schema), .. } = Content::new(&status, response) {
                 let status = status.replace("DEFAULT", "default");
                 let schema = self.schema(&format!("{}.{status}", operation.id), schema);
