@@ -69,6 +69,7 @@ rules! {
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
+    REPEATED_PARAMETER = "repeated-parameter", "parameter that is declared twice in the same words is one";
     SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is";
     SCHEME_AS_VALUE = "scheme-as-value", "security scheme of another kind is set as the whole `Authorization`";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
