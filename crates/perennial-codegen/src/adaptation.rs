@@ -72,9 +72,11 @@ rules! {
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
+    REPEATED_PARAMETER = "repeated-parameter", "parameter that is declared twice in the same words is one";
     SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is";
     SCHEME_AS_VALUE = "scheme-as-value", "security scheme of another kind is set as the whole `Authorization`";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
+    STATUS_WITH_TEXT = "status-with-text", "response read as that of the status that its key begins with";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value";
     UNDECLARED_SECURITY = "undeclared-security", "nothing says which security scheme is needed: what is set is sent";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";

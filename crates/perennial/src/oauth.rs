@@ -21,7 +21,7 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 /// The id and the secret of a client, with which tokens are got: RFC 6749, section 4.4.
 ///
 /// It is passed to the setter of a security scheme of OAuth 2. Tokens are got from the URL that the document has for
-/// them, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
+/// them, which may be relative to the base URL of the client, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
 /// unless [`in_body`](Self::in_body) is set. A token is kept, and renewed a little before it ends.
 ///
 /// ```
@@ -45,8 +45,9 @@ impl ClientCredentials {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
 
-    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has; if it has
-    /// none that is absolute, this is required.
+    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has, for which the
+    /// same holds: a relative one is resolved against the base URL of the client. If the document has none, this is
+    /// required.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }

@@ -6,7 +6,7 @@ use super::{Context, NO_DOCTEST, docs};
 use crate::{
     api::{Carrier, Credentials, Scheme, SchemeKind},
     names::reserved::DERIVED,
-    text::markdown::code_span,
+    text::{markdown::code_span, path},
 };
 
 /// What the templates take from the client where its credentials are written by hand, and what stands in its place.
@@ -93,12 +93,23 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         _ => "It takes a string or a [`SecretString`](::perennial::secrecy::SecretString).",
     };
     let url = match carrier {
-        Carrier::Token(Some(url)) => format!("Client credentials get their tokens from {}.", code_span(url)),
+        Carrier::Token(Some(url)) => {
+            let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
+            format!("Client credentials get their tokens from {}{relative}.", code_span(url))
+        }
         _ => String::new(),
+    };
+    let is_whole = |header: &str| *kind == SchemeKind::Key && header.eq_ignore_ascii_case("authorization");
+    let whole = match carrier {
+        Carrier::Header(header) if is_whole(header) => {
+            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects one."
+        }
+        _ => "",
     };
     docs::joined(&[
         &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
         docs,
+        whole,
         takes,
         &url,
         "It is held as a secret. If it is empty, surrounded by white space, or cannot be sent, [`build`](Self::build) fails \

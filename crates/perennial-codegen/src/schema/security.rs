@@ -11,7 +11,7 @@ use crate::{
         json::{entries, optional_text, text},
         targets::Targets,
     },
-    text::header,
+    text::{header, path},
 };
 
 /// The security schemes of the document `root`, in its order, which refer to parts of `source`.
@@ -94,11 +94,12 @@ fn endpoints(declared: &Value) -> Vec<(String, String)> {
     own.chain(of_flows).collect()
 }
 
-/// Where tokens for client credentials are got, unless that depends on where the document is.
+/// The URL where client credentials get tokens; a relative one is resolved against the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
-    let url = optional_text(&declared["flows"]["clientCredentials"], "tokenUrl")?;
-    let is_absolute = ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme));
-    Some(url).filter(|_| is_absolute)
+    let url = text(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
+    let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let is_usable = !url.is_empty() && path::scheme(url).is_none_or(|scheme| is_http(scheme) && url.contains("://"));
+    is_usable.then(|| url.to_owned())
 }
 
 /// The alternatives of what stands at `security`, each with the schemes that it takes together; `None` if nothing is said.
@@ -159,7 +160,13 @@ mod tests {
             (json!({ "type": "http", "scheme": "bearer" }), SchemeKind::Bearer, Some(Carrier::Token(None))),
             (json!({ "type": "http", "scheme": "digest" }), SchemeKind::Other, carried("Authorization")),
             (flows("https://a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("https://a/token".to_owned())))),
-            (flows("/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("HTTPS://a"), SchemeKind::OAuth, Some(Carrier::Token(Some("HTTPS://a".to_owned())))),
+            (flows(" token "), SchemeKind::OAuth, Some(Carrier::Token(Some("token".to_owned())))),
+            (flows("../a:b"), SchemeKind::OAuth, Some(Carrier::Token(Some("../a:b".to_owned())))),
+            (flows("//a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("//a/token".to_owned())))),
+            (flows(" "), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("ftp://a/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("localhost:80/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
             (
                 json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" }),
                 SchemeKind::OAuth,

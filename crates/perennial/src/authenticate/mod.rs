@@ -34,6 +34,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use http::{HeaderMap, HeaderValue};
+use url::Url;
 use uuid::Uuid;
 
 pub use bearer::BearerToken;
@@ -75,6 +76,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// The reason, such as ``the API key is missing: set it with `api_key(…)` ``.
     fn check(&self) -> Result<(), String> {
         Ok(())
+    }
+
+    /// Same as [`check`](Self::check), for a client of this base URL. By default the base URL makes no difference.
+    #[doc(hidden)]
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        let _ = base_url;
+        self.check()
     }
 
     /// Refuses a request that would be sent with these headers, which derived clients and interceptors may have changed.
@@ -131,6 +139,10 @@ impl Authenticate for Box<dyn Authenticate> {
 
     fn check(&self) -> Result<(), String> {
         (**self).check()
+    }
+
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        (**self).check_at(base_url)
     }
 
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
@@ -245,6 +257,10 @@ mod tests {
             Err("client".to_owned())
         }
 
+        fn check_at(&self, base_url: &Url) -> Result<(), String> {
+            Err(base_url.to_string())
+        }
+
         fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
             Err(format!("{} headers", headers.len()))
         }
@@ -279,7 +295,8 @@ mod tests {
             let authenticated =
                 it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
             let secrets = it.secrets().redact_text("s3cret-key");
-            let checks = (it.check(), it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
+            let at = it.check_at(&"http://localhost".parse().unwrap());
+            let checks = (it.check(), at, it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
             let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
             format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }

@@ -1,9 +1,11 @@
 //! The credentials of a client whose document declares them: a value for each of its security schemes.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
+use url::{ParseError, Url};
 
 use super::bearer::check_text;
 use super::tokens::{Source, Tokens};
@@ -43,7 +45,7 @@ pub enum Place {
     Cookie(&'static str),
     /// RFC 7617.
     Basic,
-    /// RFC 6750, with the URL where the document says that tokens are got.
+    /// RFC 6750, with the URL of the document for tokens, which may be relative to the base URL of the client.
     Token(Option<&'static str>),
 }
 
@@ -56,6 +58,25 @@ impl Scheme {
             Place::Cookie(_) => Some(COOKIE),
             Place::Basic | Place::Token(_) => Some(AUTHORIZATION),
         }
+    }
+
+    /// The URL for tokens, as it is in the document.
+    fn token_url(&self) -> Option<&'static str> {
+        match self.place {
+            Place::Token(url) => url,
+            _ => None,
+        }
+    }
+
+    /// The URL for tokens of a client with this base URL.
+    fn token_url_at(&self, base: Option<&Url>) -> Option<Cow<'static, str>> {
+        let declared = self.token_url()?;
+        let resolved = base.filter(|_| is_relative(declared)).and_then(|base| resolved(base, declared));
+        Some(resolved.map_or(declared.into(), Cow::from))
+    }
+
+    fn refused(&self, reason: &str) -> String {
+        format!("what `{}` is set to {reason}", self.setter)
     }
 }
 
@@ -127,7 +148,8 @@ impl Schemes {
             Source::Fixed(Ok(token)) => Ok(Value::Header(token.header(), token.secrets())),
             Source::Fixed(Err(reason)) => Err(reason.to_owned()),
             Source::Provider(provider) => {
-                let url = self.declared.schemes.get(index).and_then(token_url);
+                let declared = self.declared.schemes.get(index).and_then(Scheme::token_url);
+                let url = declared.map(|url| if is_relative(url) { ANY_TOKEN_URL } else { url });
                 provider.check(url).map(|()| Value::Tokens(Tokens::new(provider)))
             }
         };
@@ -138,7 +160,7 @@ impl Schemes {
         let (Some(scheme), Some(held)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
             return Err("there is no such security scheme".to_owned());
         };
-        let value = value.map_err(|reason| format!("what `{}` is set to {reason}", scheme.setter));
+        let value = value.map_err(|reason| scheme.refused(&reason));
         let result = value.as_ref().map(drop).map_err(Clone::clone);
         *held = Some(value);
         let all = self.values.iter().flatten().flatten();
@@ -195,7 +217,7 @@ impl Authenticate for Schemes {
                 (Value::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
                 (Value::Tokens(tokens), ..) => match tokens.held() {
                     Some(token) => request.set_header(AUTHORIZATION, token),
-                    None => pending = Some((tokens, token_url(scheme))),
+                    None => pending = Some((tokens, scheme.token_url_at(request.base_url()))),
                 },
                 _ => return Err(format!("what `{}` is set to has no place in it", scheme.setter).into()).into(),
             }
@@ -203,7 +225,7 @@ impl Authenticate for Schemes {
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
             let http = request.http().ok_or("there is no HTTP client")?;
-            let token = tokens.get(http, url).await?;
+            let token = tokens.get(http, url.as_deref()).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })
@@ -211,6 +233,17 @@ impl Authenticate for Schemes {
 
     fn check(&self) -> Result<(), String> {
         self.values.iter().flatten().try_for_each(|value| value.as_ref().map(drop).map_err(Clone::clone))
+    }
+
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        self.check()?;
+        self.declared.schemes.iter().zip(&self.values).try_for_each(|(scheme, value)| match value {
+            Some(Ok(Value::Tokens(tokens))) => {
+                let url = scheme.token_url_at(Some(base_url));
+                tokens.check(url.as_deref()).map_err(|reason| scheme.refused(&reason))
+            }
+            _ => Ok(()),
+        })
     }
 
     fn secrets(&self) -> Secrets {
@@ -231,11 +264,19 @@ impl Authenticate for Schemes {
     }
 }
 
-fn token_url(scheme: &Scheme) -> Option<&'static str> {
-    match scheme.place {
-        Place::Token(url) => url,
-        _ => None,
-    }
+/// The URL as which a relative one is checked while the base URL is not known.
+const ANY_TOKEN_URL: &str = "https://localhost/token";
+
+fn is_relative(url: &str) -> bool {
+    Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
+}
+
+/// The URL that is at `relative`, as seen from `base`: RFC 3986. A base URL is the same with `/` at its end and without, so
+/// `token` is below its path.
+fn resolved(base: &Url, relative: &str) -> Option<String> {
+    let mut folder = base.clone();
+    folder.set_path(&format!("{}/", base.path().trim_end_matches('/')));
+    folder.join(relative).ok().map(String::from)
 }
 
 fn header(text: &str) -> Result<HeaderValue, &'static str> {
@@ -264,5 +305,33 @@ impl fmt::Debug for Schemes {
         let set = self.declared.schemes.iter().zip(&self.values).filter(|(_, value)| value.is_some());
         let setters: Vec<&str> = set.map(|(scheme, _)| scheme.setter).collect();
         f.debug_tuple("Credentials").field(&setters).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resolves_a_relative_token_url_against_the_base_url() {
+        let resolved = |base: &str, declared: &'static str| {
+            let scheme = Scheme { place: Place::Token(Some(declared)), setter: "oauth", variables: &[] };
+            scheme.token_url_at(Some(&base.parse().unwrap())).unwrap().into_owned()
+        };
+        for (base, declared, url) in [
+            ("https://h", "token", "https://h/token"),
+            ("https://h/v1", "token", "https://h/v1/token"),
+            ("https://h/v1/", "./token", "https://h/v1/token"),
+            ("https://h/v1", "/oauth/token", "https://h/oauth/token"),
+            ("https://h/v1", "../oauth/token?a=b", "https://h/oauth/token?a=b"),
+            ("https://h/v1", "../../../token", "https://h/token"),
+            ("https://h/v1", "?grant", "https://h/v1/?grant"),
+            ("http://localhost:1/a%20b", "c d", "http://localhost:1/a%20b/c%20d"),
+            ("https://h/v1", "//tokens.example.com/token", "https://tokens.example.com/token"),
+            ("https://h/v1", "https://tokens.example.com/token", "https://tokens.example.com/token"),
+            ("https://h/v1", "HTTPS://tokens.example.com", "HTTPS://tokens.example.com"),
+        ] {
+            assert_eq!(resolved(base, declared), url, "{base} {declared}");
+        }
     }
 }

@@ -73,7 +73,9 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
         Secrets::default()
     }
 
-    /// Refuses a client whose document has this URL for tokens, when it is built. By default none is refused.
+    /// Refuses a client whose document has this URL for tokens, when it is set and when the client is built. A relative
+    /// URL is resolved against the base URL of the client, or against `https://localhost` if that is not known yet. By
+    /// default none is refused.
     ///
     /// # Errors
     ///
@@ -91,7 +93,7 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> 
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
     pub(crate) http: &'a reqwest::Client,
-    pub(crate) token_url: Option<&'static str>,
+    pub(crate) token_url: Option<&'a str>,
 }
 
 impl<'a> TokenRequest<'a> {
@@ -100,8 +102,9 @@ impl<'a> TokenRequest<'a> {
         self.http
     }
 
-    /// The URL for tokens of client credentials in the document, if that has one.
-    pub fn token_url(&self) -> Option<&'static str> {
+    /// The URL for tokens of client credentials in the document, if that has one. A relative URL is resolved against the
+    /// base URL of the client.
+    pub fn token_url(&self) -> Option<&'a str> {
         self.token_url
     }
 }
@@ -175,6 +178,10 @@ impl Tokens {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
+        self.0.provider.check(token_url)
+    }
+
     pub(super) fn secrets(&self) -> Secrets {
         self.0.provider.secrets()
     }
@@ -185,11 +192,7 @@ impl Tokens {
     }
 
     /// The token, or a new one, for which all calls wait that come meanwhile.
-    pub(super) async fn get(
-        &self,
-        http: &reqwest::Client,
-        token_url: Option<&'static str>,
-    ) -> Result<HeaderValue, BoxError> {
+    pub(super) async fn get(&self, http: &reqwest::Client, token_url: Option<&str>) -> Result<HeaderValue, BoxError> {
         let answers = self.state().answers;
         let _turn = self.0.turn.lock().await;
         if let Some(known) = self.state().known(answers) {

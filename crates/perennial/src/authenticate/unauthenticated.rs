@@ -23,6 +23,7 @@ pub struct Unauthenticated<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
     pub(crate) http: &'a reqwest::Client,
+    pub(crate) base_url: &'a Url,
     /// What it needs, if its operation says that.
     pub(crate) security: Option<Alternatives>,
     /// The headers that a derived client sends in place of others.
@@ -45,6 +46,11 @@ impl<'a> Unauthenticated<'a> {
 
     pub(super) fn http(&self) -> Option<&'a reqwest::Client> {
         self.call.map(|call| call.http)
+    }
+
+    /// The base URL of the client.
+    pub(super) fn base_url(&self) -> Option<&'a Url> {
+        self.call.map(|call| call.base_url)
     }
 
     /// What its operation says that it needs.

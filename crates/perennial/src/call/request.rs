@@ -95,8 +95,12 @@ impl Request<'_> {
         refused: &'r mut Option<String>,
     ) -> Authentication<'r> {
         let settings = self.settings;
-        let about =
-            About { http: &settings.http, security: self.operation.security, overrides: &settings.overrides.headers };
+        let about = About {
+            http: &settings.http,
+            base_url: settings.base_url.as_url(),
+            security: self.operation.security,
+            overrides: &settings.overrides.headers,
+        };
         let request = Unauthenticated::new(&self.method, url, headers, refused).about(about);
         settings.authentication.authenticate(request)
     }

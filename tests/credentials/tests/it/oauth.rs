@@ -84,6 +84,57 @@ async fn client_credentials_get_one_token_for_all_calls_and_derived_clients() {
 }
 
 #[tokio::test]
+async fn a_relative_token_url_is_resolved_against_the_base_url() {
+    for prefix in ["", "/", "/v1", "/v1/"] {
+        let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
+        let client = Client::builder(format!("{}{prefix}", server.url())).oauth(ClientCredentials::new("id", "s3cret"));
+        client.build().unwrap().get_oauth().send().await.unwrap();
+        let received = server.received();
+        let lines: Vec<&str> = received.iter().map(loopback::Request::line).collect();
+        let path = prefix.trim_end_matches('/');
+        assert_eq!(lines, [format!("POST {path}/token HTTP/1.1"), format!("GET {path}/oauth HTTP/1.1")]);
+        assert_eq!(authorizations(&server), ["Basic aWQ6czNjcmV0", "Bearer the-token"]);
+    }
+}
+
+/// Fails with the URL for tokens that it gets.
+#[derive(Debug)]
+struct Failing;
+
+impl TokenProvider for Failing {
+    fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(async move { Err(request.token_url().unwrap_or_default().into()) })
+    }
+}
+
+#[tokio::test]
+async fn a_token_provider_gets_the_resolved_token_url() {
+    let error = |base_url: &str| {
+        let client = Client::builder(base_url).allow_plain_http().oauth(Failing).build().unwrap();
+        async move { client.get_oauth().send().await.unwrap_err().to_string() }
+    };
+    for (base_url, url) in [
+        ("http://localhost:1/v1", "http://localhost:1/v1/token"),
+        ("http://api.example.com", "http://api.example.com/token"),
+    ] {
+        assert_eq!(error(base_url).await, format!("get_oauth: it cannot be authenticated: {url}"));
+    }
+}
+
+#[tokio::test]
+async fn client_credentials_go_to_no_relative_url_of_a_plain_http_server() {
+    let builder = || Client::builder("http://api.example.com").allow_plain_http();
+    let exposed = "has a URL for tokens that is not https, which exposes the secret to everyone";
+    let error = builder().oauth(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
+    assert_eq!(error.to_string(), format!("what `oauth` is set to {exposed}"));
+    let derived = builder().oauth("a-token").build().unwrap().with_oauth(ClientCredentials::new("id", "s3cret"));
+    let error = derived.get_oauth().send().await.unwrap_err();
+    assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: it {exposed}"));
+    let elsewhere = ClientCredentials::new("id", "s3cret").token_url("https://tokens.example.com/token");
+    builder().oauth(elsewhere).build().unwrap();
+}
+
+#[tokio::test]
 async fn client_credentials_go_in_the_body_where_that_is_set_with_other_fields() {
     let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
     let credentials = credentials(&server).in_body().parameter("audience", "https://a");
