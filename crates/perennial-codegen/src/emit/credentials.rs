@@ -133,3 +133,37 @@ fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
         rows.collect::<String>()
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::names::file::Names;
+
+    /// The code of a document with this security scheme.
+    fn code(scheme: Value) -> String {
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a" } } },
+            "components": { "securitySchemes": { "S": scheme } } });
+        let names = Names::parse(r#"{ "client": { "credentials": {} } }"#).expect("legal");
+        crate::generate(&root.to_string(), &names).expect("legal").client
+    }
+
+    #[test]
+    fn a_key_in_authorization_is_documented_as_the_whole_value() {
+        let is_documented = |name: &str| {
+            let code = code(json!({ "type": "apiKey", "in": "header", "name": name }));
+            code.contains("The key is the whole value of the header, including a prefix such as `Bearer `")
+        };
+        assert!(is_documented("Authorization") && is_documented("authorization"));
+        assert!(!is_documented("X-Key"));
+    }
+
+    #[test]
+    fn a_relative_token_url_is_documented_as_relative_to_the_base_url() {
+        let with = |url: &str| {
+            code(json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } }))
+        };
+        assert!(with("token").contains("get their tokens from `token`, relative to the base URL."));
+        assert!(with("https://a/token").contains("get their tokens from `https://a/token`."));
+    }
+}
