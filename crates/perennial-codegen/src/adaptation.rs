@@ -151,6 +151,8 @@ rules! {
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed",
         "Two parameters of the operation would have the same name in Rust. One has a different name there, and \
          its declared name on the wire.";
+    REPEATED_PARAMETER = "repeated-parameter", "parameter that is declared twice in the same words is one",
+        "The operation declares the parameter more than once, and each time in the same words. It has one setter.";
     SAME_REQUEST = "same-request", "path that differs from another only in the names of its parameters kept: the service decides which it is",
         "Both paths match the same requests, and both become operations. The service decides which of them it \
          answers.";
@@ -159,6 +161,9 @@ rules! {
          header `Authorization`.";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value",
         "The schema is a reference to itself, which describes no value. The value is any JSON.";
+    STATUS_WITH_TEXT = "status-with-text", "response read as that of the status that its key begins with",
+        "The key of the response begins with a status, and other text follows it, such as `204 NO_CONTENT`. The response \
+         is that of the status.";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value",
         "Each member of the union has a field with a value of its own. The client reads that field to choose the \
          variant.";

@@ -2,11 +2,14 @@
 
 use crate::adaptation::Adaptation;
 
+/// The beginning of each generated file: a file that begins otherwise was written by somebody else.
+pub const MARK: &str = "// @generated from";
+
 /// Where the file comes from, and how often each rule was applied on the way.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();
     let counts: String =
         rules.chunk_by(|a, b| a == b).map(|of_one| format!("//   {}: {}\n", of_one[0], of_one.len())).collect();
-    format!("// @generated from openapi.json. Adapted on the way, by rule and number of places:\n{counts}\n")
+    format!("{MARK} openapi.json. Adapted on the way, by rule and number of places:\n{counts}\n")
 }

@@ -11,6 +11,7 @@
 pub mod adaptation;
 pub mod api;
 mod bounds;
+mod completeness;
 mod cycles;
 pub mod diagnostics;
 mod document;
@@ -36,6 +37,7 @@ use api::Api;
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
+pub use header::MARK as GENERATED_MARK;
 use log::Log;
 pub use model::rate_limit::stated as stated_rate_limit;
 use names::file::{Names, Own};
@@ -141,7 +143,9 @@ impl Document {
     /// # Errors
     /// As [`model`](fn@model).
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-        model::make(&self.schemas, names, self.log.clone())
+        let (api, adaptations) = model::make(&self.schemas, names, self.log.clone())?;
+        completeness::check(&self.whole, &api, &adaptations)?;
+        Ok((api, adaptations))
     }
 
     /// As [`generate`], with names for a client that has the same by hand.

@@ -1,12 +1,15 @@
 //! The address of a served document.
 
 use anyhow::{Result, bail};
-use url::{Host, Url};
+use url::{Host, Url, form_urlencoded};
 
 use crate::settings::Settings;
 
 const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
 const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
+/// The words that tell of a secret in the name of a query parameter. They count as a part of the name, as in `accesstoken` and
+/// `X-Amz-Signature`. This also refuses `author`: a file can replace that URL, but a published secret cannot be taken back.
+const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
 /// The address at which the document is served.
 #[derive(Debug, Clone)]
@@ -21,10 +24,14 @@ impl Address {
     /// # Errors
     /// A text that is no base URL, and one from which a document should not be taken.
     pub fn below(base_url: &str, settings: &Settings) -> Result<Self> {
-        let mut url = safe(base_url, BASE)?;
-        if url.query().is_some() || url.fragment().is_some() {
-            bail!("the base URL {url} has a query or fragment: leave out what begins with `?` or `#`");
-        }
+        let has_path_alone = |url: &Url| {
+            if url.query().is_some() || url.fragment().is_some() {
+                // Not shown: it may have a secret.
+                bail!("the base URL has a query or fragment: leave out what begins with `?` or `#`");
+            }
+            Ok(())
+        };
+        let mut url = safe(base_url, BASE, has_path_alone)?;
         let path = url.path().trim_end_matches('/').to_owned();
         if let Some((name, prefix)) = settings
             .retired_document
@@ -48,9 +55,9 @@ impl Address {
     /// The address that is the URL of the document itself.
     ///
     /// # Errors
-    /// As [`below`](Self::below).
+    /// As [`below`](Self::below), and a URL with a secret.
     pub fn of(document: &str) -> Result<Self> {
-        let document = safe(document, DOCUMENT)?;
+        let document = safe(document, DOCUMENT, has_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
     }
 
@@ -73,8 +80,8 @@ impl Address {
 /// The URL in a text, which is called `name`.
 ///
 /// # Errors
-/// One from which a document should not be taken.
-fn safe(text: &str, [name, example]: [&str; 2]) -> Result<Url> {
+/// One from which a document should not be taken, and what `check` refuses.
+fn safe(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let Ok(url) = Url::parse(text.trim()) else {
         bail!("the {name} cannot be parsed: give scheme and host, {example}");
     };
@@ -82,6 +89,7 @@ fn safe(text: &str, [name, example]: [&str; 2]) -> Result<Url> {
         // Not shown: it is a secret.
         bail!("the {name} has a user name or password: leave it out, the document is served to everyone");
     }
+    check(&url)?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
         bail!("the {name} {url} is not an HTTP URL: give scheme and host, {example}");
     }
@@ -89,6 +97,29 @@ fn safe(text: &str, [name, example]: [&str; 2]) -> Result<Url> {
         bail!("the {name} {url} is not encrypted, so the document could be changed on the way: use https://");
     }
     Ok(url)
+}
+
+/// Checks that a URL can be shown and recorded.
+fn has_no_secret(url: &Url) -> Result<()> {
+    if let Some(word) = url.query().and_then(secret_word) {
+        bail!(
+            "the URL has a query parameter with `{word}` in its name, which may be a secret, and URLs are recorded in Cargo.toml \
+             and in reports: download the document, and name the file"
+        );
+    }
+    if url.fragment().is_some() {
+        bail!("the URL has a fragment, which is never sent: leave out what begins with `#`");
+    }
+    Ok(())
+}
+
+/// The word in the name of a parameter that tells of a secret, also in a URL that is the value of another one.
+fn secret_word(query: &str) -> Option<&'static str> {
+    let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
+    let decoded = Vec::from_iter(decoded).join("&").to_lowercase();
+    let names =
+        Vec::from_iter(decoded.split(['&', ';', '?', '#']).map(|pair| pair.split('=').next().unwrap_or_default()));
+    SECRETS.into_iter().find(|word| names.iter().any(|name| name.contains(word)))
 }
 
 fn is_loopback(url: &Url) -> bool {
@@ -142,8 +173,57 @@ mod tests {
         assert!(failure("api.example.com").contains("cannot be parsed"));
         assert!(failure("ftp://h").contains("not an HTTP URL"));
         assert!(failure("http://api.example.com").contains("use https://"));
-        assert!(failure("https://h/?a=b").contains("query or fragment"));
+        for url in ["https://h/?a=s3cret", "https://h/#s3cret"] {
+            let message = failure(url);
+            assert!(message.contains("query or fragment"), "{message}");
+            assert!(!message.contains("s3cret"), "{message}");
+        }
         let message = failure("https://me:s3cret@h");
         assert!(message.contains("password") && !message.contains("s3cret"), "{message}");
+    }
+
+    #[test]
+    fn refuses_a_secret_in_the_query_without_showing_it() {
+        for (query, word) in [
+            ("token=s3cret", "token"),
+            ("TOKEN=s3cret", "token"),
+            ("%74oken=s3cret", "token"),
+            ("page=1&api_key=s3cret", "key"),
+            ("apikey=s3cret", "key"),
+            ("access-token=s3cret", "token"),
+            ("accessToken=s3cret", "token"),
+            ("client_secret=s3cret", "secret"),
+            ("userPassword=s3cret", "password"),
+            ("X-Amz-Signature=s3cret", "sig"),
+            ("sig=s3cret&sv=2020", "sig"),
+            ("Authorization=s3cret", "auth"),
+            ("auth[token]=s3cret", "token"),
+            ("a=1;token=s3cret", "token"),
+            ("url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "token"),
+            ("tokens3cret", "token"),
+            // That it is none is not known.
+            ("author=s3cret", "auth"),
+            ("design=s3cret", "sig"),
+        ] {
+            for scheme in ["https", "ftp", "http"] {
+                let message = Address::of(&format!("{scheme}://h/openapi.json?{query}")).expect_err(query).to_string();
+                let expected = format!("has a query parameter with `{word}` in its name");
+                assert!(
+                    message.contains(&expected) && message.ends_with("download the document, and name the file"),
+                    "{message}"
+                );
+                assert!(!message.contains("s3cret"), "{message}");
+            }
+        }
+        let message = Address::of("https://h/openapi.json#s3cret").expect_err("should be refused").to_string();
+        assert!(message.contains("has a fragment") && !message.contains("s3cret"), "{message}");
+    }
+
+    #[test]
+    fn takes_any_other_query() {
+        for query in ["", "version=3", "format=json&lang=token", "q=a%3Dtoken", "file=api/key.json", "s=1&a=b"] {
+            let url = format!("https://h/openapi.json?{query}");
+            assert_eq!(Address::of(&url).expect(query).document().as_str(), url);
+        }
     }
 }

@@ -213,7 +213,7 @@ Exit codes:
 /// The arguments of `update`.
 #[derive(Debug, Args)]
 pub struct Update {
-    /// The document, in JSON or YAML: its URL, or a file. By default it is the one of the settings
+    /// The document, in JSON or YAML: its URL, without secrets, or a file. By default it is the one of the settings
     #[arg(long, value_name = "URL|FILE")]
     pub from: Option<String>,
 

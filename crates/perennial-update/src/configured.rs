@@ -8,6 +8,7 @@ use toml_edit::{DocumentMut, Item, Value};
 
 use crate::{
     nearest::nearest,
+    origin::Origin,
     settings::{Samples, Settings},
     workspace::MANIFEST,
 };
@@ -50,7 +51,11 @@ fn with(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
     let text = || value.as_str().map(str::to_owned).with_context(|| wrong(key, "a text"));
     Ok(match key {
         "api-version" => settings.api_version(text()?),
-        "from" => settings.from(text()?),
+        "from" => {
+            // It is published with the package, whichever task is run.
+            Origin::named(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
+            settings.from(text()?)
+        }
         "pregenerated" => settings.pregenerated(text()?),
         "retired-document" => settings.retired_document(text()?),
         "samples" => Settings { samples: samples(value).with_context(|| wrong(key, SAMPLES))?, ..settings },
@@ -112,6 +117,7 @@ mod tests {
             ("form = \"https://h\"", "`form` is no key of [package.metadata.perennial]: `from` is"),
             ("api_version = \"v1\"", "`api-version` is"),
             ("colour = 1", "which are api-version, from, "),
+            ("from = \"https://h/?token=x\"", "`from` in [package.metadata.perennial] cannot be followed"),
             ("from = 1", "`from` in [package.metadata.perennial] has to be a text"),
             ("verified-by = \"check\"", "has to be a list of texts"),
             ("samples = { pages = [] }", "has to be `{ pages = "),

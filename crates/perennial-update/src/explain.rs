@@ -61,9 +61,9 @@ const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
-        "An adaptation of the document, without which there would be no client: no effect on the version.",
+        "An adaptation: a part of the document is not generated as it is declared. No effect on the version.",
     ),
-    (&try_documents::REASONS, "A reason why a value of a client is any JSON: no effect on the version."),
+    (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
 ];
 
 /// All rules, by what they do to the version.
@@ -179,8 +179,8 @@ mod tests {
             assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
-        let explained = "merged-union: union of objects is one struct\nAn adaptation of the document, without which there \
-                         would be no client: no effect on the version.\n\nThe members of the union are objects";
+        let explained = "merged-union: union of objects is one struct\nAn adaptation: a part of the document is not \
+                         generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
         assert!(told("merged-union", &settings()).expect("should be one").starts_with(explained));
         assert!(ids().any(|id| id == "no-type") && ids().any(|id| id == "operation-added"));
     }

@@ -19,6 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(120);
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
 /// The largest file that is read as a document: one of 45 MB, the largest known, has 71 with its lines indented.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
+/// The first bytes of a file that is compressed by gzip.
+pub const GZIP: &[u8] = b"\x1f\x8b";
 /// A document may be YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
@@ -81,6 +83,10 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
+        // A user, a password or a signature in it is not shown.
+        let target = target.split(['?', '#']).next().unwrap_or_default();
+        let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
+        let target = without_user.unwrap_or_else(|_| target.to_owned());
         let target: String = target.chars().take(200).collect();
         bail!("{url} redirects to {target}, which is not followed: if the service moved there, name that address");
     }
@@ -98,14 +104,20 @@ async fn body(mut response: Response) -> Result<Vec<u8>> {
         ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB: download it, and name the file");
         Ok(())
     };
-    is_small(response.content_length().unwrap_or_default())?;
+    let length = response.content_length();
+    is_small(length.unwrap_or_default())?;
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await.map_err(|error| {
             let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
-        let Some(chunk) = chunk else { return Ok(body) };
+        let Some(chunk) = chunk else {
+            // Over HTTP/2, a body may end early without an error.
+            let is_whole = length.is_none_or(|length| length == body.len() as u64);
+            ensure!(is_whole, "the body was cut off after {} bytes", body.len());
+            return Ok(body);
+        };
         body.extend_from_slice(&chunk);
         is_small(body.len() as u64)?;
     }
@@ -118,4 +130,27 @@ pub fn innermost_cause(error: &reqwest::Error) -> String {
         innermost = source;
     }
     if error.is_timeout() { "no response in time".to_owned() } else { innermost.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use loopback::Server;
+    use loopback::http2::{DATA, RESET, frame, head};
+
+    use super::*;
+
+    #[test]
+    fn refuses_a_body_over_http2_that_ends_early() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let http = reqwest::Client::builder().http2_prior_knowledge().no_proxy().tls_certs_only([]).build().unwrap();
+        for (length, expected) in [("2", Ok(&b"{}"[..])), ("1000", Err("the body was cut off after 2 bytes"))] {
+            let server = Server::http2(move |stream| {
+                let head = head(0, stream, 200, &[("content-length", length)]);
+                [head, frame(DATA, 0, stream, b"{}"), frame(RESET, 0, stream, &[0; 4])].concat()
+            });
+            let response = http.get(server.url()).send();
+            let read = runtime.block_on(async { body(response.await.unwrap()).await });
+            assert_eq!(read.as_deref().map_err(ToString::to_string), expected.map_err(str::to_owned));
+        }
+    }
 }

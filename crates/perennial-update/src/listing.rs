@@ -14,7 +14,7 @@ use perennial_codegen::{
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
-    let PublicApi { operations, types, servers, credentials, variables, former } = api;
+    let PublicApi { operations, types, servers, credentials, variables, endpoints: _, former } = api;
     let mut lines = Vec::new();
     operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
     types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));

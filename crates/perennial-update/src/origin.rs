@@ -22,8 +22,13 @@ impl Origin {
     /// # Errors
     /// A URL from which a document should not be taken.
     pub fn named(name: &str) -> Result<Self> {
-        let is_url = name.split_once("://").is_some_and(|(scheme, _)| scheme.chars().all(char::is_alphanumeric));
-        Ok(if is_url { Self::Served(Address::of(name)?) } else { Self::File(name.into()) })
+        // What is nearly a URL is no file: a message about that would show all of it.
+        let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
+        let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+        let url = name.trim();
+        let is_url = url.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
+            || url.split_once(':').is_some_and(|(scheme, _)| is_http(scheme));
+        Ok(if is_url { Self::Served(Address::of(url)?) } else { Self::File(name.into()) })
     }
 
     /// The text of the document as JSON, in the form in which it is kept.
@@ -100,5 +105,14 @@ mod tests {
             assert!(matches!(Origin::named(path), Ok(Origin::File(_))), "{path}");
         }
         Origin::named("http://api.example.com/openapi.json").expect_err("should be refused");
+        for url in [
+            " https://h/?token=s3cret",
+            "HTTPS:/h/?token=s3cret",
+            "git+https://h/?token=s3cret",
+            "https:h?token=s3cret",
+        ] {
+            let message = Origin::named(url).expect_err("should be refused").to_string();
+            assert!(message.contains("`token`") && !message.contains("s3cret"), "{message}");
+        }
     }
 }

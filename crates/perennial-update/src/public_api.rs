@@ -34,7 +34,8 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// `pregenerated/client.rs`, `public-api.txt` and `README.md`.
 ///
 /// # Errors
-/// A manifest that cannot be read, or has no place for the features, and a README without one of its marks.
+/// A manifest that cannot be read, or has no place for the features, code that is not to be replaced, and a README without
+/// one of its marks.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -44,10 +45,10 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
     );
     let names = names.text().context("the names cannot be written")?;
     let names = Derived::new(workspace.path(file::FILE), names, is_behind);
-    let code = match workspace.code() {
-        Some(name) => {
+    let code = match workspace.code().zip(workspace.code_path()?) {
+        Some((name, path)) => {
             let is_behind = format!("{name} does not match openapi.json: run `{command} public-api`");
-            Derived::new(workspace.path(name), code.clone(), is_behind)
+            Derived::new(path, code.clone(), is_behind)
         }
         None => Derived::none(workspace.path("")),
     };

@@ -16,8 +16,7 @@ use crate::{
 };
 
 /// Writes the `served` document, whose client is `new`, and the files `derived` from it, in the place of one with the
-/// `old` names. The README and the changelog are written just before
-/// the document.
+/// `old` names. The README and the changelog are written just before the document.
 ///
 /// # Errors
 /// A file that cannot be written. Unless it is one of the last two, the document is as it was.
@@ -29,6 +28,8 @@ pub fn replace(
     killed_after: Option<usize>,
 ) -> Result<()> {
     let [names, manifest, code, listing, readme] = derived;
+    // Minutes may have passed since it was checked.
+    workspace.code_path()?;
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
     let present = input::text(&manifest.path)?.unwrap_or_default();
     let both_features = manifest::with_both(&present, &new.api)?;

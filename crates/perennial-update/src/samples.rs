@@ -50,6 +50,12 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
                 paths.extend(path.extension().is_some_and(|extension| extension == "md").then_some(path));
             }
         } else if path.exists() {
+            // All of it is written anew.
+            ensure!(
+                path.extension().is_some_and(|extension| extension == "md"),
+                "{} is no page with samples: name Markdown files, which end in `.md`, in the settings of these tasks",
+                path.display()
+            );
             paths.push(path);
         } else if !is_default {
             bail!("there is no {}, which the settings of these tasks have for a page with samples", path.display());
@@ -160,6 +166,14 @@ fn main() {
         assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
         let ignored = sample("examples/a.rs:body", false, root().path()).expect("should be made");
         assert_eq!(ignored, "if true {\n\n    b();\n}\n");
+    }
+
+    #[test]
+    fn a_page_that_is_not_markdown_is_refused() {
+        let root = root();
+        let settings = Settings::new("cargo xtask", "SCRATCH").samples(["examples/a.rs"], "examples");
+        let error = pages(root.path(), &settings).expect_err("should fail").to_string();
+        assert!(error.contains("a.rs is no page with samples: name Markdown files"), "{error}");
     }
 
     #[test]

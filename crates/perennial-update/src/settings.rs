@@ -65,7 +65,8 @@ impl Settings {
         Self { package: Some(name.into()), ..self }
     }
 
-    /// The document that an update follows if its command line names none: a URL, or a file. By default none is.
+    /// The document that an update follows if its command line names none: a URL without secrets, or a
+    /// file. By default none is.
     #[must_use]
     pub fn from(self, document: impl Into<String>) -> Self {
         Self { from: Some(document.into()), ..self }
@@ -85,7 +86,8 @@ impl Settings {
     }
 
     /// The file for the generated code, from the folder of the client, for builds without a generator, such as
-    /// `pregenerated/client.rs`. By default none is written.
+    /// `pregenerated/client.rs`: a `.rs` file in that folder or below, which does not exist or begins with
+    /// `// @generated from`. By default none is written.
     #[must_use]
     pub fn pregenerated(self, path: impl Into<String>) -> Self {
         Self { pregenerated: Some(path.into()), ..self }

@@ -10,6 +10,8 @@ use perennial_codegen::{
 };
 use serde_json::Value;
 
+use crate::fetch::GZIP;
+
 /// The document in the body of a response, or in a file, of this `version` of the API if there is one.
 ///
 /// # Errors
@@ -29,6 +31,9 @@ fn parsed(body: &[u8]) -> Result<Exact<'_>> {
         bail!(
             "the document is a web page (HTML or XML), not JSON: check the address, and whether the service is behind a login page"
         );
+    }
+    if body.starts_with(GZIP) {
+        bail!("the document is compressed (gzip): download it, unpack it with `gunzip`, and name the unpacked file");
     }
     let text = match str::from_utf8(body) {
         Ok(text) => text,
@@ -104,6 +109,7 @@ mod tests {
             (b"<!doctype html><title>Log in</title>", "web page"),
             (br#"{"openapi": "3.0.0", "pa"#, "truncated after 24 bytes"),
             (b"{\"a\": \"\xC3", "truncated after 8 bytes"),
+            (b"\x1f\x8b\x08\x00", "compressed (gzip)"),
             (b"openapi: 3.0.0", "not JSON (value expected at line 1 column"),
             (b"{} <!-- -->", "something follows the end of the document at line 1 column 4"),
             (b"{\"a\": \"\xFF\"}", "not UTF-8 (byte 8)"),

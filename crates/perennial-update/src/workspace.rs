@@ -16,7 +16,8 @@ use perennial_codegen::{
 
 use crate::{
     cargo::{self, Metadata, Package},
-    fetch::FILE_LIMIT,
+    fetch::{FILE_LIMIT, GZIP},
+    pregenerated,
     settings::Settings,
     sources::Sources,
 };
@@ -76,7 +77,8 @@ impl Workspace {
     /// The checkout that this is run in.
     ///
     /// # Errors
-    /// A folder that is in no workspace, or in one without the client that the settings tell of.
+    /// A folder that is in no workspace, or in one without the client that the settings tell of; a setting that names a
+    /// file which must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
         // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
         // folder.
@@ -86,7 +88,9 @@ impl Workspace {
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
-        Ok(Self { settings: settings.clone(), root, folder, target, members, manifests, package })
+        let workspace = Self { settings: settings.clone(), root, folder, target, members, manifests, package };
+        workspace.code_path()?;
+        Ok(workspace)
     }
 
     /// The settings of the client.
@@ -152,6 +156,14 @@ impl Workspace {
     /// Returns the name of the file that has its code, if there is to be one.
     pub fn code(&self) -> Option<&str> {
         self.settings.pregenerated.as_deref()
+    }
+
+    /// Returns the path of that file. Somebody may have put another file there since the task began.
+    ///
+    /// # Errors
+    /// A path at which no generated code may be written.
+    pub fn code_path(&self) -> Result<Option<PathBuf>> {
+        self.code().map(|name| pregenerated::path(&self.folder, name)).transpose()
     }
 
     /// What people call the files beside the document.
@@ -250,5 +262,6 @@ pub fn text(mut file: File) -> Result<String> {
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");
     let mut bytes = Vec::new();
     file.read_to_end(&mut bytes).context("it cannot be read")?;
+    ensure!(!bytes.starts_with(GZIP), "it is compressed (gzip): unpack it with `gunzip`, and name the unpacked file");
     String::from_utf8(bytes).context("it is not UTF-8")
 }

@@ -1,38 +1,67 @@
-//! YAML as JSON. Keys such as `200` are texts, dates are, too, and anchors are followed, within bounds.
+//! Converts YAML to JSON. Keys such as `200` and dates become strings, and aliases are expanded within bounds.
 
-use anyhow::Result;
+use anyhow::{Error, Result, anyhow};
 use serde_json::Value;
+use serde_saphyr::{UserMessageFormatter, budget::BudgetBreach};
 
-/// What aliases may add, in events of the parser: scalars, and beginnings and ends of lists and maps.
-const REPLAYED: usize = 10_000_000;
+/// The nesting of lists and maps: JSON is refused at half of it.
+const MAX_DEPTH: usize = 256;
 
-/// The text of `yaml` as JSON.
+/// The scalars, and the beginnings and ends of lists and maps, that aliases may add. The generator refuses more values.
+const ALIASED_VALUES: usize = 3_000_000;
+
+/// The values that are kept for anchors. A value counts once for each anchor that it is inside of.
+const ANCHORED_VALUES: usize = 1_000_000;
+
+/// The text that aliases may add, in MiB.
+const ALIASED_MIB: usize = 32;
+
+/// Returns the text of `yaml` as JSON.
 ///
 /// # Errors
-/// What is no YAML, and aliases that stand for too much.
+/// If the text is not YAML, or if its aliases stand for more values or text than the bounds allow.
 pub fn as_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
-    alias_limits.max_total_replayed_events = REPLAYED;
+    alias_limits.max_total_replayed_events = ALIASED_VALUES;
     let options = serde_saphyr::options! {
-        // The text has a bound: only what is nested and what aliases multiply is counted.
+        // The size of the text is bounded before it is parsed: only nesting and aliases need bounds here.
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
             max_anchors: usize::MAX,
             max_aliases: usize::MAX,
-            max_total_scalar_bytes: usize::MAX,
+            max_total_scalar_bytes: yaml.len() + ALIASED_MIB * 1024 * 1024,
             enforce_alias_anchor_ratio: false,
-            max_depth: 256,
+            max_recorded_anchor_events: ANCHORED_VALUES,
+            max_depth: MAX_DEPTH,
         },
         alias_limits: alias_limits,
-        // YAML 1.2: `no` and `on` are texts.
+        // In YAML 1.2, `no` and `on` are strings.
         strict_booleans: true,
         leading_zero_numbers_as_strings: true,
         underscored_numbers_as_strings: true,
         with_snippet: false,
     };
-    let value: Value = serde_saphyr::from_str_with_options(yaml, options)?;
+    let value: Value = serde_saphyr::from_str_with_options(yaml, options).map_err(|error| explained(&error))?;
     Ok(value.to_string())
+}
+
+/// Returns the message for an error of the parser, whose own text names settings of the library.
+fn explained(error: &serde_saphyr::Error) -> Error {
+    use BudgetBreach::{RecordedAnchorBytes, RecordedAnchorEvents, ScalarBytes};
+    use serde_saphyr::Error::{AliasError, AliasReplayLimitExceeded, Budget};
+
+    match error {
+        AliasError { error, .. } => explained(error),
+        AliasReplayLimitExceeded { .. }
+        | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
+            anyhow!(
+                "its anchors stand for more than {ANCHORED_VALUES} values, or its aliases for more than {ALIASED_VALUES} values or \
+                 {ALIASED_MIB} MiB of text: use `$ref` instead"
+            )
+        }
+        error => anyhow!("its YAML cannot be read: {}", error.render_with_formatter(&UserMessageFormatter)),
+    }
 }
 
 #[cfg(test)]
@@ -48,12 +77,49 @@ mod tests {
     }
 
     #[test]
-    fn aliases_that_multiply_without_end_are_refused() {
+    fn refuses_aliases_that_multiply_without_end() {
         let mut yaml = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
         for level in 1..12 {
             let below = format!("*a{}, ", level - 1).repeat(10);
             yaml += &format!("a{level}: &a{level} [{}]\n", below.trim_end_matches(", "));
         }
-        as_json(&yaml).expect_err("should be refused");
+        assert_eq!(failure(&yaml), ALIASES);
+    }
+
+    fn failure(yaml: &str) -> String {
+        as_json(yaml).expect_err("should be refused").to_string()
+    }
+
+    const ALIASES: &str = "its anchors stand for more than 1000000 values, or its aliases for more than 3000000 values or 32 MiB of text: use `$ref` instead";
+
+    #[test]
+    fn refuses_aliases_that_repeat_long_text() {
+        let text = "x".repeat(1024 * 1024);
+        let aliased = |count: usize| format!("a: &a {text}\nb: [{}]\n", vec!["*a"; count].join(", "));
+        assert_eq!(as_json(&aliased(31)).map(|json| json.len() / text.len()).ok(), Some(32));
+        assert_eq!(failure(&aliased(500)), ALIASES);
+        let keys: String = (0..500).map(|number| format!("  k{number}: {{*a : 1}}\n")).collect();
+        assert_eq!(failure(&format!("a: &a {text}\nb:\n{keys}")), ALIASES);
+        let merged: String = (0..500).map(|number| format!("  k{number}: {{<<: *a}}\n")).collect();
+        assert_eq!(failure(&format!("a: &a {{t: {text}}}\nb:\n{merged}")), ALIASES);
+    }
+
+    #[test]
+    fn explains_errors_without_settings_of_the_library() {
+        for (yaml, reason) in [
+            (
+                "a: 1\na: 2\n",
+                "its YAML cannot be read: duplicate mapping key `a` is not allowed here at line 2, column 1",
+            ),
+            ("a: *b\n", "its YAML cannot be read: reference to unknown value at line 1, column 4"),
+            ("a: &a [*a]\n", "its YAML cannot be read: Recursive reference not allowed here"),
+            ("a: [1\n", "its YAML cannot be read: "),
+            ("a: 1\n---\nb: 2\n", "its YAML cannot be read: only single YAML document expected but multiple found"),
+        ] {
+            let failure = failure(yaml);
+            assert!(failure.starts_with(reason) && !failure.contains("ptions"), "{failure}");
+        }
+        let deep = "[".repeat(300) + &"]".repeat(300);
+        assert_eq!(failure(&deep), "its YAML cannot be read: recursion limit exceeded at line 1, column 256");
     }
 }

@@ -5,7 +5,8 @@ use http::header::{
 };
 
 use crate::encode::is_stripped;
-use crate::error::Short;
+use crate::error::redacted_line;
+use crate::secret::Secrets;
 
 /// The headers of the connection that `http` has no constants for.
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
@@ -14,10 +15,16 @@ const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection")
 /// The reason against a header that does not fit into a map, which would panic otherwise.
 pub(crate) const TOO_MANY: &str = "there are too many headers";
 
-/// A header that was passed to `setter`, marked as sensitive: it may be a credential.
-pub(crate) fn parse(name: &str, value: &str, setter: &str) -> Result<(HeaderName, HeaderValue), String> {
+/// A header that was passed to `setter`, marked as sensitive: it may be a credential. A name that is refused is shown
+/// without the `secrets`.
+pub(crate) fn parse(
+    name: &str,
+    value: &str,
+    setter: &str,
+    secrets: &Secrets,
+) -> Result<(HeaderName, HeaderValue), String> {
     let header = HeaderName::try_from(name)
-        .map_err(|_| format!("`{}`, passed to `{setter}`, is not a valid header name", Short(name)))?;
+        .map_err(|_| format!("`{}`, passed to `{setter}`, is not a valid header name", redacted_line(secrets, name)))?;
     check(&header, setter)?;
     let mut value = self::value(value).map_err(|reason| format!("the value of `{header}` of `{setter}` {reason}"))?;
     value.set_sensitive(true);
@@ -58,14 +65,20 @@ mod tests {
     #[test]
     fn a_header_that_would_arrive_without_its_white_space_is_refused() {
         for value in ["", "a", "a b", "ä"] {
-            assert_eq!(parse("x-a", value, "f").expect("should be taken").1.as_bytes(), value.as_bytes());
+            assert_eq!(
+                parse("x-a", value, "f", &Secrets::default()).expect("should be taken").1.as_bytes(),
+                value.as_bytes()
+            );
         }
         for (value, reason) in [
             (" a", "begins or ends with white space, which a header loses"),
             ("a\t", "begins or ends with white space, which a header loses"),
             ("a\nb", "has characters that a header cannot carry"),
         ] {
-            assert_eq!(parse("x-a", value, "f"), Err(format!("the value of `x-a` of `f` {reason}")));
+            assert_eq!(
+                parse("x-a", value, "f", &Secrets::default()),
+                Err(format!("the value of `x-a` of `f` {reason}"))
+            );
         }
     }
 }

@@ -113,7 +113,8 @@ impl Attempt<'_> {
     /// [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that
     /// `Client::with_headers` refuses: `host`, `content-length`, and the headers of the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        let (header, value) = headers::parse(name, value, "set_header").map_err(InvalidRequest::new)?;
+        let (header, value) =
+            headers::parse(name, value, "set_header", self.call.secrets()).map_err(InvalidRequest::new)?;
         self.insert(header, value)
     }
 

@@ -3,17 +3,17 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue};
+use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderValue, LOCATION};
 use reqwest::{Method, StatusCode, Url};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
-use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic};
-use crate::call::fetch;
+use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_text};
+use crate::call::{Fetched, fetch};
 use crate::client::is_loopback;
-use crate::error::{BoxError, Chain, Short};
+use crate::error::{BoxError, Chain, redacted_line, with_reason};
 
 /// The number of bytes that are read of an answer.
 const LONGEST_ANSWER: usize = 64 * 1024;
@@ -21,7 +21,7 @@ const LONGEST_ANSWER: usize = 64 * 1024;
 /// The id and the secret of a client, with which tokens are got: RFC 6749, section 4.4.
 ///
 /// It is passed to the setter of a security scheme of OAuth 2. Tokens are got from the URL that the document has for
-/// them, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
+/// them, which may be relative to the base URL of the client, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
 /// unless [`in_body`](Self::in_body) is set. A token is kept, and renewed a little before it ends.
 ///
 /// ```
@@ -45,8 +45,9 @@ impl ClientCredentials {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
 
-    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has; if it has
-    /// none that is absolute, this is required.
+    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has, for which the
+    /// same holds: a relative one is resolved against the base URL of the client. If the document has none, this is
+    /// required.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
@@ -93,6 +94,8 @@ impl ClientCredentials {
     }
 
     fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
+        check_text(&self.id).map_err(|reason| format!("has a client id that {reason}"))?;
+        check_text(self.secret.expose_secret()).map_err(|reason| format!("has a client secret that {reason}"))?;
         let mut form = Serializer::new(String::new());
         form.append_pair("grant_type", "client_credentials").extend_pairs(&self.parameters);
         let mut request = reqwest::Request::new(Method::POST, self.url(of_document)?);
@@ -113,9 +116,29 @@ impl ClientCredentials {
 
     async fn get(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
         let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+        let url = asked.url().clone();
         let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
-        let (status, body) = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
-        read(status, &body).map_err(|reason| self.secrets().redact_text(&reason).into())
+        let answer = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
+        if answer.status.is_redirection() {
+            return Err(self.redirected(&url, &answer).into());
+        }
+        Ok(read(answer.status, &answer.body, self.secrets())?)
+    }
+
+    /// Returns the reason why a redirect is not followed, with the target up to its path.
+    fn redirected(&self, url: &Url, answer: &Fetched) -> String {
+        let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
+        let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
+            target.set_query(None);
+            target.set_fragment(None);
+            // A URL that cannot have them has none.
+            let _ = target.set_username("").and_then(|()| target.set_password(None));
+            redacted_line(&self.secrets(), target.as_str())
+        });
+        let redirects = format!("no token: the URL for tokens redirects ({})", answer.status.as_u16());
+        target.map_or(redirects.clone(), |target| {
+            format!("{redirects} to {target}: if that is right, set it with `ClientCredentials::token_url`")
+        })
     }
 }
 
@@ -148,19 +171,29 @@ struct Answer {
     error_description: Option<String>,
 }
 
-/// The token, or why there is none, of which the service may have written a part.
-fn read(status: StatusCode, body: &[u8]) -> Result<Token, String> {
+/// The token, or why there is none, of which the service may have written a part. The reason shows none of these secrets,
+/// nor the token.
+fn read(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
-    let Ok(answer) = serde_json::from_slice::<Answer>(body) else {
+    // serde would also read the fields from an array, by their positions.
+    let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
+    let Some(answer) = object.and_then(|object| serde_json::from_value::<Answer>(object).ok()) else {
         return Err(format!("{answered}, with no JSON object"));
     };
+    let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
+    let secrets = secrets.and(&received);
     let token = answer.access_token.filter(|_| status.is_success());
     let Some(token) = token else {
-        let said: Vec<String> = [answer.error, answer.error_description].into_iter().flatten().collect();
-        return Err(format!("{answered}: {}", Short(&said.join(", "))));
+        let said: Vec<String> = [answer.error, answer.error_description]
+            .into_iter()
+            .flatten()
+            .filter(|text| !text.trim().is_empty())
+            .collect();
+        return Err(with_reason(&answered, &redacted_line(&secrets, &said.join(", "))));
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
-        return Err(format!("{answered}, with a token of the type `{}`, not `Bearer`", Short(&other)));
+        let other = redacted_line(&secrets, &other);
+        return Err(format!("{answered}, with a token of the type `{other}`, not `Bearer`"));
     }
     let token = Token::new(token).map_err(|reason| format!("{answered}, with a token that {reason}"))?;
     let seconds = answer.expires_in.and_then(|value| match value {

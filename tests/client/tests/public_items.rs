@@ -5369,7 +5369,7 @@ const _: () = {
 };
 
 const _: () = {
-    fn used<T>(it: monitoring_service::stream::Event<T>) -> std::string::String {
+    fn used<T>(it: monitoring_service::stream::Event<T>) -> std::sync::Arc<str> {
         it.id
     }
 };

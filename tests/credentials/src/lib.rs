@@ -62,6 +62,10 @@ mod tests {
                 &[("API_KEY", "s3cret\n")][..],
                 "`CREDENTIALS_API_KEY` is malformed: what `api_key` is set to has control",
             ),
+            (
+                &[("SESSION", "s3c;ret")],
+                "`CREDENTIALS_SESSION` is malformed: what `session` is set to has white space, a quote, `,`, `;`, `\\` or",
+            ),
             (&[("USERNAME", "s3c:ret")], "`CREDENTIALS_USERNAME` is malformed: what `basic_auth` is set to is a user"),
             (&[("CLIENT_ID", "s3cret")], "`CREDENTIALS_CLIENT_SECRET` is not set: set it to the other one of the id"),
             (&[("CLIENT_SECRET", "s3cret")], "`CREDENTIALS_CLIENT_ID` is not set: set it to the other one of the id"),

@@ -22,7 +22,7 @@ impl Request {
     }
 
     /// Whether the head is there, and the body that it announces.
-    fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         if self.is_tls_greeting() {
             return true;
         }

@@ -53,7 +53,7 @@ const GENERATOR: Order = &[
     &["rust_type"],
     &["names"],
     &["model"],
-    &["signature"],
+    &["completeness", "signature"],
     &["progenitor", "surface"],
     &["emit"],
     &["lib"],

@@ -26,6 +26,17 @@ pub struct Scheme {
     pub carrier: Carrier,
 }
 
+/// A URL for tokens or logins that a security scheme declares, whether the client asks it for tokens or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endpoint {
+    /// The name of the scheme in the document.
+    pub scheme: String,
+    /// The key of the URL, such as `openIdConnectUrl` or, in a flow, `clientCredentials.tokenUrl`.
+    pub key: String,
+    /// The URL as it is declared: it may be relative to the server.
+    pub url: String,
+}
+
 /// What the value of a scheme is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SchemeKind {

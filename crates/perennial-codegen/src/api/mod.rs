@@ -14,7 +14,7 @@ mod servers;
 mod types;
 mod webhook;
 
-pub use credentials::{Carrier, Credentials, Scheme, SchemeKind};
+pub use credentials::{Carrier, Credentials, Endpoint, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
@@ -54,6 +54,8 @@ pub struct Api {
     pub former: FormerNames,
     /// What authenticates the operations, for a client that takes it from the document.
     pub credentials: Option<Credentials>,
+    /// The URLs for tokens and logins, whoever authenticates the operations.
+    pub endpoints: Vec<Endpoint>,
     /// The servers that a caller can choose.
     pub servers: Servers,
 }

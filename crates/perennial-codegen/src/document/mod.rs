@@ -6,12 +6,13 @@ pub mod chosen;
 pub mod client_headers;
 mod extensions;
 pub mod json;
-mod operation_ids;
+pub mod operation_ids;
 mod path_queries;
 mod paths;
 pub mod readable;
 mod references;
 mod spec;
+mod statuses;
 pub mod targets;
 
 use serde_json::Value;
@@ -29,6 +30,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     references::put_path_items,
     paths::apply,
     operation_ids::derive_missing,
+    statuses::apply,
     // From here on, every part of an operation stands where it is used.
     references::put_operation_parts,
     path_queries::apply,

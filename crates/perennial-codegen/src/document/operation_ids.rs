@@ -8,8 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::spec::{Place, Spec};
-use crate::{adaptation::Rule, text::naming};
+use super::spec::Spec;
+use crate::{
+    adaptation::Rule,
+    text::{method::Method, naming},
+};
 
 /// Reports operations that share an `operationId`: their methods would have one name.
 pub fn refuse_duplicates(spec: &mut Spec) {
@@ -34,20 +37,21 @@ pub fn derive_missing(spec: &mut Spec) {
     });
     spec.each_operation(&mut |place, operation, log| {
         if place.id.is_empty() {
-            let id = naming::unique(&derived(place), &mut taken);
+            let id = naming::unique(&derived(place.method, &place.path), &mut taken);
             log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));
             operation.insert("operationId".into(), Value::String(id));
         }
     });
 }
 
-fn derived(place: &Place) -> String {
-    let segments = place.path.split('/').map(|segment| {
+/// Returns the id of an operation without one, from its method and path.
+pub fn derived(method: Method, path: &str) -> String {
+    let segments = path.split('/').map(|segment| {
         let letters: String = segment.chars().filter(char::is_ascii_alphanumeric).collect();
         let (first, rest) = letters.split_at(letters.len().min(1));
         first.to_uppercase() + &rest.to_lowercase()
     });
-    place.method.as_str().to_ascii_lowercase() + &segments.collect::<String>()
+    method.as_str().to_ascii_lowercase() + &segments.collect::<String>()
 }
 
 #[cfg(test)]

@@ -135,12 +135,18 @@ fn merge_parameters(
             }
             if let Some(former) = known.insert((name, location), merged.len()) {
                 let former = merged[former].take().filter(|_| former >= first);
-                if let Some(former) = former.filter(|former| *former != parameter) {
-                    let reason = match (text(&former, "name"), text(&parameter, "name")) {
-                        (one, other) if one != other => format!("declares the header `{one}` as `{other}`, too"),
-                        (name, _) => format!("declares the parameter `{name}` twice"),
-                    };
-                    log.diagnostics.push(place.to_string(), reason + ": remove one of them");
+                match (former.as_ref(), text(&parameter, "name")) {
+                    (None, _) => {}
+                    (Some(former), name) if *former == parameter => {
+                        log.note(Rule::REPEATED_PARAMETER, format!("{place} parameter `{name}`"));
+                    }
+                    (Some(former), name) => {
+                        let reason = match text(former, "name") {
+                            one if one != name => format!("declares the header `{one}` as `{name}`, too"),
+                            _ => format!("declares the parameter `{name}` twice"),
+                        };
+                        log.diagnostics.push(place.to_string(), reason + ": remove one of them");
+                    }
                 }
             }
             merged.push(Some(parameter));
@@ -261,9 +267,12 @@ mod tests {
         let diagnostics = |second: Value| {
             let first = json!({ "name": "q", "in": "query" });
             let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
-            only(apply, root).log.diagnostics.to_string()
+            let log = only(apply, root).log;
+            let noted = log.adaptations.iter().map(|noted| format!("{} {}", noted.rule.id, noted.place));
+            noted.collect::<String>() + &log.diagnostics.to_string()
         };
-        assert_eq!(diagnostics(json!({ "name": "q", "in": "query" })), "");
+        let identical = diagnostics(json!({ "name": "q", "in": "query" }));
+        assert_eq!(identical, "repeated-parameter GET /a parameter `q`");
         assert_eq!(diagnostics(json!({ "name": "q", "in": "header" })), "");
         let different = diagnostics(json!({ "name": "q", "in": "query", "required": true }));
         assert_eq!(different, "GET /a: declares the parameter `q` twice: remove one of them");

@@ -6,7 +6,7 @@ use super::{Context, NO_DOCTEST, docs};
 use crate::{
     api::{Carrier, Credentials, Scheme, SchemeKind},
     names::reserved::DERIVED,
-    text::markdown::code_span,
+    text::{markdown::code_span, path},
 };
 
 /// What the templates take from the client where its credentials are written by hand, and what stands in its place.
@@ -93,12 +93,23 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         _ => "It takes a string or a [`SecretString`](::perennial::secrecy::SecretString).",
     };
     let url = match carrier {
-        Carrier::Token(Some(url)) => format!("Client credentials get their tokens from {}.", code_span(url)),
+        Carrier::Token(Some(url)) => {
+            let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
+            format!("Client credentials get their tokens from {}{relative}.", code_span(url))
+        }
         _ => String::new(),
+    };
+    let is_whole = |header: &str| *kind == SchemeKind::Key && header.eq_ignore_ascii_case("authorization");
+    let whole = match carrier {
+        Carrier::Header(header) if is_whole(header) => {
+            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects one."
+        }
+        _ => "",
     };
     docs::joined(&[
         &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
         docs,
+        whole,
         takes,
         &url,
         "It is held as a secret. If it is empty, surrounded by white space, or cannot be sent, [`build`](Self::build) fails \
@@ -121,4 +132,38 @@ fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
          unset or malformed.",
         rows.collect::<String>()
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::names::file::Names;
+
+    /// The code of a document with this security scheme.
+    fn code(scheme: Value) -> String {
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a" } } },
+            "components": { "securitySchemes": { "S": scheme } } });
+        let names = Names::parse(r#"{ "client": { "credentials": {} } }"#).expect("legal");
+        crate::generate(&root.to_string(), &names).expect("legal").client
+    }
+
+    #[test]
+    fn a_key_in_authorization_is_documented_as_the_whole_value() {
+        let is_documented = |name: &str| {
+            let code = code(json!({ "type": "apiKey", "in": "header", "name": name }));
+            code.contains("The key is the whole value of the header, including a prefix such as `Bearer `")
+        };
+        assert!(is_documented("Authorization") && is_documented("authorization"));
+        assert!(!is_documented("X-Key"));
+    }
+
+    #[test]
+    fn a_relative_token_url_is_documented_as_relative_to_the_base_url() {
+        let with = |url: &str| {
+            code(json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } }))
+        };
+        assert!(with("token").contains("get their tokens from `token`, relative to the base URL."));
+        assert!(with("https://a/token").contains("get their tokens from `https://a/token`."));
+    }
 }

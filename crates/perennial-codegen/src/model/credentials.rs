@@ -5,15 +5,15 @@ use std::collections::{BTreeSet, HashMap};
 use super::types;
 use crate::{
     adaptation::Rule,
-    api::{Carrier, Credentials, Operation, Scheme, SchemeKind},
+    api::{Carrier, Credentials, Endpoint, Operation, Scheme, SchemeKind},
     log::Log,
     names::{
         file,
         pins::{self, Pins},
         reserved,
     },
-    schema::Document,
-    text::naming,
+    schema::{Document, SecurityScheme},
+    text::{naming, printable::printable},
 };
 
 /// The schemes of a document, each with the index that it has in the client.
@@ -35,7 +35,8 @@ impl<'a> Schemes<'a> {
         let mut indices: Vec<Option<usize>> = vec![None; document.schemes.len()];
         for (at, (declared, first)) in document.schemes.iter().zip(stands_for).enumerate() {
             let Some(carrier) = declared.carrier.clone() else {
-                log.note(Rule::DROPPED_SCHEME, &declared.name);
+                let reason = declared.defect.map(|defect| format!(": {defect}")).unwrap_or_default();
+                log.note(Rule::DROPPED_SCHEME, format!("{}{reason}", declared.name));
                 continue;
             };
             if declared.kind == SchemeKind::Other {
@@ -63,7 +64,33 @@ impl<'a> Schemes<'a> {
         name(&mut schemes.credentials.schemes, own, pins);
         name_variables(&mut schemes.credentials.schemes);
         schemes.credentials.security = schemes.of_document(log);
+        schemes.refuse_unusable(log);
         schemes
+    }
+
+    /// The scheme of an alternative that no request can carry, with the reason.
+    fn defect(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
+        let mut declared =
+            alternative.iter().filter_map(|name| self.document.schemes.get(*self.positions.get(&**name)?));
+        declared.find_map(|scheme| Some((scheme.name.as_str(), scheme.defect?)))
+    }
+
+    /// Refuses the operations of which each alternative needs a scheme that no request can carry: they would be sent without
+    /// it.
+    fn refuse_unusable(&self, log: &mut Log) {
+        for operation in &self.document.operations {
+            let security = operation.security.as_ref().or(self.document.security.as_ref());
+            // `None` if one of them is usable.
+            let defects: Option<Vec<_>> = security.into_iter().flatten().map(|needed| self.defect(needed)).collect();
+            let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
+            let reason = format!(
+                "needs the security scheme `{name}`, which no request can carry: {defect}. Correct it in the document, leave \
+                 the operation out (`client.operations` in {FILE}), or authenticate by hand (without `client.credentials`)",
+                name = printable(name),
+                FILE = file::FILE,
+            );
+            log.diagnostics.push(operation.to_string(), reason);
+        }
     }
 
     /// For each scheme of the document, the first of those that a request would have to send in the same place together
@@ -90,10 +117,11 @@ impl<'a> Schemes<'a> {
         (0..all.len()).map(|at| root(&mut first, at)).collect()
     }
 
-    /// The alternatives by index. What no request can carry is not asked for.
+    /// The alternatives that a request can carry, by index. A scheme of the connection, or that is not declared, is not asked
+    /// for.
     fn indexed(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
         let mut indexed: Vec<Vec<usize>> = Vec::new();
-        for alternative in alternatives {
+        for alternative in alternatives.iter().filter(|needed| self.defect(needed).is_none()) {
             let indices = alternative.iter().filter_map(|name| self.indices[*self.positions.get(name.as_str())?]);
             let set: BTreeSet<usize> = indices.collect();
             indexed.push(set.into_iter().collect());
@@ -120,6 +148,16 @@ impl<'a> Schemes<'a> {
         }
         self.credentials
     }
+}
+
+/// The URLs for tokens and logins that the schemes of a document declare.
+pub fn endpoints(document: &Document) -> Vec<Endpoint> {
+    let of_scheme = |scheme: &SecurityScheme| {
+        let name = scheme.name.clone();
+        let endpoints = scheme.endpoints.clone().into_iter();
+        endpoints.map(move |(key, url)| Endpoint { scheme: name.clone(), key, url }).collect::<Vec<_>>()
+    };
+    document.schemes.iter().flat_map(of_scheme).collect()
 }
 
 /// The first scheme that stands for the one `at` this place.
@@ -265,12 +303,87 @@ mod tests {
     }
 
     #[test]
-    fn what_no_request_can_carry_is_not_asked_for_and_told() {
-        let schemes = json!({ "A": key("x a"), "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
-        let (api, noted) = model(ON, schemes, &[json!([{ "A": [], "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
+    fn a_scheme_of_the_connection_or_not_declared_is_not_asked_for_and_told() {
+        let schemes = json!({ "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
+        let (api, noted) = model(ON, schemes, &[json!([{ "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
         assert_eq!(api.operations[0].security, Some(vec![vec![1], vec![]]));
-        let dropped = ["dropped-scheme Gone", "dropped-scheme A", "dropped-scheme B", "scheme-as-value C"];
-        assert_eq!(noted, dropped);
+        assert_eq!(noted, ["dropped-scheme Gone", "dropped-scheme B", "scheme-as-value C"]);
+    }
+
+    /// Reads operations that need what `security` says, in a document that needs `general` otherwise.
+    fn read(names: &str, general: Value, security: &[Value]) -> Result<(Api, Vec<String>), String> {
+        let operation = |(number, security): (usize, &Value)| {
+            let mut get = json!({ "operationId": format!("op{number}"), "security": security });
+            if let Some(get) = get.as_object_mut() {
+                get.retain(|_, value| !value.is_null());
+            }
+            (format!("/{number}"), json!({ "get": get }))
+        };
+        let paths: serde_json::Map<String, Value> = security.iter().enumerate().map(operation).collect();
+        let schemes =
+            json!({ "Bad": key("X\r\nY"), "Host": key("Host"), "Good": key("X-Key"), "Tls": { "type": "mutualTLS" } });
+        let mut root = json!({ "openapi": "3.1.0", "components": { "securitySchemes": schemes }, "paths": paths });
+        if !general.is_null() {
+            root["security"] = general;
+        }
+        let names = Names::parse(names).expect("legal");
+        let (api, adaptations) = crate::model(&root.to_string(), &names).map_err(|error| error.to_string())?;
+        let dropped = adaptations.into_iter().filter(|it| it.rule == Rule::DROPPED_SCHEME).map(|it| it.place);
+        Ok((api, dropped.collect()))
+    }
+
+    #[test]
+    fn refuses_an_operation_that_needs_a_scheme_that_cannot_be_sent() {
+        let [bad, host, good] = [json!({ "Bad": [] }), json!({ "Host": [] }), json!({ "Good": [] })];
+        for (general, own) in [
+            (Value::Null, json!([bad])),
+            (json!([bad]), Value::Null),
+            (json!([good]), json!([bad])),
+            (Value::Null, json!([bad, host])),
+            (Value::Null, json!([{ "Bad": [], "Good": [] }])),
+            (Value::Null, json!([{ "Bad": [], "Tls": [] }, { "Good": [], "Host": [] }])),
+        ] {
+            let refused = read(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
+            let expected = "op0 (GET /0): needs the security scheme `Bad`, which no request can carry: its `name` cannot be that of \
+                            a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
+                            authenticate by hand (without `client.credentials`)";
+            assert_eq!(refused, expected, "{general} {own}");
+            // The client authenticates by hand.
+            assert!(read("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
+        }
+        let refused =
+            read(ON, json!([host]), &[Value::Null, json!([good]), Value::Null]).expect_err("should be refused");
+        assert_eq!(
+            refused.lines().filter(|line| line.contains("a header that the client sets")).count(),
+            2,
+            "{refused}"
+        );
+        // An operation that the client does not have is not called.
+        let chosen = r#"{ "client": { "credentials": {}, "operations": { "ids": ["op1"] } } }"#;
+        read(chosen, Value::Null, &[json!([bad]), json!([good])]).expect("should be read");
+    }
+
+    #[test]
+    fn reports_a_scheme_that_cannot_be_sent_if_there_is_an_alternative() {
+        let [bad, good] = [json!({ "Bad": [] }), json!({ "Good": [] })];
+        let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
+        for (general, needed, security) in [
+            (Value::Null, json!([bad, good]), own(&[&[0]])),
+            (Value::Null, json!([{ "Bad": [], "Good": [] }, { "Tls": [] }]), own(&[&[]])),
+            (Value::Null, json!([{}, bad]), own(&[&[]])),
+            (json!([bad]), json!([good]), own(&[&[0]])),
+            (json!([bad]), json!([]), None),
+            (Value::Null, Value::Null, None),
+        ] {
+            let (api, dropped) = read(ON, general, std::slice::from_ref(&needed)).expect("should be read");
+            assert_eq!(api.operations[0].security, security, "{needed}");
+            let expected = [
+                "Bad: its `name` cannot be that of a header",
+                "Host: its `name` is a header that the client sets by itself",
+                "Tls",
+            ];
+            assert_eq!(dropped, expected, "{needed}");
+        }
     }
 
     #[test]

@@ -46,7 +46,8 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     let webhooks = webhooks(document, &mut types);
     let types::Types { made, names, nameless, .. } = types;
     let servers = servers::servers(document, pins);
-    let mut api = Api { operations, webhooks, types: made, credentials, servers, ..Api::default() };
+    let endpoints = credentials::endpoints(document);
+    let mut api = Api { operations, webhooks, types: made, credentials, endpoints, servers, ..Api::default() };
     within_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {

@@ -13,6 +13,7 @@ use super::{
 use crate::{
     adaptation::Rule,
     api::{Api, Body, Encoding, Operation, Type},
+    document::operation_ids,
     log::Log,
     names::{
         file::OperationNames,
@@ -29,13 +30,11 @@ use crate::{
 
 /// All operations, in the document's order.
 pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
-    let mut names = Names::new(pins);
     let mut with_shape: HashMap<String, usize> = HashMap::new();
     let shape_of = |declared: &schema::Operation| pins::request(declared.method, &declared.path);
     document.operations.iter().for_each(|declared| *with_shape.entry(shape_of(declared)).or_default() += 1);
     let mut kept = HashSet::new();
-    let mut operations = Vec::new();
-    for declared in &document.operations {
+    let keys = document.operations.iter().map(|declared| {
         let (shape, exact) = (shape_of(declared), pins::exact_request(declared.method, &declared.path));
         let is_alone = with_shape[&shape] == 1;
         if !is_alone {
@@ -44,12 +43,43 @@ pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: 
         // It may have been alone when it was recorded, or not alone.
         let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
         let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
-        let recorded = recorded.filter(|(name, _)| kept.insert(*name));
-        let name = names.method(declared, recorded.map(|(name, _)| name), log);
-        let recorded = recorded.map(|(_, names)| names);
-        operations.push(operation(declared, request, name, recorded, types, log));
+        (request, recorded.filter(|(name, _)| kept.insert(*name)))
+    });
+    let keys: Vec<(String, Option<(&str, &OperationNames)>)> = keys.collect();
+    let recorded: Vec<Option<&str>> = keys.iter().map(|(_, recorded)| recorded.map(|(name, _)| name)).collect();
+    let names = names(&document.operations, &recorded, pins, log);
+    let each = document.operations.iter().zip(keys).zip(names);
+    let each = each.map(|((declared, (request, recorded)), name)| {
+        operation(declared, request, name, recorded.map(|(_, names)| names), types, log)
+    });
+    each.collect()
+}
+
+/// The names of `declared`: the `recorded` ones, and others by the ids. Operations whose ids differ only in case, or in
+/// what no name of Rust has, are called after their methods and paths, which depends on no order of the document.
+fn names(declared: &[schema::Operation], recorded: &[Option<&str>], pins: &Pins<'_>, log: &mut Log) -> Vec<String> {
+    let without_case =
+        |declared: &schema::Operation| naming::builder_name(&naming::value_name(&declared.id)).to_lowercase();
+    let mut alike: HashMap<String, usize> = HashMap::new();
+    declared.iter().for_each(|declared| *alike.entry(without_case(declared)).or_default() += 1);
+    let derived = declared.iter().map(|it| match alike[&without_case(it)] {
+        1 => None,
+        _ => Some(operation_ids::derived(it.method, &it.path)),
+    });
+    let derived: Vec<Option<String>> = derived.collect();
+    let mut order: Vec<usize> = (0..declared.len()).collect();
+    order.sort_by_key(|at| derived[*at].as_ref().map(|_| (&declared[*at].path, declared[*at].method)));
+    let mut taken = Names::new(pins);
+    let mut names = vec![String::new(); declared.len()];
+    for at in order {
+        let it = &declared[at];
+        names[at] = match (recorded[at], &derived[at]) {
+            (Some(recorded), _) => recorded.to_owned(),
+            (None, Some(derived)) => taken.method(it, &[derived, &format!("{derived}_{}", it.id)], log),
+            (None, None) => taken.method(it, &[&it.id], log),
+        };
     }
-    operations
+    names
 }
 
 /// The pairs of the query of a path that have a value of their own.
@@ -96,20 +126,17 @@ impl Names {
         Self { methods, builders }
     }
 
-    fn method(&mut self, declared: &schema::Operation, recorded: Option<&str>, log: &mut Log) -> String {
-        if let Some(recorded) = recorded {
-            return recorded.to_owned();
-        }
-        let numbered = |number: usize| match number {
-            1 => declared.id.clone(),
-            _ => format!("{}_op{number}", declared.id),
-        };
-        let number = naming::first_free(|number| {
-            let name = naming::value_name(&numbered(number));
-            self.methods.contains(&name) || self.builders.contains(&naming::builder_name(&name))
+    /// The first of the `wanted` names of the operation `declared` that is free, or the first one of all with a number.
+    fn method(&mut self, declared: &schema::Operation, wanted: &[&str], log: &mut Log) -> String {
+        let is_taken =
+            |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));
+        let free = wanted.iter().map(|wanted| naming::value_name(wanted)).find(|name| !is_taken(name));
+        let name = free.unwrap_or_else(|| {
+            let first = wanted.first().copied().unwrap_or_default();
+            let numbered = |number: usize| naming::value_name(&format!("{first}_op{}", number + 1));
+            numbered(naming::first_free(|number| is_taken(&numbered(number))))
         });
-        let name = naming::value_name(&numbered(number));
-        if number != 1 {
+        if name != naming::value_name(&declared.id) {
             log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));
         }
         self.methods.insert(name.clone());
@@ -241,17 +268,58 @@ mod tests {
     }
 
     #[test]
-    fn operations_whose_names_collide_are_renamed_and_keep_their_id() {
-        let operations = modelled(json!({ "/a": {
-            "get": { "operationId": "getThing" },
-            "put": { "operationId": "get_thing" },
-            "post": { "operationId": "builder" },
-            "patch": { "operationId": "request" },
-        } }))
-        .expect("legal");
+    fn operations_called_as_a_method_of_the_client_are_numbered_and_keep_their_id() {
+        let operations =
+            modelled(json!({ "/a": { "post": { "operationId": "builder" }, "patch": { "operationId": "request" } } }));
+        let operations = operations.expect("legal");
         let names: Vec<_> = operations.iter().map(|op| (op.id.as_str(), op.name.as_str())).collect();
-        let own = [("builder", "builder_op2"), ("request", "request_op2")];
-        assert_eq!(names, [&[("getThing", "get_thing"), ("get_thing", "get_thing_op2")], &own[..]].concat());
+        assert_eq!(names, [("builder", "builder_op2"), ("request", "request_op2")]);
+    }
+
+    /// The ids of operations, each with its name, whose paths and ids these are.
+    fn named(gets: &[(&str, &str)], names: &str) -> Vec<String> {
+        let operation = |(path, id): &(&str, &str)| ((*path).to_owned(), json!({ "get": { "operationId": id } }));
+        let paths: serde_json::Map<String, Value> = gets.iter().map(operation).collect();
+        let root = json!({ "openapi": "3.0.0", "paths": paths }).to_string();
+        let names = crate::names::file::Names::parse(names).expect("legal");
+        let (api, noted) = crate::model(&root, &names).expect("legal");
+        let is_renamed =
+            |place: &String| noted.iter().any(|it| it.rule == Rule::RENAMED_OPERATION && it.place == *place);
+        let names = api.operations.iter().map(|it| match is_renamed(&format!("{it} as {}", it.name)) {
+            true => format!("{} as {}", it.id, it.name),
+            false => it.name.clone(),
+        });
+        names.collect()
+    }
+
+    #[test]
+    fn ids_that_differ_only_in_case_are_named_by_method_and_path_in_any_order() {
+        let gets = [("/users/{id}", "getUser"), ("/user", "GetUser"), ("/v1/user", "getuser"), ("/b", "getB")];
+        let expected = ["getUser as get_users_id", "get_user", "getuser as get_v1_user", "get_b"];
+        assert_eq!(named(&gets, "{}"), expected);
+        let (mut gets, mut expected) = (gets, expected);
+        gets.reverse();
+        expected.reverse();
+        assert_eq!(named(&gets, "{}"), expected);
+    }
+
+    #[test]
+    fn ids_that_are_one_name_in_rust_are_named_by_method_and_path() {
+        let gets = [("/users/{id}", "get-user"), ("/admins/{id}", "get_user"), ("/a", "getUsersId"), ("/a-b", "getAb")];
+        // One of these names is that of another operation already.
+        let expected = ["get-user as get_users_id_get_user", "get_user as get_admins_id", "get_users_id", "get_ab"];
+        assert_eq!(named(&gets, "{}"), expected);
+        assert_eq!(named(&[("/a-b", "x"), ("/ab", "X")], "{}"), ["x as get_ab", "X as get_ab_x"]);
+        assert_eq!(named(&[("/ab", "X"), ("/a-b", "x")], "{}"), ["X as get_ab_x", "x as get_ab"]);
+    }
+
+    #[test]
+    fn a_recorded_name_stays_when_another_id_differs_from_it_only_in_case() {
+        let gets = [("/users/{id}", "getUser"), ("/user", "GetUser")];
+        let recorded = r#"{ "operations": { "get_user": { "request": "GET /users/{}" } } }"#;
+        assert_eq!(named(&gets, recorded), ["get_user", "GetUser as get_user_get_user"]);
+        let recorded = r#"{ "operations": { "get_user_op2": { "request": "GET /user" } } }"#;
+        assert_eq!(named(&gets, recorded), ["getUser as get_users_id", "get_user_op2"]);
     }
 
     #[test]

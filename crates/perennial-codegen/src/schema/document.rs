@@ -66,8 +66,12 @@ pub struct SecurityScheme {
     pub description: Option<String>,
     /// What its value is.
     pub kind: SchemeKind,
-    /// Where that is sent; `None` for what no request can carry.
+    /// Where that is sent; `None` if it is not part of a request, or if nothing is known of it.
     pub carrier: Option<Carrier>,
+    /// The reason why no request can carry what it declares.
+    pub defect: Option<&'static str>,
+    /// The URLs that it declares for tokens and logins, each with the key under which it is declared.
+    pub endpoints: Vec<(String, String)>,
 }
 
 /// An operation and where it stands.

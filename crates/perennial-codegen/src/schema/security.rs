@@ -11,7 +11,7 @@ use crate::{
         json::{entries, optional_text, text},
         targets::Targets,
     },
-    text::header,
+    text::{header, path},
 };
 
 /// The security schemes of the document `root`, in its order, which refer to parts of `source`.
@@ -27,31 +27,79 @@ pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
 }
 
 fn scheme(name: &str, declared: &Value) -> SecurityScheme {
-    let key = text(declared, "name").to_owned();
-    let (kind, carrier) = match (text(declared, "type"), text(declared, "in")) {
-        ("apiKey", "header") => {
-            (SchemeKind::Key, Some(Carrier::Header(key)).filter(|_| header::is_name(text(declared, "name"))))
-        }
-        ("apiKey", "query") => (SchemeKind::Key, Some(Carrier::Query(key))),
-        ("apiKey", "cookie") => (SchemeKind::Key, Some(Carrier::Cookie(key))),
-        ("http", _) => match &*text(declared, "scheme").to_ascii_lowercase() {
-            "basic" => (SchemeKind::Basic, Some(Carrier::Basic)),
-            "bearer" => (SchemeKind::Bearer, Some(Carrier::Token(None))),
-            _ => (SchemeKind::Other, Some(Carrier::Header("Authorization".to_owned()))),
-        },
-        ("oauth2", _) => (SchemeKind::OAuth, Some(Carrier::Token(token_url(declared)))),
-        ("openIdConnect", _) => (SchemeKind::OAuth, Some(Carrier::Token(None))),
-        // `mutualTLS` is a matter of the connection.
-        _ => (SchemeKind::Other, None),
+    let (kind, carrier) = kind(declared);
+    let (carrier, defect) = match carrier {
+        Ok(carrier) => (carrier, None),
+        Err(defect) => (None, Some(defect)),
     };
-    SecurityScheme { name: name.to_owned(), description: optional_text(declared, "description"), kind, carrier }
+    SecurityScheme {
+        name: name.to_owned(),
+        description: optional_text(declared, "description"),
+        kind,
+        carrier,
+        defect,
+        endpoints: endpoints(declared),
+    }
 }
 
-/// Where tokens for client credentials are got, unless that depends on where the document is.
+/// What the value of a scheme is, and where it is sent, or why no request can carry it.
+fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
+    match text(declared, "type") {
+        "apiKey" => (SchemeKind::Key, key(declared).map(Some)),
+        "http" => match &*text(declared, "scheme").to_ascii_lowercase() {
+            "basic" => (SchemeKind::Basic, Ok(Some(Carrier::Basic))),
+            "bearer" => (SchemeKind::Bearer, Ok(Some(Carrier::Token(None)))),
+            scheme if scheme.contains(char::is_control) => {
+                (SchemeKind::Other, Err("its `scheme` has a control character"))
+            }
+            _ => (SchemeKind::Other, Ok(Some(Carrier::Header("Authorization".to_owned())))),
+        },
+        "oauth2" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(token_url(declared))))),
+        "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
+        // The connection carries it.
+        "mutualTLS" => (SchemeKind::Other, Ok(None)),
+        _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
+        // It is in another file, say.
+        _ => (SchemeKind::Other, Ok(None)),
+    }
+}
+
+/// Where a key is sent.
+fn key(declared: &Value) -> Result<Carrier, &'static str> {
+    let name = text(declared, "name").to_owned();
+    match text(declared, "in") {
+        "header" if !header::is_name(&name) => Err("its `name` cannot be that of a header"),
+        "header" if header::is_sent_by_each_client(&name) && !name.eq_ignore_ascii_case("authorization") => {
+            Err("its `name` is a header that the client sets by itself")
+        }
+        "header" => Ok(Carrier::Header(name)),
+        "query" if name.is_empty() => Err("it has no `name`"),
+        "query" => Ok(Carrier::Query(name)),
+        "cookie" if !header::is_name(&name) => Err("its `name` cannot be that of a cookie"),
+        "cookie" => Ok(Carrier::Cookie(name)),
+        _ => Err("its `in` is neither `header` nor `query` nor `cookie`"),
+    }
+}
+
+/// All URLs of a scheme, each with its key, which follows that of its flow.
+fn endpoints(declared: &Value) -> Vec<(String, String)> {
+    const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
+    let stated = |declared: &Value, prefix: &str, key: &str| {
+        optional_text(declared, key).map(|url| (format!("{prefix}{key}"), url))
+    };
+    let own = ["openIdConnectUrl", "oauth2MetadataUrl"].into_iter().filter_map(|key| stated(declared, "", key));
+    let of_flows = entries(declared, "flows").flat_map(|(flow, declared)| {
+        OF_FLOWS.into_iter().filter_map(move |key| stated(declared, &format!("{flow}."), key))
+    });
+    own.chain(of_flows).collect()
+}
+
+/// The URL where client credentials get tokens; a relative one is resolved against the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
-    let url = optional_text(&declared["flows"]["clientCredentials"], "tokenUrl")?;
-    let is_absolute = ["https://", "http://"].iter().any(|scheme| url.starts_with(scheme));
-    Some(url).filter(|_| is_absolute)
+    let url = text(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
+    let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
+    let is_usable = !url.is_empty() && path::scheme(url).is_none_or(|scheme| is_http(scheme) && url.contains("://"));
+    is_usable.then(|| url.to_owned())
 }
 
 /// The alternatives of what stands at `security`, each with the schemes that it takes together; `None` if nothing is said.
@@ -112,7 +160,13 @@ mod tests {
             (json!({ "type": "http", "scheme": "bearer" }), SchemeKind::Bearer, Some(Carrier::Token(None))),
             (json!({ "type": "http", "scheme": "digest" }), SchemeKind::Other, carried("Authorization")),
             (flows("https://a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("https://a/token".to_owned())))),
-            (flows("/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("HTTPS://a"), SchemeKind::OAuth, Some(Carrier::Token(Some("HTTPS://a".to_owned())))),
+            (flows(" token "), SchemeKind::OAuth, Some(Carrier::Token(Some("token".to_owned())))),
+            (flows("../a:b"), SchemeKind::OAuth, Some(Carrier::Token(Some("../a:b".to_owned())))),
+            (flows("//a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("//a/token".to_owned())))),
+            (flows(" "), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("ftp://a/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
+            (flows("localhost:80/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
             (
                 json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" }),
                 SchemeKind::OAuth,
@@ -128,6 +182,94 @@ mod tests {
             let SecurityScheme { kind: read, carrier: sent, .. } = schemes(&root, &root).remove(0);
             assert_eq!((read, sent), (kind, carrier), "{declared}");
         }
+    }
+
+    #[test]
+    fn a_scheme_that_no_request_can_carry_has_the_reason() {
+        let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
+        for (defect, schemes) in [
+            (
+                Some("its `name` cannot be that of a header"),
+                vec![
+                    key("header", "X\r\nY"),
+                    key("header", ""),
+                    key("header", "X Y"),
+                    key("header", ":path"),
+                    key("header", "é"),
+                    json!({ "type": "apiKey", "in": "header" }),
+                    json!({ "type": "apiKey", "in": "header", "name": 7 }),
+                ],
+            ),
+            (
+                Some("its `name` is a header that the client sets by itself"),
+                ["Host", "content-length", "Transfer-Encoding", "CONNECTION", "Upgrade", "TE", "Trailer", "Keep-Alive"]
+                    .into_iter()
+                    .chain(["Proxy-Connection", "Content-Type", "Accept"])
+                    .map(|name| key("header", name))
+                    .collect(),
+            ),
+            (
+                Some("its `name` cannot be that of a cookie"),
+                vec![key("cookie", ""), key("cookie", "a;b"), key("cookie", "a=b")],
+            ),
+            (Some("it has no `name`"), vec![key("query", ""), json!({ "type": "apiKey", "in": "query" })]),
+            (
+                Some("its `in` is neither `header` nor `query` nor `cookie`"),
+                vec![key("body", "a"), key("Header", "a"), json!({ "type": "apiKey", "name": "a" })],
+            ),
+            (Some("its `scheme` has a control character"), vec![json!({ "type": "http", "scheme": "a\r\nb" })]),
+            (
+                Some("its `type` is not one of OpenAPI"),
+                vec![json!({}), json!({ "type": "basic" }), json!({ "type": ["http"] })],
+            ),
+            (
+                None,
+                vec![
+                    key("header", "Authorization"),
+                    key("header", "Cookie"),
+                    key("header", "Proxy-Authorization"),
+                    key("cookie", "a+b"),
+                    json!({ "type": "http", "scheme": "Bearer JWT" }),
+                    json!({ "type": "http" }),
+                    json!({ "type": "mutualTLS" }),
+                    json!({ "$ref": "other.yaml#/a" }),
+                    json!(null),
+                ],
+            ),
+        ] {
+            for declared in schemes {
+                let root = json!({ "components": { "securitySchemes": { "A": declared } } });
+                let scheme = schemes_of(&root);
+                assert_eq!(
+                    (scheme.defect, scheme.carrier.is_some() && defect.is_some()),
+                    (defect, false),
+                    "{declared}"
+                );
+            }
+        }
+    }
+
+    fn schemes_of(root: &Value) -> SecurityScheme {
+        schemes(root, root).remove(0)
+    }
+
+    #[test]
+    fn the_urls_of_a_scheme_are_read_with_their_keys() {
+        let flow =
+            json!({ "tokenUrl": "/t", "refreshUrl": "https://a/r", "authorizationUrl": "https://a/l", "scopes": {} });
+        let device = json!({ "tokenUrl": 7, "deviceAuthorizationUrl": "https://a/d" });
+        let declared = json!({ "type": "oauth2", "oauth2MetadataUrl": "https://a/m",
+            "flows": { "authorizationCode": flow, "deviceAuthorization": device } });
+        let root = json!({ "components": { "securitySchemes": { "A": declared } } });
+        let found = schemes_of(&root).endpoints.into_iter().map(|(key, url)| format!("{key} {url}"));
+        let expected = [
+            "oauth2MetadataUrl https://a/m",
+            "authorizationCode.authorizationUrl https://a/l",
+            "authorizationCode.refreshUrl https://a/r",
+            "authorizationCode.tokenUrl /t",
+            "deviceAuthorization.deviceAuthorizationUrl https://a/d",
+        ];
+        assert_eq!(found.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    api::{Api, Carrier, Encoding, FormerNames, Location, Pager, RateLimit},
+    api::{Api, Carrier, Encoding, Endpoint, FormerNames, Location, Pager, RateLimit},
     rust_type::RustType,
     text::method::Method,
 };
@@ -26,6 +26,8 @@ pub struct PublicApi {
     pub servers: BTreeMap<String, String>,
     /// By the setter of `ClientBuilder`: where the document's credentials are sent.
     pub credentials: BTreeMap<String, Carrier>,
+    /// The URLs for tokens and logins, which programs use without naming them.
+    pub endpoints: Vec<Endpoint>,
     /// The setter for each variable of the environment, without its prefix.
     pub variables: BTreeMap<String, String>,
     /// The items that are only there as deprecated names.
@@ -160,6 +162,7 @@ impl PublicApi {
         Self {
             credentials: schemes().map(|scheme| (scheme.setter.clone(), scheme.carrier.clone())).collect(),
             variables: variables.collect(),
+            endpoints: api.endpoints.clone(),
             operations: operations::by_method(api),
             types: types::by_name(api),
             servers: servers::by_name(&api.servers),

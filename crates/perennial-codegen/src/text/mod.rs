@@ -1,4 +1,4 @@
-//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, headers, media types.
+//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, headers, media types, statuses.
 
 pub mod header;
 pub mod json;
@@ -9,3 +9,4 @@ pub mod naming;
 pub mod nearest;
 pub mod path;
 pub mod printable;
+pub mod status;

@@ -33,6 +33,14 @@ fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     mark.map_or((path, None), |mark| (&path[..mark], Some(&path[mark + 1..])))
 }
 
+/// The scheme of an absolute URL, such as `https`; `None` for a relative one.
+pub fn scheme(url: &str) -> Option<&str> {
+    let (scheme, _) = url.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.bytes().all(|c| c.is_ascii_alphanumeric() || b"+-.".contains(&c));
+    is_scheme.then_some(scheme)
+}
+
 /// The pairs of the query of a path template; the value of one may be a parameter.
 pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     let pairs = split_query(path).1.unwrap_or_default().split('&').filter(|pair| !pair.is_empty());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use perennial_codegen::text::path;
+use perennial_codegen::text::{path, status};
 use serde_json::Value;
 
 use super::{
@@ -80,7 +80,9 @@ impl<'a> Pair<'a, '_> {
         let [old, new] = self.both(|document, operation| {
             let responses = document.members(operation.declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
-            responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
+            // As the client reads them, which takes `204 NO_CONTENT` for 204.
+            let read = |status: &str| status::leading(status).unwrap_or_else(|| status.to_owned()).to_uppercase();
+            responses.map(|(status, response)| (read(status), response)).collect::<BTreeMap<_, _>>()
         });
         // The client has one type for all errors, so that only successes tell.
         for (these, others, rule) in

@@ -36,7 +36,7 @@ pub fn compare<'a>(documents: [Document<'a>; 2], operations: &[[Operation<'a>; 2
         is_general_told |= own == [None, None];
         let [old, new] = [0, 1].map(|side| {
             let document = documents[side];
-            alternatives(document, own[side].unwrap_or(&document.0["security"]))
+            alternatives(document, documents[0], own[side].unwrap_or(&document.0["security"]))
         });
         found.extend(lost(&old, &new).into_iter().map(|difference| Finding::at(&place, difference)));
     }
@@ -75,17 +75,20 @@ fn all(needed: &Needed) -> String {
 }
 
 /// Without any, nothing is needed.
-fn alternatives(document: Document<'_>, listed: &Value) -> Vec<Needed> {
-    let alternatives: Vec<_> = elements(listed).take(MAX_ALTERNATIVES).map(|listed| all_of(document, listed)).collect();
+fn alternatives(document: Document<'_>, old: Document<'_>, listed: &Value) -> Vec<Needed> {
+    let alternatives = elements(listed).take(MAX_ALTERNATIVES).map(|listed| all_of(document, old, listed));
+    let alternatives = Vec::from_iter(alternatives);
     if alternatives.is_empty() { vec![Needed::new()] } else { alternatives }
 }
 
 /// Returns the requirements of one alternative.
-fn all_of(document: Document<'_>, listed: &Value) -> Needed {
-    let schemes = document.member(document.member(document.0, "components"), "securitySchemes");
+fn all_of(document: Document<'_>, old: Document<'_>, listed: &Value) -> Needed {
     let mut needed = Needed::new();
     for (name, scopes) in members(listed).take(MAX_SCHEMES) {
-        let (meaning, shown) = (meaning(name, document.member(schemes, name)), shortened(name));
+        let [scheme, old] = [document, old].map(|document| scheme(document, name));
+        // A scheme that only has other URLs is the same one: they are compared with what Rust shows.
+        let is_same = meaning(name, old, false) == meaning(name, scheme, false);
+        let (meaning, shown) = (meaning(name, if is_same { old } else { scheme }, true), shortened(name));
         for scope in elements(scopes).filter_map(Value::as_str).take(MAX_SCOPES) {
             needed.insert((meaning.clone(), scope.to_owned()), format!("scope `{}` of {shown}", shortened(scope)));
         }
@@ -94,14 +97,21 @@ fn all_of(document: Document<'_>, listed: &Value) -> Needed {
     needed
 }
 
+fn scheme<'a>(document: Document<'a>, name: &str) -> &'a Value {
+    let schemes = document.member(document.member(document.0, "components"), "securitySchemes");
+    document.member(schemes, name)
+}
+
 /// Returns the parts of a scheme that make a difference to what is sent: not its name, unless nothing else is known of
 /// it. The names of HTTP schemes and of headers are case-insensitive.
-fn meaning(name: &str, scheme: &Value) -> String {
+fn meaning(name: &str, scheme: &Value, with_urls: bool) -> String {
+    let of_url = |key: &&str| with_urls || !key.ends_with("Url");
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {
-        let urls = ["authorizationUrl", "tokenUrl"].into_iter().filter_map(|key| text(stated, key));
+        let urls = ["authorizationUrl", "tokenUrl"].into_iter().filter(of_url).filter_map(|key| text(stated, key));
         [flow.as_str()].into_iter().chain(urls)
     });
-    let stated = ["type", "scheme", "in", "name", "openIdConnectUrl"].into_iter().filter_map(|key| text(scheme, key));
+    let own = ["type", "scheme", "in", "name", "openIdConnectUrl"];
+    let stated = own.into_iter().filter(of_url).filter_map(|key| text(scheme, key));
     let stated: Vec<&str> = stated.chain(flows).collect();
     if stated.is_empty() { name.to_owned() } else { stated.join(" ").to_lowercase() }
 }

@@ -5,15 +5,21 @@ use std::{
     fmt::Display,
 };
 
-use perennial_codegen::{api::Carrier, surface::PublicApi};
+use perennial_codegen::{
+    api::{Carrier, Endpoint},
+    surface::PublicApi,
+};
 use serde::Serialize;
 
-use crate::rules::{self, Rule};
+use crate::{
+    hosts,
+    rules::{self, Rule},
+};
 
-/// A name that is new or gone, or stands for something else.
+/// A name that is new or gone, or stands for something else; or a URL that programs use without naming it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingChange {
-    /// The name: in `servers`, or `ClientBuilder::bearer`, or `…_TOKEN`.
+    /// The name: in `servers`, or `ClientBuilder::bearer`, or `…_TOKEN`; or the key of a URL, with its security scheme.
     pub name: String,
     /// What it stood for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,46 +34,93 @@ pub struct SettingChange {
 
 /// Compares the servers.
 pub fn servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
-    compare([&old.servers, &new.servers], "", |[old, new]| match (old, new) {
+    let is_same = |old: &String, new: &String| hosts::is_same(old, new);
+    compare([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
         (None, _) => &rules::LISTED_SERVER_ADDED,
         (_, None) => &rules::LISTED_SERVER_REMOVED,
         _ => &rules::LISTED_SERVER_CHANGED,
     })
 }
 
-/// Compares the setters of credentials, and the variables of the environment.
+/// Compares the setters of credentials, the variables of the environment, and the URLs for tokens and logins.
 pub fn credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
+    let servers = first_servers([old, new]);
     let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static Rule {
         match (old, new) {
             (None, _) => &rules::CREDENTIALS_ADDED,
             (_, None) => &rules::CREDENTIALS_REMOVED,
+            (Some(Carrier::Token(Some(_))), Some(Carrier::Token(None))) => &rules::TOKEN_URL_REMOVED,
+            (Some(Carrier::Token(Some(old))), Some(Carrier::Token(Some(new))))
+                if hosts::is_moved([old, new], servers) =>
+            {
+                &rules::ENDPOINT_MOVED
+            }
+            (Some(Carrier::Header(_) | Carrier::Cookie(_)), Some(Carrier::Query(_))) => &rules::CREDENTIALS_IN_QUERY,
             (Some(old), Some(new)) if old.takes() == new.takes() => &rules::CREDENTIALS_SENT_ELSEWHERE,
             _ => &rules::CREDENTIALS_TYPE_CHANGED,
         }
     };
-    let mut changes = compare([&old.credentials, &new.credentials], "ClientBuilder::", rule);
-    changes.extend(compare([&old.variables, &new.variables], "…_", |[old, _]| match old {
+    let mut changes = compare([&old.credentials, &new.credentials], "ClientBuilder::", PartialEq::eq, rule);
+    changes.extend(compare([&old.variables, &new.variables], "…_", PartialEq::eq, |[old, _]| match old {
         None => &rules::VARIABLE_ADDED,
         Some(_) => &rules::VARIABLE_REMOVED,
     }));
+    changes.extend(endpoints([old, new]));
     changes
 }
 
-fn compare<T: Display + PartialEq>(
+fn first_servers(sides: [&PublicApi; 2]) -> [Option<&str>; 2] {
+    sides.map(|side| side.servers.get("DEFAULT").map(String::as_str))
+}
+
+/// Compares the URLs for tokens and logins, but for those whose change a setter of credentials shows.
+fn endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
+    let servers = first_servers([old, new]);
+    let token_urls = old.credentials.iter().filter_map(|(setter, was)| match (was, new.credentials.get(setter)?) {
+        (Carrier::Token(was), Carrier::Token(is)) => Some((was.as_deref()?, is.as_deref())),
+        _ => None,
+    });
+    let shown = BTreeSet::from_iter(token_urls);
+    let [was, is] = [old, new].map(|api| {
+        let by_name = api.endpoints.iter().map(|Endpoint { key, scheme, url }| ((&**key, &**scheme), &**url));
+        BTreeMap::from_iter(by_name)
+    });
+    // A scheme may have another name.
+    let renamed = Vec::from_iter(is.iter().filter(|(name, _)| !was.contains_key(*name)));
+    let first: BTreeMap<&str, _> = renamed.iter().rev().map(|(name, url)| (name.0, (name.1, **url))).collect();
+    let same: BTreeSet<_> = renamed.iter().map(|(name, url)| (name.0, **url)).collect();
+    let changes = was.iter().filter_map(|(name @ (key, scheme), was)| {
+        let (scheme, is) = match is.get(name) {
+            Some(is) => (*scheme, *is),
+            None if same.contains(&(*key, *was)) => return None,
+            None => *first.get(key)?,
+        };
+        let is_shown = [None, Some(is)].iter().any(|is| shown.contains(&(*was, *is)));
+        (*was != is && !is_shown).then(|| SettingChange {
+            name: format!("{scheme} {key}"),
+            was: Some((*was).to_owned()),
+            is: Some(is.to_owned()),
+            rule: if hosts::is_moved([was, is], servers) { &rules::ENDPOINT_MOVED } else { &rules::ENDPOINT_CHANGED },
+        })
+    });
+    changes.collect()
+}
+
+fn compare<T: Display>(
     sides: [&BTreeMap<String, T>; 2],
     prefix: &str,
+    is_same: impl Fn(&T, &T) -> bool,
     rule: impl Fn([Option<&T>; 2]) -> &'static Rule,
 ) -> Vec<SettingChange> {
     let names: BTreeSet<&String> = sides.into_iter().flat_map(BTreeMap::keys).collect();
     let changes = names.into_iter().filter_map(|name| {
         let stands_for = sides.map(|side| side.get(name));
         let [was, is] = stands_for.map(|it| it.map(ToString::to_string));
-        (stands_for[0] != stands_for[1]).then(|| SettingChange {
-            name: format!("{prefix}{name}"),
-            was,
-            is,
-            rule: rule(stands_for),
-        })
+        let is_changed = match stands_for {
+            [Some(old), Some(new)] => !is_same(old, new),
+            _ => true,
+        };
+        is_changed.then(|| SettingChange { name: format!("{prefix}{name}"), was, is, rule: rule(stands_for) })
     });
     changes.collect()
 }

@@ -28,7 +28,7 @@ use perennial_codegen::{
 use released::Joined;
 pub use since::{UNRELEASED, numbers, stamped};
 
-use crate::client::Model;
+use crate::{client::Model, hosts};
 
 /// A document with its names.
 #[derive(Clone, Copy)]
@@ -61,6 +61,14 @@ pub fn carried<'a>(
     // Those that are gone are left out below.
     let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
     servers.extend(old.names.servers.clone());
+    for new in &fresh.api.servers.all {
+        let is_there = |url: &str| fresh.api.servers.all.iter().any(|server| server.url == url);
+        let same = servers.iter().find(|(url, _)| hosts::is_same(url, &new.url) && !is_there(url));
+        let same = same.map(|(_, names)| names.clone());
+        if let (Some(names), false) = (same, servers.contains_key(&new.url)) {
+            servers.insert(new.url.clone(), names);
+        }
+    }
     let new = Fresh { model: &fresh.api, api: &fresh_api };
     let mut joined = Joined::new(old, Pairs::new(&old, &new, None));
     // Where nothing was updated since the release, it has nothing else.

@@ -16,10 +16,12 @@ use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use perennial_codegen::{
     Document, Generated,
+    adaptation::{Adaptation, Rule},
     api::{ALL, Api, Type},
     diagnostics::Diagnostics,
     names::file::{Credentials, Names, Own},
     stack,
+    text::printable::printable,
 };
 
 use crate::{
@@ -44,7 +46,7 @@ pub struct New {
     #[arg(value_name = "NAME")]
     pub name: PathBuf,
 
-    /// The OpenAPI document, in JSON or YAML: its URL, or a file
+    /// The OpenAPI document, in JSON or YAML: its URL, which Cargo.toml records and which must not have a secret, or a file
     #[arg(long, value_name = "URL|FILE")]
     pub from: String,
 
@@ -173,6 +175,11 @@ fn told(
             told += &format!("  {title} ({after}) [{id}]\n");
         }
     }
+    told.extend(
+        adaptations.iter().filter(|it| it.rule == Rule::DROPPED_SCHEME).map(|Adaptation { place, .. }| {
+            format!("\nNo call is sent with the security scheme {}.\n", printable(place))
+        }),
+    );
     if let Some(error) = error(api) {
         told += &format!("\nThe body of each error is a `types::{error}` (`client.errors` in names.json).\n");
     }
@@ -182,6 +189,12 @@ fn told(
         told += &format!(
             "\nrustc does not take all tags at once: `default` in Cargo.toml has {chosen}. Add others there.\n"
         );
+    }
+    if let Origin::Served(address) = origin
+        && let Some(query) = address.document().query().filter(|query| !query.is_empty())
+    {
+        told +=
+            &format!("\nCargo.toml, which is published with the package, records the query of the URL: `?{query}`\n");
     }
     if let Some(workspace) = workspace_around(folder) {
         told += &format!("\n{} is a workspace: list {shown} in its `members`, or in `exclude`.\n", workspace.display());

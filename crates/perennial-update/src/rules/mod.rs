@@ -132,6 +132,10 @@ table::rules! {
     CREDENTIALS_REMOVED = "credentials-removed";
     CREDENTIALS_TYPE_CHANGED = "credentials-type-changed";
     CREDENTIALS_SENT_ELSEWHERE = "credentials-sent-elsewhere";
+    CREDENTIALS_IN_QUERY = "credentials-in-query";
+    TOKEN_URL_REMOVED = "token-url-removed";
+    ENDPOINT_MOVED = "endpoint-moved";
+    ENDPOINT_CHANGED = "endpoint-changed";
     VARIABLE_ADDED = "variable-added";
     VARIABLE_REMOVED = "variable-removed";
     AUTHENTICATION_CHANGED = "authentication-changed";

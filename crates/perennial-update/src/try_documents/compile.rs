@@ -36,8 +36,6 @@ const LIB: &str = "\
 #[allow(deprecated, dead_code, missing_docs, nonstandard_style, unexpected_cfgs)]
 mod generated;
 
-use perennial::authenticate::Anonymous as Credentials;
-
 static SERVICE: perennial::Service = perennial::Service::new(env!(\"CARGO_PKG_NAME\"), env!(\"CARGO_PKG_VERSION\"));
 
 pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};

@@ -2,11 +2,12 @@
 
 use std::{fs, process::ExitCode};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use perennial_codegen::{
     Document, Generated,
     diagnostics::{Diagnostic, Diagnostics},
-    names::file::{Names, Own},
+    input,
+    names::file::{Credentials, Names, Own},
     stack,
 };
 use serde::Deserialize;
@@ -18,7 +19,7 @@ use super::{
     outcome::{Kinds, Outcome, Refusal, Taken},
     untyped,
 };
-use crate::{console, examples, yaml};
+use crate::{console, examples, workspace, yaml};
 
 /// Runs the hidden task.
 ///
@@ -43,15 +44,18 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The client with the credentials that the document declares, as `new` makes it.
 fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
     let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
-    let document = Document::read(text, &Own::default())?;
-    Ok(examples::noted(&document, generate(&document, &Names::default())?))
+    let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
+    let document = Document::read(text, &own)?;
+    Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
 }
 
 /// The text of a document as JSON.
 fn read(arguments: &One) -> Result<String> {
-    let text = fs::read_to_string(&arguments.path)?;
+    let file = input::open(&arguments.path)?.context("there is no such file")?;
+    let text = workspace::text(file)?;
     let text = text.trim_start_matches('\u{feff}');
     let is_json = arguments.path.extension().is_some_and(|extension| extension == "json");
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::as_json(text) }

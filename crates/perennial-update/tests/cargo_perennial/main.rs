@@ -7,6 +7,7 @@ mod compiled;
 mod guide;
 mod new;
 mod program;
+mod security;
 mod settings;
 mod stopped;
 mod tasks;

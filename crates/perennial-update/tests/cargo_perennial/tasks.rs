@@ -2,7 +2,7 @@
 
 use loopback::{Server, whole};
 
-use crate::program::{BOOKSHELF, cargo_perennial, edit, files, new_bookshelf};
+use crate::program::{BOOKSHELF, cargo_perennial, commit, edit, files, new_bookshelf};
 
 #[test]
 fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
@@ -52,6 +52,49 @@ fn a_misspelt_setting_is_refused_by_each_task_with_the_nearest() {
     let done = cargo_perennial(&client, &["update", "--check"]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.ends_with("`form` is no key of [package.metadata.perennial]: `from` is\n"), "{done:?}");
+}
+
+#[test]
+fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
+    let folder = tempfile::tempdir().expect("should be made");
+    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
+    let client = folder.path().join("bookshelf");
+    commit(&client);
+    let from = "# from = \"https://api.example.com/openapi.json\"";
+    let mut present = from.to_owned();
+    for path in [
+        "openapi.json",
+        "Cargo.toml",
+        ".git/config",
+        "../x.rs",
+        "src/../../x.rs",
+        "/x.rs",
+        "src/lib.rs",
+        "build.rs",
+        "a\\\\b.rs",
+    ] {
+        let setting = format!("pregenerated = \"{path}\"");
+        edit(&client, "Cargo.toml", &present, &setting);
+        present = setting;
+        let before = files(&client);
+        for arguments in [
+            &["public-api"][..],
+            &["public-api", "--check"],
+            &["update", "--from", "../document", "--no-verify"],
+            &["upgrade"],
+        ] {
+            let done = cargo_perennial(&client, arguments);
+            assert_eq!((done.code, files(&client) == before), (Some(1), true), "{path} {arguments:?} {done:?}");
+            assert!(done.stderr.contains("the setting `pregenerated` cannot be \""), "{path} {done:?}");
+        }
+    }
+    assert!(!folder.path().join("x.rs").exists());
+    edit(&client, "Cargo.toml", &present, "pregenerated = \"src/client.rs\"");
+    for _ in 0..2 {
+        let done = cargo_perennial(&client, &["public-api"]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+    }
+    assert!(files(&client)["src/client.rs"].starts_with("// @generated from openapi.json"));
 }
 
 #[test]

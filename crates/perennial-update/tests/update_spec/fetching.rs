@@ -57,6 +57,16 @@ fn a_redirect_to_another_server_is_not_followed() {
 }
 
 #[test]
+fn a_redirect_is_shown_without_a_user_and_a_query() {
+    for location in ["https://me:s3cret@h.example/a?sig=s3cret#s3cret", "//h.example/a?sig=s3cret"] {
+        let server = Server::routes([("/openapi.json", whole(302, &[("location", location)], ""))]);
+        let done = Workspace::of(&document(&["a"])).update(&server, &[]);
+        assert!(done.code == Some(1) && done.stderr.contains("//h.example/a, which is not followed"), "{done:?}");
+        assert!(!done.stderr.contains("s3cret"), "{done:?}");
+    }
+}
+
+#[test]
 fn a_redirect_loop_ends() {
     let server = Server::routes([("/openapi.json", whole(302, &[("location", "/openapi.json")], ""))]);
     let done = Workspace::of(&document(&["a"])).update(&server, &[]);

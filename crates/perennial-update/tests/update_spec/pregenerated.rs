@@ -58,7 +58,7 @@ fn a_description_alone_changes_the_code_and_not_the_api() {
 #[test]
 fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
     let served = document(&["a"]);
-    for edit in [|code: &str| code.replace('a', "b"), |_: &str| String::new()] {
+    for edit in [|code: &str| code.replace("fn ", "fn x"), |_: &str| String::new()] {
         let workspace = Workspace::of(&served).with_public_api();
         let path = workspace.path().join("pregenerated/client.rs");
         let edited = edit(&workspace.pregenerated().expect("should be written"));
@@ -127,12 +127,55 @@ fn read_only_code_leaves_the_document_as_it_was() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_leaves_all_files_as_they_were() {
+fn a_file_in_the_way_of_the_folder_leaves_all_files_as_they_were() {
     let workspace = Workspace::of(&document(&["a"]));
     fs::write(workspace.path().join("pregenerated"), "in the way").expect("should be written");
     let before = workspace.text();
     let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("pregenerated cannot be made"), "{}", done.stderr);
+    assert!(done.stderr.contains("pregenerated is not a folder: remove it"), "{}", done.stderr);
     assert_eq!((workspace.text(), workspace.public_api()), (before, None));
+}
+
+#[test]
+fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
+    let served = serve(&document(&["a", "b"]));
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    fs::write(workspace.path().join("pregenerated/client.rs"), "// by hand").expect("should be written");
+    let before = (workspace.text(), workspace.public_api());
+    let update = |arguments: &[&str]| workspace.update(&served, arguments);
+    let tasks = [
+        update(&[]),
+        update(&["--check"]),
+        update(&["--dry-run"]),
+        workspace.public_api_task(&[]),
+        workspace.public_api_task(&["--check"]),
+        workspace.drop_former_names(&["--all"]),
+    ];
+    for done in tasks {
+        assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+        let reason = "the setting `pregenerated` cannot be \"pregenerated/client.rs\": ";
+        assert!(done.stderr.contains(reason) && done.stderr.contains("so it would be lost: remove it"), "{done:?}");
+    }
+    assert_eq!((workspace.text(), workspace.public_api()), before);
+    assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
+}
+
+/// The program writes the file while the update compiles the client.
+#[cfg(unix)]
+#[test]
+fn code_that_appears_during_an_update_is_not_overwritten() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let before = (workspace.text(), workspace.public_api());
+    let path = workspace.path().join("pregenerated/client.rs");
+    let program = workspace.path().join("verify");
+    let script = format!("#!/bin/sh\nprintf '// by hand' > {}\n", path.display());
+    fs::write(&program, script).expect("should be written");
+    let with = format!("sh {}", program.display());
+    let served = serve(&document(&["a", "b"]));
+    let done = workspace.run(&["--base-url", served.url(), "--verify-with", &with]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("so it would be lost: remove it"), "{done:?}");
+    assert_eq!((workspace.text(), workspace.public_api()), before);
+    assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
 }

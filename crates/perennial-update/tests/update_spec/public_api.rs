@@ -194,11 +194,10 @@ fn a_read_only_file_leaves_the_document_as_it_was() {
 fn a_file_that_cannot_be_replaced_leaves_the_document_as_it_was() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
-    // Nothing can be renamed to a folder with something in it.
     fs::create_dir_all(workspace.path().join("pregenerated/client.rs/in the way")).expect("should be made");
     let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("pregenerated/client.rs cannot be written"), "{}", done.stderr);
+    assert!(done.stderr.contains("pregenerated/client.rs is not a regular file: remove it"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
     assert_eq!(leftovers(&workspace), 0);
 }

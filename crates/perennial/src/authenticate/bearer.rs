@@ -42,7 +42,7 @@ impl BearerToken {
 }
 
 /// The text of a secret, or what is wrong with it, without showing it: what was copied along with it.
-pub(super) fn check_text(text: &str) -> Result<&str, &'static str> {
+pub(crate) fn check_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")
     } else if text.chars().any(char::is_control) {

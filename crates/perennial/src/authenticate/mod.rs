@@ -21,6 +21,8 @@
 
 pub(crate) mod basic;
 mod bearer;
+mod cookie;
+mod renewals;
 mod schemes;
 mod tokens;
 mod unauthenticated;
@@ -32,9 +34,11 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use http::{HeaderMap, HeaderValue};
+use url::Url;
 use uuid::Uuid;
 
 pub use bearer::BearerToken;
+pub(crate) use bearer::check_text;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
 pub(crate) use unauthenticated::About;
 pub use unauthenticated::Unauthenticated;
@@ -43,6 +47,7 @@ pub use unauthenticated::Unauthenticated;
 pub use schemes::{Declared, Place, Scheme, Schemes};
 
 use crate::error::BoxError;
+use crate::operation::Operation;
 pub use crate::secret::{IntoSecret, Secrets};
 
 /// Authenticates requests.
@@ -73,6 +78,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// Same as [`check`](Self::check), for a client of this base URL. By default the base URL makes no difference.
+    #[doc(hidden)]
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        let _ = base_url;
+        self.check()
+    }
+
     /// Refuses a request that would be sent with these headers, which derived clients and interceptors may have changed.
     /// By default none is refused.
     ///
@@ -88,6 +100,13 @@ pub trait Authenticate: Any + fmt::Debug + Send + Sync {
     /// header are found without this. By default none.
     fn secrets(&self) -> Secrets {
         Secrets::default()
+    }
+
+    /// The names of the pairs that [`authenticate`](Self::authenticate) may add to the query of a call of this operation. The
+    /// URL of a next page may repeat such a pair, which is left out, so that it is sent once. By default none.
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        let _ = operation;
+        Vec::new()
     }
 
     /// Hears that the service refused a request with 401, which had this `authorization`; whether the next one has another,
@@ -122,12 +141,20 @@ impl Authenticate for Box<dyn Authenticate> {
         (**self).check()
     }
 
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        (**self).check_at(base_url)
+    }
+
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
         (**self).check_headers(headers)
     }
 
     fn secrets(&self) -> Secrets {
         (**self).secrets()
+    }
+
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        (**self).query_names(operation)
     }
 
     fn renew(&self, refused: &HeaderValue) -> bool {
@@ -230,12 +257,20 @@ mod tests {
             Err("client".to_owned())
         }
 
+        fn check_at(&self, base_url: &Url) -> Result<(), String> {
+            Err(base_url.to_string())
+        }
+
         fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
             Err(format!("{} headers", headers.len()))
         }
 
         fn secrets(&self) -> Secrets {
             [secrecy::SecretString::from("s3cret-key")].into_iter().collect()
+        }
+
+        fn query_names(&self, operation: &Operation) -> Vec<&str> {
+            vec![operation.operation_id()]
         }
 
         fn renew(&self, _: &HeaderValue) -> bool {
@@ -260,8 +295,10 @@ mod tests {
             let authenticated =
                 it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
             let secrets = it.secrets().redact_text("s3cret-key");
-            let checks = (it.check(), it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
-            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {} {}", it.name(), it.account(&headers))
+            let at = it.check_at(&"http://localhost".parse().unwrap());
+            let checks = (it.check(), at, it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));
+            let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
+            format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }
         assert_eq!(all(&boxed), all(&Other));
         assert_ne!(all(&boxed), all(&Anonymous));

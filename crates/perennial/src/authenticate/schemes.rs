@@ -1,14 +1,16 @@
 //! The credentials of a client whose document declares them: a value for each of its security schemes.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
+use url::{ParseError, Url};
 
 use super::bearer::check_text;
 use super::tokens::{Source, Tokens};
-use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic};
-use crate::operation::Alternatives;
+use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, cookie};
+use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
 
 /// What a document says of credentials.
@@ -43,7 +45,7 @@ pub enum Place {
     Cookie(&'static str),
     /// RFC 7617.
     Basic,
-    /// RFC 6750, with the URL where the document says that tokens are got.
+    /// RFC 6750, with the URL of the document for tokens, which may be relative to the base URL of the client.
     Token(Option<&'static str>),
 }
 
@@ -56,6 +58,25 @@ impl Scheme {
             Place::Cookie(_) => Some(COOKIE),
             Place::Basic | Place::Token(_) => Some(AUTHORIZATION),
         }
+    }
+
+    /// The URL for tokens, as it is in the document.
+    fn token_url(&self) -> Option<&'static str> {
+        match self.place {
+            Place::Token(url) => url,
+            _ => None,
+        }
+    }
+
+    /// The URL for tokens of a client with this base URL.
+    fn token_url_at(&self, base: Option<&Url>) -> Option<Cow<'static, str>> {
+        let declared = self.token_url()?;
+        let resolved = base.filter(|_| is_relative(declared)).and_then(|base| resolved(base, declared));
+        Some(resolved.map_or(declared.into(), Cow::from))
+    }
+
+    fn refused(&self, reason: &str) -> String {
+        format!("what `{}` is set to {reason}", self.setter)
     }
 }
 
@@ -98,12 +119,17 @@ impl Schemes {
     /// What is wrong with it, without showing it; here and below.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
-        let is_header = self.declared.schemes.get(index).is_some_and(|it| matches!(it.place, Place::Header(_)));
-        let value = check_text(key.expose_secret()).and_then(|text| match is_header {
-            true => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
-            false => Ok(Value::Text(key.clone())),
+        let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
+        let value = check_text(key.expose_secret()).map_err(str::to_owned).and_then(|text| match place {
+            Some(Place::Header(_)) => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
+            Some(Place::Cookie(name)) => {
+                cookie::check_name(name).map_err(|reason| format!("cannot be sent: `{name}` {reason}"))?;
+                cookie::check_value(text)?;
+                Ok(Value::Text(key.clone()))
+            }
+            _ => Ok(Value::Text(key.clone())),
         });
-        self.set(index, value.map_err(str::to_owned))
+        self.set(index, value)
     }
 
     /// Sets a user and a password.
@@ -122,7 +148,8 @@ impl Schemes {
             Source::Fixed(Ok(token)) => Ok(Value::Header(token.header(), token.secrets())),
             Source::Fixed(Err(reason)) => Err(reason.to_owned()),
             Source::Provider(provider) => {
-                let url = self.declared.schemes.get(index).and_then(token_url);
+                let declared = self.declared.schemes.get(index).and_then(Scheme::token_url);
+                let url = declared.map(|url| if is_relative(url) { ANY_TOKEN_URL } else { url });
                 provider.check(url).map(|()| Value::Tokens(Tokens::new(provider)))
             }
         };
@@ -133,7 +160,7 @@ impl Schemes {
         let (Some(scheme), Some(held)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
             return Err("there is no such security scheme".to_owned());
         };
-        let value = value.map_err(|reason| format!("what `{}` is set to {reason}", scheme.setter));
+        let value = value.map_err(|reason| scheme.refused(&reason));
         let result = value.as_ref().map(drop).map_err(Clone::clone);
         *held = Some(value);
         let all = self.values.iter().flatten().flatten();
@@ -141,10 +168,15 @@ impl Schemes {
         result
     }
 
+    /// The alternatives of an operation that declares these, or none of its own.
+    fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
+        of_operation.unwrap_or(self.declared.security)
+    }
+
     /// The first alternative that has all its values: set here, or sent in their place by a derived client. None at all
     /// comes last, since whoever sets a value means it to be sent.
     fn chosen(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
-        let alternatives = request.security().unwrap_or(self.declared.security);
+        let alternatives = self.alternatives(request.security());
         let is_there = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();
             self.is_set(*index) || header().is_some_and(|header| request.is_overridden(&header))
@@ -185,7 +217,7 @@ impl Authenticate for Schemes {
                 (Value::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
                 (Value::Tokens(tokens), ..) => match tokens.held() {
                     Some(token) => request.set_header(AUTHORIZATION, token),
-                    None => pending = Some((tokens, token_url(scheme))),
+                    None => pending = Some((tokens, scheme.token_url_at(request.base_url()))),
                 },
                 _ => return Err(format!("what `{}` is set to has no place in it", scheme.setter).into()).into(),
             }
@@ -193,7 +225,7 @@ impl Authenticate for Schemes {
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
             let http = request.http().ok_or("there is no HTTP client")?;
-            let token = tokens.get(http, url).await?;
+            let token = tokens.get(http, url.as_deref()).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })
@@ -203,8 +235,25 @@ impl Authenticate for Schemes {
         self.values.iter().flatten().try_for_each(|value| value.as_ref().map(drop).map_err(Clone::clone))
     }
 
+    fn check_at(&self, base_url: &Url) -> Result<(), String> {
+        self.check()?;
+        self.declared.schemes.iter().zip(&self.values).try_for_each(|(scheme, value)| match value {
+            Some(Ok(Value::Tokens(tokens))) => {
+                let url = scheme.token_url_at(Some(base_url));
+                tokens.check(url.as_deref()).map_err(|reason| scheme.refused(&reason))
+            }
+            _ => Ok(()),
+        })
+    }
+
     fn secrets(&self) -> Secrets {
         self.secrets.clone()
+    }
+
+    fn query_names(&self, operation: &Operation) -> Vec<&str> {
+        let indices = self.alternatives(operation.security).iter().copied().flatten();
+        let places = indices.filter_map(|index| self.declared.schemes.get(*index)).map(|scheme| scheme.place);
+        places.filter_map(|place| if let Place::Query(name) = place { Some(name) } else { None }).collect()
     }
 
     fn renew(&self, refused: &HeaderValue) -> bool {
@@ -215,11 +264,19 @@ impl Authenticate for Schemes {
     }
 }
 
-fn token_url(scheme: &Scheme) -> Option<&'static str> {
-    match scheme.place {
-        Place::Token(url) => url,
-        _ => None,
-    }
+/// The URL as which a relative one is checked while the base URL is not known.
+const ANY_TOKEN_URL: &str = "https://localhost/token";
+
+fn is_relative(url: &str) -> bool {
+    Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
+}
+
+/// The URL that is at `relative`, as seen from `base`: RFC 3986. A base URL is the same with `/` at its end and without, so
+/// `token` is below its path.
+fn resolved(base: &Url, relative: &str) -> Option<String> {
+    let mut folder = base.clone();
+    folder.set_path(&format!("{}/", base.path().trim_end_matches('/')));
+    folder.join(relative).ok().map(String::from)
 }
 
 fn header(text: &str) -> Result<HeaderValue, &'static str> {
@@ -234,7 +291,8 @@ fn header(text: &str) -> Result<HeaderValue, &'static str> {
 impl Value {
     fn secrets(&self) -> Secrets {
         match self {
-            Self::Text(text) => [text.clone()].into_iter().collect(),
+            // A service that repeats a cookie may leave out its quotes.
+            Self::Text(text) => [text.clone(), cookie::unquoted(text.expose_secret()).into()].into_iter().collect(),
             Self::Header(_, secrets) => secrets.clone(),
             Self::Tokens(tokens) => tokens.secrets(),
         }
@@ -247,5 +305,33 @@ impl fmt::Debug for Schemes {
         let set = self.declared.schemes.iter().zip(&self.values).filter(|(_, value)| value.is_some());
         let setters: Vec<&str> = set.map(|(scheme, _)| scheme.setter).collect();
         f.debug_tuple("Credentials").field(&setters).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resolves_a_relative_token_url_against_the_base_url() {
+        let resolved = |base: &str, declared: &'static str| {
+            let scheme = Scheme { place: Place::Token(Some(declared)), setter: "oauth", variables: &[] };
+            scheme.token_url_at(Some(&base.parse().unwrap())).unwrap().into_owned()
+        };
+        for (base, declared, url) in [
+            ("https://h", "token", "https://h/token"),
+            ("https://h/v1", "token", "https://h/v1/token"),
+            ("https://h/v1/", "./token", "https://h/v1/token"),
+            ("https://h/v1", "/oauth/token", "https://h/oauth/token"),
+            ("https://h/v1", "../oauth/token?a=b", "https://h/oauth/token?a=b"),
+            ("https://h/v1", "../../../token", "https://h/token"),
+            ("https://h/v1", "?grant", "https://h/v1/?grant"),
+            ("http://localhost:1/a%20b", "c d", "http://localhost:1/a%20b/c%20d"),
+            ("https://h/v1", "//tokens.example.com/token", "https://tokens.example.com/token"),
+            ("https://h/v1", "https://tokens.example.com/token", "https://tokens.example.com/token"),
+            ("https://h/v1", "HTTPS://tokens.example.com", "HTTPS://tokens.example.com"),
+        ] {
+            assert_eq!(resolved(base, declared), url, "{base} {declared}");
+        }
     }
 }

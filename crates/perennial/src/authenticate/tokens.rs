@@ -6,9 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use futures_util::lock::Mutex as Turn;
-use http::HeaderValue;
+use http::header::AUTHORIZATION;
+use http::{HeaderMap, HeaderValue};
 
 use super::BearerToken;
+use super::renewals::Renewals;
 use crate::clock::Instant;
 use crate::error::{BoxError, Chain};
 use crate::secret::{IntoSecret, Secrets};
@@ -43,7 +45,8 @@ impl Token {
 /// Provides the tokens of a client, such as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
 /// It is asked when a call needs a token and none is good any longer: once for all calls that wait, and again after the
-/// service refused one with 401. A call waits for it within its deadline, and no longer than the timeout of an attempt.
+/// service refused one with 401. If the service refuses every token, it is asked for the third one after a second, and then
+/// after pauses that double, up to a minute; meanwhile calls are sent with the token that was refused. A call waits for it within its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -70,7 +73,9 @@ pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
         Secrets::default()
     }
 
-    /// Refuses a client whose document has this URL for tokens, when it is built. By default none is refused.
+    /// Refuses a client whose document has this URL for tokens, when it is set and when the client is built. A relative
+    /// URL is resolved against the base URL of the client, or against `https://localhost` if that is not known yet. By
+    /// default none is refused.
     ///
     /// # Errors
     ///
@@ -88,7 +93,7 @@ pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> 
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
     pub(crate) http: &'a reqwest::Client,
-    pub(crate) token_url: Option<&'static str>,
+    pub(crate) token_url: Option<&'a str>,
 }
 
 impl<'a> TokenRequest<'a> {
@@ -97,8 +102,9 @@ impl<'a> TokenRequest<'a> {
         self.http
     }
 
-    /// The URL for tokens of client credentials in the document, if that has one.
-    pub fn token_url(&self) -> Option<&'static str> {
+    /// The URL for tokens of client credentials in the document, if that has one. A relative URL is resolved against the
+    /// base URL of the client.
+    pub fn token_url(&self) -> Option<&'a str> {
         self.token_url
     }
 }
@@ -154,6 +160,7 @@ struct State {
     token: Option<HeaderValue>,
     /// The one before.
     replaced: Option<HeaderValue>,
+    renewals: Renewals,
     /// When the token is renewed, if it ends.
     renewed_at: Option<Instant>,
     /// How often the provider has answered, and why it gave no token the last time.
@@ -171,6 +178,10 @@ impl Tokens {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    pub(super) fn check(&self, token_url: Option<&str>) -> Result<(), String> {
+        self.0.provider.check(token_url)
+    }
+
     pub(super) fn secrets(&self) -> Secrets {
         self.0.provider.secrets()
     }
@@ -181,24 +192,21 @@ impl Tokens {
     }
 
     /// The token, or a new one, for which all calls wait that come meanwhile.
-    pub(super) async fn get(
-        &self,
-        http: &reqwest::Client,
-        token_url: Option<&'static str>,
-    ) -> Result<HeaderValue, BoxError> {
+    pub(super) async fn get(&self, http: &reqwest::Client, token_url: Option<&str>) -> Result<HeaderValue, BoxError> {
         let answers = self.state().answers;
         let _turn = self.0.turn.lock().await;
         if let Some(known) = self.state().known(answers) {
             return Ok(known?);
         }
         let given = self.0.provider.token(TokenRequest { http, token_url }).await;
-        Ok(self.state().take(given)?)
+        Ok(self.state().take(given, self.secrets())?)
     }
 
-    /// Drops the token that was refused; whether it was one of these, so that the next one may not be.
+    /// Drops the token that was refused, and returns whether the next request has another one. A service that refuses every
+    /// token gets another one only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.state();
-        if state.token.as_ref() == Some(refused) {
+        if state.token.as_ref() == Some(refused) && state.renewals.begin() {
             state.replaced = state.token.take();
         }
         // Also where it was renewed for another call.
@@ -222,10 +230,13 @@ impl State {
         }
     }
 
-    /// Keeps what the provider has answered.
-    fn take(&mut self, given: Result<Token, BoxError>) -> Result<HeaderValue, String> {
+    /// Keeps what the provider has answered. An error shows none of these secrets, and no token from before.
+    fn take(&mut self, given: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
         self.answers += 1;
-        let given = given.map_err(|error| Chain(&*error, None).to_string());
+        let given = given.map_err(|error| {
+            let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
+            secrets.and_of(&HeaderMap::from_iter(tokens)).redact_text(&Chain(&*error, None).to_string())
+        });
         self.failure = given.as_ref().err().cloned();
         let Token { bearer, lifetime } = given?;
         // What a clock cannot tell is far away.
@@ -259,7 +270,10 @@ mod tests {
 
     fn given(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
         let token = Token::new(text).unwrap();
-        tokens.state().take(Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime)))).unwrap()
+        tokens
+            .state()
+            .take(Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))), Secrets::default())
+            .unwrap()
     }
 
     #[tokio::test(start_paused = true)]
@@ -298,7 +312,7 @@ mod tests {
     fn calls_that_waited_for_an_answer_share_it_and_later_ones_do_not() {
         let tokens = tokens();
         let asked = tokens.state().answers;
-        tokens.state().take(Err("it is away".into())).unwrap_err();
+        tokens.state().take(Err("it is away".into()), Secrets::default()).unwrap_err();
         assert_eq!(tokens.state().known(asked), Some(Err("it is away".to_owned())));
         assert_eq!(tokens.state().known(asked + 1), None);
         let token = given(&tokens, "token", Some(Duration::ZERO));

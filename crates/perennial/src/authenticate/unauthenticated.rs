@@ -4,6 +4,7 @@ use http::header::{COOKIE, HeaderName, HeaderValue};
 use http::{HeaderMap, Method};
 use url::Url;
 
+use super::cookie;
 use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
@@ -22,6 +23,7 @@ pub struct Unauthenticated<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct About<'a> {
     pub(crate) http: &'a reqwest::Client,
+    pub(crate) base_url: &'a Url,
     /// What it needs, if its operation says that.
     pub(crate) security: Option<Alternatives>,
     /// The headers that a derived client sends in place of others.
@@ -44,6 +46,11 @@ impl<'a> Unauthenticated<'a> {
 
     pub(super) fn http(&self) -> Option<&'a reqwest::Client> {
         self.call.map(|call| call.http)
+    }
+
+    /// The base URL of the client.
+    pub(super) fn base_url(&self) -> Option<&'a Url> {
+        self.call.map(|call| call.base_url)
     }
 
     /// What its operation says that it needs.
@@ -82,6 +89,7 @@ impl<'a> Unauthenticated<'a> {
     }
 
     /// Adds a pair to the query, which traces and errors never show.
+    /// [`Authenticate::query_names`](super::Authenticate::query_names) lists its name.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
         let query = match self.url.query() {
@@ -91,14 +99,26 @@ impl<'a> Unauthenticated<'a> {
         self.url.set_query(Some(&query));
     }
 
-    /// Adds a cookie, which is marked as sensitive. The value is percent-encoded where a cookie could not have it.
+    /// Adds a cookie, which is marked as sensitive. The value is sent as it is.
+    ///
+    /// The call fails for a name that is not a token, and for a value that a cookie cannot have (RFC 6265, section 4.1.1):
+    /// printable ASCII without spaces, `"`, `,`, `;` and `\`, all of it in double quotes or not.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
-        let pair = format!("{}={}", component(name), component(value));
+        let checked = match (cookie::check_name(name), cookie::check_value(value)) {
+            (Err(reason), _) => Err(format!("`{name}`, passed to `append_cookie`, {reason}")),
+            (_, Err(reason)) => Err(format!("the value of `{name}`, passed to `append_cookie`, {reason}")),
+            _ => Ok(()),
+        };
+        if let Err(reason) = checked {
+            self.refused.get_or_insert(reason);
+            return;
+        }
+        let pair = [name, "=", value].concat();
         let cookies = match self.headers.get(COOKIE) {
             Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
             None => pair.into(),
         };
-        // What is added is ASCII, since it is encoded.
+        // What is added is visible ASCII.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
             self.set_header(COOKIE, cookies);
@@ -123,12 +143,26 @@ mod tests {
         let mut refused = None;
         let mut request = Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut refused);
         request.append_query("k y", "s&t");
-        request.append_cookie("a", "b;c");
+        request.append_cookie("a", "b+/c==");
         request.append_cookie("d", "e");
         assert_eq!(request.url(), "http://localhost/a?b=c&k%20y=s%26t");
-        assert_eq!(headers[COOKIE], "a=b%3Bc; d=e");
+        assert_eq!(headers[COOKIE], "a=b+/c==; d=e");
         assert!(headers[COOKIE].is_sensitive());
     }
+
+    #[test]
+    fn a_cookie_that_cannot_be_sent_is_refused_and_not_added() {
+        for (name, value, what) in [
+            ("a b", "c", "`a b`, passed to `append_cookie`, is not a name that a cookie can have"),
+            ("a", "s3cret;b=c", "the value of `a`, passed to `append_cookie`, has white space, a quote, `,`, `;`, "),
+        ] {
+            let (mut url, mut headers, mut refused) = ("http://h".parse().unwrap(), HeaderMap::new(), None);
+            Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut refused).append_cookie(name, value);
+            let refused = refused.unwrap();
+            assert!(refused.starts_with(what) && !refused.contains("s3cret") && headers.is_empty(), "{refused}");
+        }
+    }
+
     #[test]
     fn a_cookie_that_is_not_ascii_stays() {
         let mut headers = HeaderMap::new();

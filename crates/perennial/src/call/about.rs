@@ -22,9 +22,9 @@ impl About {
         mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }
 
-    /// The error of a value over the limit.
-    pub(crate) fn too_large(&self) -> Error {
-        DecodeError::value_too_large(self.redacted(), self.limit).into()
+    /// The error for a part of a stream that is over its limit, in bytes.
+    pub(crate) fn too_large(&self, part: &'static str, limit: usize) -> Error {
+        DecodeError::part_too_large(self.redacted(), part, limit).into()
     }
 
     /// Refuses a response that says that it is of another media type: read as this one, it might seem to be empty.

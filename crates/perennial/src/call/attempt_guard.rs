@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 
 use crate::client::Settings;
 use crate::clock::Instant;
-use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::error::{Call, Error, InvalidRequest, redacted_line, with_reason};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
 /// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
@@ -30,14 +30,14 @@ impl AttemptGuard {
         for interceptor in settings.interceptors.iter() {
             guard.begun += 1;
             if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
-                let reason = settings.secrets_of(headers).redact_text(&reason.to_string());
-                return Err(guard.refuse(format!("an interceptor refused it: {}", Short(&reason))));
+                let reason = redacted_line(&settings.secrets_of(headers), &reason.to_string());
+                return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
             }
         }
         // Not before: an interceptor may bring the credentials.
         match settings.authentication.check_headers(headers) {
             Ok(()) => Ok(Some(guard)),
-            Err(reason) => Err(guard.refuse(reason)),
+            Err(reason) => Err(guard.refuse(settings.secrets_of(headers).redact_text(&reason))),
         }
     }
 

@@ -1,10 +1,75 @@
 //! A request and its response, as reqwest performs them with hyper.
 
-pub(super) use reqwest::Response as HttpResponse;
+use std::io;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use futures_util::stream;
+use reqwest::header::HeaderMap;
+use reqwest::{Body, Response, StatusCode};
+
+use super::content_length::content_length;
+
+/// A response whose body is an error if it is shorter than its `content-length`.
+///
+/// hyper checks this for HTTP/1 only. For HTTP/2, it takes a stream or a connection that is closed with `NO_ERROR` for the
+/// end of the body.
+pub(super) struct HttpResponse {
+    response: Response,
+    content_length: Option<u64>,
+    /// The number of bytes of the body so far.
+    received: u64,
+}
+
+impl HttpResponse {
+    pub(super) fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+
+    pub(super) fn headers_mut(&mut self) -> &mut HeaderMap {
+        self.response.headers_mut()
+    }
+
+    pub(super) fn content_length(&self) -> Option<u64> {
+        self.content_length
+    }
+
+    pub(super) async fn chunk(&mut self) -> reqwest::Result<Option<Bytes>> {
+        if let Some(chunk) = self.response.chunk().await? {
+            self.received += chunk.len() as u64;
+            return Ok(Some(chunk));
+        }
+        match self.content_length {
+            Some(length) if self.received < length => {
+                self.response = failing(format!("the body ended after {} of {length} bytes", self.received));
+                self.response.chunk().await
+            }
+            _ => Ok(None),
+        }
+    }
+
+    pub(super) fn bytes_stream(self) -> impl Stream<Item = reqwest::Result<Bytes>> + Send + Sync {
+        stream::try_unfold(self, |mut response| async {
+            let chunk = response.chunk().await?;
+            Ok(chunk.map(|chunk| (chunk, response)))
+        })
+    }
+}
+
+/// A response whose body fails: only reqwest can create its errors.
+fn failing(reason: String) -> Response {
+    let error = io::Error::new(io::ErrorKind::UnexpectedEof, reason);
+    http::Response::new(Body::wrap_stream(stream::iter([Err::<Bytes, _>(error)]))).into()
+}
 
 pub(super) fn execute(
     http: &reqwest::Client,
     request: reqwest::Request,
 ) -> impl Future<Output = reqwest::Result<HttpResponse>> + use<> {
-    http.execute(request)
+    let method = request.method().clone();
+    let response = http.execute(request);
+    async move {
+        let response = response.await?;
+        Ok(HttpResponse { content_length: content_length(&method, &response), received: 0, response })
+    }
 }

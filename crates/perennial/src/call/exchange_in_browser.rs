@@ -7,9 +7,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_core::Stream;
 use futures_util::TryStreamExt as _;
-use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
 use send_wrapper::SendWrapper;
+
+use super::content_length::content_length;
 
 /// reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
@@ -25,10 +27,10 @@ pub(crate) struct HttpResponse {
 }
 
 impl HttpResponse {
-    fn new(mut response: reqwest::Response) -> Self {
+    fn new(method: &Method, mut response: reqwest::Response) -> Self {
         Self {
             status: response.status(),
-            content_length: response.content_length(),
+            content_length: content_length(method, &response),
             headers: std::mem::take(response.headers_mut()),
             body: SendWrapper::new(Box::pin(response.bytes_stream())),
         }
@@ -62,6 +64,7 @@ pub(super) fn execute(
     if let Some(timeout) = request.timeout_mut() {
         *timeout = LONGEST.min(*timeout);
     }
+    let method = request.method().clone();
     let response = http.execute(request);
-    SendWrapper::new(async { response.await.map(HttpResponse::new) })
+    SendWrapper::new(async move { response.await.map(|response| HttpResponse::new(&method, response)) })
 }

@@ -7,6 +7,7 @@ mod admission;
 mod attempt;
 mod attempt_guard;
 mod body;
+mod content_length;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
 mod exchange;
 mod fetch;
@@ -18,7 +19,7 @@ mod stream;
 
 pub use stream::ByteStream;
 
-pub(crate) use fetch::fetch;
+pub(crate) use fetch::{Fetched, fetch};
 pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;

@@ -10,7 +10,7 @@ use reqwest::{Body, Method, Url};
 use crate::authenticate::{About, Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
-use crate::error::{BoxError, Short};
+use crate::error::{BoxError, redacted_line, with_reason};
 use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
@@ -95,8 +95,12 @@ impl Request<'_> {
         refused: &'r mut Option<String>,
     ) -> Authentication<'r> {
         let settings = self.settings;
-        let about =
-            About { http: &settings.http, security: self.operation.security, overrides: &settings.overrides.headers };
+        let about = About {
+            http: &settings.http,
+            base_url: settings.base_url.as_url(),
+            security: self.operation.security,
+            overrides: &settings.overrides.headers,
+        };
         let request = Unauthenticated::new(&self.method, url, headers, refused).about(about);
         settings.authentication.authenticate(request)
     }
@@ -110,8 +114,11 @@ impl Request<'_> {
         refused: Option<String>,
     ) -> Result<(), String> {
         let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
-        authenticated.map_err(|reason| format!("it cannot be authenticated: {}", Short(&reason.to_string())))?;
         let settings = self.settings;
+        authenticated.map_err(|reason| {
+            let secrets = settings.secrets().and_of(&headers);
+            with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
+        })?;
         settings.overrides.apply(&mut headers)?;
         if settings.interceptors.is_empty() {
             settings.authentication.check_headers(&headers)?;

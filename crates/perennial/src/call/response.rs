@@ -31,9 +31,7 @@ impl Response {
         mut response: HttpResponse,
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
-        // A response to `HEAD` has the length that the body of a `GET` would have, and no body.
-        let has_body = head.call.operation.method() != "HEAD";
-        let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
+        let announced = response.content_length().unwrap_or(0);
         let (body, end) = if (streamed.with)(head.status.as_u16()) {
             (Bytes::new(), End::Whole)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {

@@ -51,6 +51,10 @@ impl BaseUrl {
         self.0.host_str().map(|host| host.trim_matches(['[', ']']))
     }
 
+    pub(crate) fn as_url(&self) -> &Url {
+        &self.0
+    }
+
     pub(crate) fn shared(&self) -> Arc<Url> {
         Arc::clone(&self.0)
     }

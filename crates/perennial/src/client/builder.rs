@@ -278,7 +278,7 @@ impl CoreBuilder {
         ] {
             time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
-        self.authentication.check()?;
+        self.authentication.check_at(base_url.as_url())?;
         let (http, http_timeout) = match self.http {
             Some(client) => (client, None),
             None => {

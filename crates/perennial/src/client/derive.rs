@@ -40,7 +40,7 @@ impl Core {
         V: Into<String>,
     {
         let pairs = pairs.into_iter().map(|(name, value)| (name.into(), value.into()));
-        derive(self, |settings| settings.overrides.set_headers(pairs))
+        derive(self, |settings| settings.overrides.set_headers(pairs, &self.settings.secrets()))
     }
 
     /// A derived client with other credentials: those of type `A`, as `change` leaves them. Where it says why it cannot,

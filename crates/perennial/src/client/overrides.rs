@@ -2,6 +2,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::encode::Query;
 use crate::headers;
+use crate::secret::Secrets;
 
 /// The parts that derived clients add to each request or override in it.
 #[derive(Clone, Default)]
@@ -15,11 +16,11 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// Overrides the headers of these names.
-    pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
+    /// Overrides the headers of these names. The `secrets` are in no reason against them.
+    pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>, secrets: &Secrets) {
         let mut added = Vec::new();
         for (name, value) in pairs {
-            match headers::parse(&name, &value, "with_headers") {
+            match headers::parse(&name, &value, "with_headers", secrets) {
                 Ok(header) => added.push(header),
                 Err(reason) => self.refuse(reason),
             }
@@ -78,7 +79,10 @@ mod tests {
     fn overrides(calls: &[&[(&str, &str)]]) -> Overrides {
         let mut overrides = Overrides::default();
         for pairs in calls {
-            overrides.set_headers(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+            overrides.set_headers(
+                pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
+                &Secrets::default(),
+            );
         }
         overrides
     }
@@ -119,7 +123,7 @@ mod tests {
     fn too_many_headers_are_an_error() {
         let pairs: Vec<_> = (0..40_000).map(|n| (format!("x-{n}"), String::new())).collect();
         let mut overrides = Overrides::default();
-        overrides.set_headers(pairs.into_iter());
+        overrides.set_headers(pairs.into_iter(), &Secrets::default());
         assert!(overrides.apply(&mut HeaderMap::new()).is_err());
     }
 }

@@ -84,6 +84,11 @@ impl Call {
         Self { operation, target: self.target.hiding(secrets.clone()), ..self }
     }
 
+    /// The secrets that no text about it may show.
+    pub(crate) fn secrets(&self) -> &Secrets {
+        self.target.secrets()
+    }
+
     /// Scheme, host and path.
     pub(crate) fn url(&self) -> &str {
         self.target.as_str()

@@ -5,9 +5,10 @@ use std::iter;
 
 use super::call::Call;
 use super::reason::reason;
-use super::text::Short;
+use super::text::redacted_line;
 
-/// Writes an error and its causes on one line, `message: cause: cause`, without the secrets of the call if it is about one.
+/// Writes an error and its causes, `message: cause: cause`. If the error is about a call, each cause is without its secrets,
+/// on one line and shortened. Otherwise all is left to those who know the secrets.
 pub(crate) struct Chain<'a>(pub(crate) &'a dyn StdError, pub(crate) Option<&'a Call>);
 
 impl fmt::Display for Chain<'_> {
@@ -16,8 +17,7 @@ impl fmt::Display for Chain<'_> {
         let mut line = error.to_string();
         for cause in error.source().into_iter().flat_map(causes) {
             let text = cause.to_string();
-            let text = call.map(|call| call.target.redact(&text)).unwrap_or(text);
-            let text = Short(&text).to_string();
+            let text = call.map(|call| redacted_line(call.secrets(), &text)).unwrap_or(text);
             let without_value = cause.downcast_ref().and_then(reason).filter(|reason| line.contains(reason));
             // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own.
             if let Some(reason) = without_value {
@@ -43,6 +43,8 @@ pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<I
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::operation::Operation;
+    use crate::secret::Secrets;
 
     #[derive(Debug)]
     struct Layer(&'static str, Option<Box<Layer>>);
@@ -59,9 +61,15 @@ mod tests {
         }
     }
 
-    fn chain(texts: &[&'static str]) -> String {
+    static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
+
+    fn chain_of(call: Option<&Call>, texts: &[&'static str]) -> String {
         let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
-        Chain(&*error.unwrap(), None).to_string()
+        Chain(&*error.unwrap(), call).to_string()
+    }
+
+    fn chain(texts: &[&'static str]) -> String {
+        chain_of(Some(&Call::of(&OPERATION)), texts)
     }
 
     #[test]
@@ -75,5 +83,14 @@ mod tests {
             chain(&["sending: connecting", "connecting", "", "refused", "refused"]),
             "sending: connecting: refused"
         );
+    }
+
+    #[test]
+    fn secrets_of_the_call_are_redacted_before_a_cause_is_shortened() {
+        let cause: &str = format!("{}s3cret-of-the-call", "x".repeat(195)).leak();
+        let call = Call::of(&OPERATION).hiding(&Secrets::from_iter(["s3cret-of-the-call".into()]));
+        assert_eq!(chain_of(Some(&call), &["sending", cause]), format!("sending: {}*****…", "x".repeat(195)));
+        // Those who know the secrets of another error shorten it.
+        assert_eq!(chain_of(None, &["sending", cause]), format!("sending: {cause}"));
     }
 }

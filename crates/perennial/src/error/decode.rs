@@ -91,9 +91,9 @@ impl DecodeError {
         Self::about(head, Problem::TooLarge { what: "the body", limit })
     }
 
-    /// A value of a stream that is too large.
-    pub(crate) fn value_too_large(head: Head, limit: usize) -> Self {
-        Self::about(head, Problem::TooLarge { what: "a value of the stream", limit })
+    /// A part of a stream that is too large.
+    pub(crate) fn part_too_large(head: Head, part: &'static str, limit: usize) -> Self {
+        Self::about(head, Problem::TooLarge { what: part, limit })
     }
 
     /// A body that is of another media type than this one, by its header.

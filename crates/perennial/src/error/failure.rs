@@ -28,7 +28,7 @@ pub enum TransportFailure {
     Timeout,
     /// The service refused to process the request, according to HTTP/2.
     Unprocessed,
-    /// The connection was lost within the body of the response.
+    /// The connection was lost within the body of the response, or the body is shorter than its `content-length`.
     Truncated,
     /// The connection was lost before the headers of a response were complete, or what arrived is not HTTP.
     NoResponse,

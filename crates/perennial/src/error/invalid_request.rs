@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::call::Call;
 use super::page::FailedPage;
-use super::text::write_line;
+use super::text::Line;
 use crate::operation::OperationRef;
 
 /// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
@@ -57,7 +57,7 @@ impl fmt::Display for InvalidRequest {
             FailedPage::fmt(self.page.as_deref(), f)?;
             f.write_str(": ")?;
         }
-        write_line(f, &self.reason, usize::MAX)
+        Line(&self.reason).fmt(f)
     }
 }
 

@@ -74,7 +74,7 @@ pub(crate) use chain::Chain;
 pub(crate) use head::{Head, request_id};
 pub(crate) use page::FailedPage;
 pub(crate) use target::Target;
-pub(crate) use text::{BodyText, Short};
+pub(crate) use text::{BodyText, Line, redacted_line, with_reason};
 
 use crate::operation::Operation;
 
@@ -219,7 +219,8 @@ impl Error {
 
     /// The cursor or number of the page that failed, as text, if the call was for a page of a listing.
     /// [`starting_at`](crate::page::Items::starting_at) continues there, even in another process; it takes a number as
-    /// `i64`. `None` for other calls, and for a first page that has no cursor.
+    /// `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page is refused, this
+    /// is the page with that URL.
     ///
     /// `Display` shows the number (`page 3`), or for a cursor how many pages the stream has requested (`page 3 of the
     /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.

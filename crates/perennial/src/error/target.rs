@@ -40,9 +40,10 @@ impl Target {
         Self(Arc::new(Asked { secrets, shown: OnceLock::new(), ..Asked::clone(&self.0) }))
     }
 
-    /// The message of a library, which may repeat what the service sent, without the secrets.
-    pub(super) fn redact(&self, text: &str) -> String {
-        self.0.secrets.redact_text(text)
+    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
+    /// service sent.
+    pub(super) fn secrets(&self) -> &Secrets {
+        &self.0.secrets
     }
 
     pub(crate) fn deadline(&self) -> Deadline {

@@ -4,13 +4,14 @@ use std::fmt::{self, Write as _};
 use std::time::Duration;
 
 use super::printable::is_printable;
+use crate::secret::Secrets;
 
 /// The number of characters of a text that a one-line message shows.
 const SHORT: usize = 200;
 
 /// Writes a text on one line: at most 200 characters, then `…` if there was more. Characters that would break the line,
 /// change its direction or be invisible are escaped; an escape counts with its full length.
-pub(crate) struct Short<'a>(pub(crate) &'a str);
+pub(super) struct Short<'a>(pub(super) &'a str);
 
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -18,8 +19,28 @@ impl fmt::Display for Short<'_> {
     }
 }
 
+/// Redacts the secrets in a text, and then shortens it as [`Short`] does: the start of a secret that was cut might not be
+/// recognized.
+pub(crate) fn redacted_line(secrets: &Secrets, text: &str) -> String {
+    Short(&secrets.redact_text(text)).to_string()
+}
+
+/// Joins what failed and the reason, which may be empty.
+pub(crate) fn with_reason(failure: &str, reason: &str) -> String {
+    if reason.trim().is_empty() { failure.to_owned() } else { format!("{failure}: {reason}") }
+}
+
+/// Writes a text on one line, as [`Short`] does, and as a whole: it is shortened when its secrets are known.
+pub(crate) struct Line<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_line(f, self.0, usize::MAX)
+    }
+}
+
 /// Writes a text on one line, as [`Short`] does, up to this length.
-pub(super) fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
+fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
     for character in text.chars() {
         let escape = (!is_printable(character)).then(|| character.escape_default());
         let length = escape.as_ref().map_or(1, ExactSizeIterator::len);

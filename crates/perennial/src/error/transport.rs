@@ -5,7 +5,7 @@ use super::call::Call;
 use super::chain::causes;
 use super::connection;
 use super::failure::TransportFailure;
-use super::text::{Seconds, Short};
+use super::text::{Seconds, Short, redacted_line};
 
 /// A call without a complete response.
 ///
@@ -42,7 +42,7 @@ impl TransportError {
             TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
-        let request_id = request_id.map(|id| call.target.redact(id));
+        let request_id = request_id.map(|id| call.secrets().redact_text(id));
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
@@ -109,7 +109,7 @@ impl TransportError {
     /// says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
-        causes(source).last().map(|cause| self.0.call.target.redact(&cause.to_string()))
+        causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
     }
 }
 
@@ -127,7 +127,7 @@ impl fmt::Display for TransportError {
         }
         write!(f, " {}", Short(call.url()))?;
         if let Some(cause) = self.cause() {
-            write!(f, ": {}", Short(&cause))?;
+            write!(f, ": {cause}")?;
         }
         call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
@@ -135,12 +135,13 @@ impl fmt::Display for TransportError {
 
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let source = self.0.source.as_ref().map(|source| self.0.call.target.redact(&format!("{source:?}")));
+        let secrets = self.0.call.secrets();
+        let source = self.0.source.as_ref().map(|source| redacted_line(secrets, &format!("{source:?}")));
         self.0
             .call
             .debug_struct(f, "TransportError")
             .field("failure", &self.0.failure)
-            .field("source", &format_args!("{}", Short(source.as_deref().unwrap_or("None"))))
+            .field("source", &format_args!("{}", source.as_deref().unwrap_or("None")))
             .finish()
     }
 }

@@ -143,9 +143,11 @@ impl<T: IntoParts> IntoParts for Option<T> {
 pub(crate) struct Pieces(Vec<Content>);
 
 impl Pieces {
-    /// The number of bytes, if all pieces know theirs.
+    /// The number of bytes, if all pieces know theirs. Streams of 0 bytes alone have none: the HTTP client would not read
+    /// them, so that nobody would notice that they are not empty.
     pub(crate) fn length(&self) -> Option<u64> {
-        self.0.iter().map(Content::length).sum()
+        let length = self.0.iter().try_fold(0, |sum: u64, piece| sum.checked_add(piece.length()?))?;
+        (length > 0 || self.0.iter().all(|piece| matches!(piece, Content::Bytes(_)))).then_some(length)
     }
 
     /// The body for one attempt.

@@ -20,16 +20,29 @@ pub(super) type BytesStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Sen
 impl Part {
     /// A part that is streamed from the file at `path`, with its file name. The file is opened again for each attempt.
     ///
+    /// The length of the part is that of the file at the time of this call: bytes that are appended later are not sent, and
+    /// a file that has become shorter fails the call. Files that have content although their length is 0, such as those in
+    /// `/proc`, are sent to their end, without a length. A symbolic link stands for the file that it refers to.
+    ///
     /// # Errors
     ///
-    /// The file's metadata cannot be read, or there is no Tokio runtime. If it cannot be read later, the call fails
-    /// with [`Error::Transport`](crate::Error::Transport).
+    /// The file cannot be opened, or is not a regular file, or there is no Tokio runtime. Pipes, devices and sockets are
+    /// refused, also as `/dev/stdin`: they cannot be read again, and may block a thread without end. Use
+    /// [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
+    /// [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         runtime::check().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
-        let length = tokio::fs::metadata(&path).await?.len();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let part = Self::stream(move || read(Arc::clone(&path), length)).length(length);
+        let mut file = open(Arc::clone(&path)).await?;
+        let length = file.metadata().await?.len();
+        let part = if length > 0 {
+            Self::stream(move || read(Arc::clone(&path), length)).length(length)
+        } else if file.read(&mut [0]).await? > 0 {
+            Self::stream(move || read(Arc::clone(&path), u64::MAX))
+        } else {
+            Self::bytes(Bytes::new())
+        };
         Ok(Self { file_name, ..part })
     }
 
@@ -44,6 +57,9 @@ impl Part {
 
     /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it
     /// is sent in chunks. Has no effect on a part made from bytes.
+    ///
+    /// A stream that has fewer bytes, or does not end after them, fails the call with
+    /// [`Error::Transport`](crate::Error::Transport), and the service does not receive a complete request.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {
@@ -51,6 +67,15 @@ impl Part {
         }
         self
     }
+}
+
+/// Opens a regular file. Opening a pipe would block a thread until another process opens it, too.
+async fn open(path: Arc<Path>) -> io::Result<File> {
+    if tokio::fs::metadata(&path).await?.is_file() {
+        return File::open(path).await;
+    }
+    let reason = "it is not a regular file, which could be read again for each attempt: use `Part::stream`";
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
 }
 
 /// The first `length` bytes of a file, which may grow meanwhile.
@@ -64,7 +89,7 @@ fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> +
             Ok((read > 0).then(|| (chunk.freeze(), file)))
         })
     };
-    stream::once(File::open(path)).map_ok(chunks).try_flatten()
+    stream::once(open(path)).map_ok(chunks).try_flatten()
 }
 
 /// These chunks, one after the other.
@@ -72,8 +97,33 @@ pub(super) fn body(pieces: &[Content]) -> Body {
     let pieces = pieces.iter().cloned().map(|piece| -> BytesStream {
         match piece {
             Content::Bytes(bytes) => Box::pin(stream::once(async { Ok(bytes) })),
-            Content::Stream { open, .. } => open(),
+            Content::Stream { open, length: None } => open(),
+            Content::Stream { open, length: Some(length) } => Box::pin(checked(open(), length)),
         }
     });
     Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
+}
+
+/// The chunks of a stream that is said to have `length` bytes. If it does not, that is an error before the last of these
+/// bytes: the HTTP client would take them for the end of the body, and ignore what follows.
+fn checked(chunks: BytesStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
+    let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));
+    stream::try_unfold((chunks.fuse(), length), move |(mut chunks, left)| async move {
+        let Some(chunk) = chunks.try_next().await? else {
+            return match left {
+                0 => Ok(None),
+                _ => mismatch(format!("has {} of the {length} bytes that were stated", length - left)),
+            };
+        };
+        let Some(left) = left.checked_sub(chunk.len() as u64) else { return is_longer() };
+        while left == 0
+            && let Some(chunk) = chunks.try_next().await?
+        {
+            if !chunk.is_empty() {
+                return is_longer();
+            }
+        }
+        Ok(Some((chunk, (chunks, left))))
+    })
 }

@@ -3,13 +3,18 @@
 use http::HeaderMap;
 use http::header::LINK;
 
+const UNREADABLE: &str = "the header `Link` cannot be read, so nobody knows whether there is a next page";
+
+/// White space around and within a parameter.
+const SPACE: [char; 2] = [' ', '\t'];
+
 /// The target of the first link to the next page, if there is one.
 ///
 /// # Errors
 ///
-/// A header that is no list of links, so that there may be a next page.
+/// The header is not a list of links up to there, so that there may be a next page. Empty elements and parameters are
+/// allowed, and so is a link without a relation, which does not lead to the next page.
 pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
-    const UNREADABLE: &str = "the header `Link` cannot be read, so nobody knows whether there is a next page";
     for value in headers.get_all(LINK) {
         let mut rest = std::str::from_utf8(value.as_bytes()).map_err(|_| UNREADABLE)?;
         loop {
@@ -18,8 +23,12 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
                 break;
             }
             let (target, after) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')).ok_or(UNREADABLE)?;
-            let (parameters, after) = after.split_at(end(after, ','));
-            if is_next(parameters) {
+            let (is_next, after) = is_next(after)?;
+            // In a target, `<` is the beginning of the next link, since a `>` is missing.
+            if target.contains('<') || is_next && target.trim().is_empty() {
+                return Err(UNREADABLE);
+            }
+            if is_next {
                 return Ok(Some(target.trim()));
             }
             rest = after;
@@ -28,35 +37,63 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     Ok(None)
 }
 
-/// Where `separator` is that is in no quotes, or the end.
-fn end(text: &str, separator: char) -> usize {
-    let (mut quoted, mut escaped) = (false, false);
-    let is_it = |c: char| {
-        let is_separator = c == separator && !quoted;
-        quoted ^= c == '"' && !escaped;
-        escaped = quoted && c == '\\' && !escaped;
-        is_separator
-    };
-    text.find(is_it).unwrap_or(text.len())
+/// Whether the parameters of a link say that it leads to what comes after this response, and what follows them. One with
+/// an anchor leads from elsewhere.
+fn is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
+    let (mut relations, mut has_anchor) = (None, false);
+    loop {
+        rest = rest.trim_start_matches(SPACE);
+        let Some(parameter) = rest.strip_prefix(';') else { break };
+        let (name, value, after) = split_parameter(parameter)?;
+        has_anchor |= name.eq_ignore_ascii_case("anchor");
+        if name.eq_ignore_ascii_case("rel") {
+            // The first one counts.
+            relations = relations.or(Some(value.unwrap_or_default()));
+        }
+        rest = after;
+    }
+    let is_over = rest.is_empty() || rest.starts_with(',');
+    if !is_over || relations.is_some_and(|relations| relations.trim().is_empty()) {
+        return Err(UNREADABLE);
+    }
+    let relations = relations.unwrap_or_default().replace('\\', "");
+    let is_next = relations.split_ascii_whitespace().any(|relation| relation.eq_ignore_ascii_case("next"));
+    Ok((is_next && !has_anchor, rest))
 }
 
-/// Whether the parameters of a link say that it leads to what comes after this response. One with an anchor leads from
-/// elsewhere.
-fn is_next(mut parameters: &str) -> bool {
-    let mut relations = None;
-    while let Some(rest) = parameters.trim_start().strip_prefix(';') {
-        let (parameter, after) = rest.split_at(end(rest, ';'));
-        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
-        match name.trim() {
-            name if name.eq_ignore_ascii_case("anchor") => return false,
-            // The first one counts.
-            name if name.eq_ignore_ascii_case("rel") => relations = relations.or(Some(value)),
-            _ => {}
-        }
-        parameters = after;
+/// The name of a parameter, its value without quotes, and what follows. An unquoted value may be a URI or a media type, as
+/// RFC 5988 allowed. Single quotes are not defined, but some services write a relation in them.
+fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'static str> {
+    let (name, after) = split_token(parameter.trim_start_matches(SPACE), "=;,\"<> \t");
+    let Some(value) = after.trim_start_matches(SPACE).strip_prefix('=') else { return Ok((name, None, after)) };
+    if name.is_empty() {
+        return Err(UNREADABLE);
     }
-    let relations = relations.unwrap_or_default().trim().trim_matches('"');
-    relations.split_ascii_whitespace().any(|relation| relation.eq_ignore_ascii_case("next"))
+    let value = value.trim_start_matches(SPACE);
+    let is_single = value.starts_with('\'') && name.eq_ignore_ascii_case("rel");
+    let (value, after) = if is_single || value.starts_with('"') {
+        let (quote, value) = value.split_at(1);
+        let (value, end) = value.split_at(closing(value, quote).ok_or(UNREADABLE)?);
+        (value, &end[1..])
+    } else {
+        split_token(value, ";,\"<> \t")
+    };
+    Ok((name, Some(value), after))
+}
+
+/// The text before the first of these characters, and the rest.
+fn split_token<'a>(text: &'a str, ends: &str) -> (&'a str, &'a str) {
+    text.split_at(text.find(|c| ends.contains(c)).unwrap_or(text.len()))
+}
+
+/// The position of the quote that ends a quoted string.
+fn closing(text: &str, quote: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.find(|c: char| {
+        let is_closing = quote.contains(c) && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        is_closing
+    })
 }
 
 #[cfg(test)]
@@ -79,6 +116,16 @@ mod tests {
             (&[r#"<?p=3>; rel=next,, <?p=4>; rel=next"#], Some("?p=3")),
             (&[r#"<?p=1>; rel="nextish""#], None),
             (&[r#"<?p=1>; rel=up; rel=next"#], None),
+            (&[r#"<?p=1>; rel*=UTF-8''next; rel="up""#, "<?p=2>; rel*=UTF-8''next", "<?p=3>; title=next"], None),
+            (&["<?p=1>; rel='next'"], Some("?p=1")),
+            (&["<?p=1>; rel='prev', <?p=3>; rel='last next'; title='x"], Some("?p=3")),
+            (&["<?p=1>; rel='nextish'", "<?p=2>", "<?p=3>; rev=made"], None),
+            (&["<?p=1>; ; rel = next ;"], Some("?p=1")),
+            (&["<?p=1>;;rel\t=\t\"n\\ext\"\t"], Some("?p=1")),
+            (&["<?p=1>; crossorigin; type=text/html; rel=next; title"], Some("?p=1")),
+            (&["<?p=1>; rel=http://a/b?c=d, < ?p=a b > ; rel=next"], Some("?p=a b")),
+            (&[r#"<?p=1>; title=">, <?p=2>; rel=next"; rel=up"#, r#"<?p=3>; title="\\"; rel=next"#], Some("?p=3")),
+            (&[r#"<?p=1>; rel=next, then garbage"#], Some("?p=1")),
             (&[r##"<?p=1>; rel=next; anchor="#other""##], None),
             (&[r#"<?rel=next>"#, "", ","], None),
             (&[], None),
@@ -89,8 +136,39 @@ mod tests {
 
     #[test]
     fn a_header_that_is_no_list_of_links_is_an_error() {
-        for value in ["/a?page=2", "</a?page=2", r#"<?p=1>; rel="prev", ?p=2; rel=next"#] {
+        for value in [
+            "/a?page=2",
+            "</a?page=2",
+            r#"<?p=1>; rel="prev", ?p=2; rel=next"#,
+            r#"</p?page=2> rel="next""#,
+            r#"</p?page=2>rel="next""#,
+            r#"</p?page=2>: rel="next""#,
+            r#"</p?page=2>; rel="next"#,
+            r#"</p?page=2>; rel=next""#,
+            r#"</p?page=2>; rel="next\""#,
+            r#"</p?page=2>; rel="next"; title="x"#,
+            r#"</p?page=2>; rel="next" title="x""#,
+            r#"</p?page=2>; rel="next"x"#,
+            "</p?page=2>; rel='next",
+            "</p?page=2>; rel='next'x",
+            "</p?page=2>; rel=last next",
+            "</p?page=2>; rel next",
+            "</p?page=2>; =next",
+            "</p?page=2>; rel=",
+            "</p?page=2>; rel; rel=next",
+            r#"</p?page=2>; rel="""#,
+            r#"</p?page=2>; rel=" "; rel=next"#,
+            r#"</p?q=a>b&page=2>; rel="next""#,
+            r#"</p?page=1, </p?page=2>; rel="next""#,
+            r#"<>; rel="next""#,
+            r#"< >; rel="next""#,
+            "<?p=1>; rel=prev; title=two words, <?p=2>; rel=next",
+            r#"<?p=1> rel="prev", <?p=2>; rel="next""#,
+        ] {
             assert!(next(&mut HeaderMap::new(), &[value]).is_err(), "{value}");
         }
+        let mut headers = HeaderMap::new();
+        headers.insert(LINK, http::HeaderValue::from_bytes(b"<?p=1>; rel=next; title=\"\xe9\"").unwrap());
+        assert!(next_link(&headers).is_err());
     }
 }

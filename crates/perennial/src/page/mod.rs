@@ -13,7 +13,9 @@
 //! By URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC 8288]): after a page without one.
 //! Only its query is used, in place of that of the call, and its position is that query. What a derived client adds to the
 //! query is added where the URL has nothing of that name. A URL of another scheme, host, port or path than the call is not
-//! followed, which is an error after the items of its page.
+//! followed, which is an error after the items of its page. So is a header `Link` that cannot be read. The
+//! [`page`](Error::page) of that error is the page with the URL or header, whose items come again when the listing is
+//! resumed there.
 //!
 //! By number, of the page or of the items before it: after an empty page, and earlier where that can be known:
 //!
@@ -301,6 +303,8 @@ impl<L: Listing> fmt::Debug for Pages<L> {
 enum State<Call> {
     Next,
     Fetching(Call),
+    /// The next page is not asked for, for this reason. The items before it come first.
+    Refused(&'static str),
     End,
 }
 
@@ -308,6 +312,7 @@ impl<L: Listing> Pages<L> {
     #[doc(hidden)]
     pub fn new(listing: L) -> Self {
         let (mut steps, at) = listing.begin();
+        let at = at.filter(steps::leads_on);
         steps.begin(at.as_ref());
         Self { listing, steps, state: State::Next, at, before: None, count: 0, origin: None }
     }
@@ -390,6 +395,7 @@ impl<L: Listing> Stream for Pages<L> {
                 walk.listing.fetch(walk.at.as_ref())
             }
             State::Fetching(call) => call,
+            State::Refused(reason) => return Poll::Ready(Some(Err(walk.endless(reason)))),
             State::End => return Poll::Ready(None),
         };
         let Poll::Ready(page) = Pin::new(&mut call).poll(context) else {
@@ -399,8 +405,14 @@ impl<L: Listing> Stream for Pages<L> {
         let given = page.map_err(|error| walk.failed(error)).and_then(|page| {
             walk.origin.clone_from(&page.origin);
             let next = L::next(&mut walk.steps, walk.at.as_ref(), &page).map_err(|reason| walk.endless(reason))?;
-            walk.state = if next.is_some() { State::Next } else { State::End };
-            walk.before = mem::replace(&mut walk.at, next);
+            walk.before.clone_from(&walk.at);
+            if let Some(reason) = walk.steps.refusal() {
+                // The position of the next page is not known: the listing is resumed at this one.
+                walk.state = State::Refused(reason);
+            } else {
+                walk.state = if next.is_some() { State::Next } else { State::End };
+                walk.at = next;
+            }
             Ok(page)
         });
         Poll::Ready(Some(given))

@@ -26,6 +26,11 @@ pub trait Steps {
         Ok(())
     }
 
+    /// Returns the reason why the page after the last one is not asked for, although there may be one.
+    fn refusal(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns the name that messages have for the page at `at`, which is `count` pages into the listing. A cursor is
     /// part of a query, and may be private.
     fn shown(at: Option<&Self::At>, count: u64) -> String;

@@ -2,17 +2,18 @@
 
 use std::fmt;
 
+use percent_encoding::percent_decode_str;
 use url::Url;
 
 use super::steps::{Cursors, Steps};
-use crate::secret::Secrets;
 
 /// Pages of which each has the URL of the next one. Only its query is used: no credentials go elsewhere.
 #[doc(hidden)]
 pub struct Urls {
     /// The URL of the call without its query, if it has one.
     address: Option<Url>,
-    secrets: Secrets,
+    /// The names of the pairs that authenticate each request.
+    authenticating: Vec<String>,
     seen: Cursors<String>,
     /// The reason why the next page is not asked for.
     refused: Option<&'static str>,
@@ -25,20 +26,18 @@ impl fmt::Debug for Urls {
 }
 
 impl Urls {
-    pub(crate) fn new(address: Option<Url>, secrets: Secrets) -> Self {
-        Self { address, secrets, seen: Cursors::default(), refused: None }
+    pub(crate) fn new(address: Option<Url>, authenticating: Vec<String>) -> Self {
+        Self { address, authenticating, seen: Cursors::default(), refused: None }
     }
 
-    /// Returns the query that asks for the next page; `None` after the last one. What is wrong with the URL is told when
-    /// that page is asked for: the items before it are good.
+    /// Returns the query that asks for the next page; `None` after the last one, and if the URL is refused.
     pub fn next(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
         let query = match url {
             Ok(None | Some("")) => return None,
             Ok(Some(url)) => self.query(url),
             Err(reason) => Err(reason),
         };
-        self.refused = query.as_ref().err().copied();
-        Some(query.unwrap_or_default())
+        query.map_err(|reason| self.refused = Some(reason)).ok()
     }
 
     fn query(&self, url: &str) -> Result<String, &'static str> {
@@ -55,24 +54,31 @@ impl Urls {
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
         // What authenticates a request is added to each; a service may repeat it.
-        let is_public = |pair: &&str| !pair.is_empty() && self.secrets.redact_text(pair) == **pair;
-        let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_public).collect();
+        let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
+        let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         match pairs.is_empty() {
             true => Err("the URL of the next page has no query, and leads to the first one"),
             false => Ok(pairs.join("&")),
         }
+    }
+
+    /// Whether a pair has one of the names, however that is encoded.
+    fn authenticates(&self, pair: &str) -> bool {
+        let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+        let names = [name.to_owned(), name.replace('+', " ")];
+        let is_same = |own: &String| names.iter().any(|name| percent_decode_str(name).eq(own.bytes()));
+        self.authenticating.iter().any(is_same)
     }
 }
 
 impl Steps for Urls {
     type At = String;
 
-    fn begin(&mut self, _: Option<&String>) {
-        self.refused = None;
+    fn refusal(&self) -> Option<&'static str> {
+        self.refused
     }
 
     fn ask(&mut self, at: Option<&String>) -> Result<(), &'static str> {
-        self.refused.map_or(Ok(()), Err)?;
         self.seen.ask(at).map_err(|_| "the URL of a next page came twice, so the listing would not end")
     }
 
@@ -84,11 +90,9 @@ impl Steps for Urls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::builder;
 
     fn urls() -> Urls {
-        let secrets = builder("http://localhost").build().unwrap().settings.secrets();
-        Urls::new(Url::parse("https://h:8443/v1/a%20b").ok(), secrets)
+        Urls::new(Url::parse("https://h:8443/v1/a%20b").ok(), vec!["api key".to_owned(), "a+b".to_owned()])
     }
 
     fn query(url: &str) -> Option<String> {
@@ -124,16 +128,25 @@ mod tests {
     }
 
     #[test]
-    fn a_page_before_a_url_that_is_refused_is_given_and_the_next_is_an_error() {
+    fn only_pairs_that_authenticate_are_left_out_however_their_names_are_encoded() {
+        let others = "api=1&api%20key%5B%5D=2&API%20KEY=3&key=api%20key&b&c=&c=+&c=%2b&c=&e==&%ff=%&f=%e4;g=h";
+        for own in
+            ["api key=s", "api%20key=s", "api+key=", "%61pi%20ke%79", "a+b=s", "a%2Bb=s", "a%2bb", "a+b&api+key=t"]
+        {
+            assert_eq!(query(&format!("?{own}&{others}&{own}")).as_deref(), Some(others), "{own}");
+            assert_eq!(query(&format!("?{own}")), None, "{own}");
+        }
+    }
+
+    #[test]
+    fn a_url_that_is_refused_is_not_the_end() {
         let mut steps = urls();
-        assert_eq!(steps.next(Ok(None)), None);
-        assert_eq!(steps.next(Ok(Some(""))), None);
-        let at = steps.next(Ok(Some("https://other/?p=2")));
-        assert!(at.is_some() && steps.ask(at.as_ref()).is_err());
-        let at = steps.next(Err("no"));
-        assert_eq!((at.is_some(), steps.ask(at.as_ref())), (true, Err("no")));
-        steps.begin(None);
+        for end in [None, Some("")] {
+            assert_eq!((steps.next(Ok(end)), steps.refusal()), (None, None));
+        }
         let at = steps.next(Ok(Some("?p=2")));
-        assert_eq!((steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (Ok(()), true));
+        assert_eq!((steps.refusal(), steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (None, Ok(()), true));
+        assert_eq!((steps.next(Ok(Some("https://other/?p=2"))), steps.refusal().is_some()), (None, true));
+        assert_eq!((urls().next(Err("no")), steps.next(Err("no")), steps.refusal()), (None, None, Some("no")));
     }
 }

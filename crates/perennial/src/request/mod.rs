@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::call::ByteStream;
 use crate::client::{Core, overriding};
 use crate::decode::{BodyError, OfAny, json};
-use crate::error::{Call, Error, Short};
+use crate::error::{Call, Error, redacted_line};
 use crate::headers;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
@@ -80,7 +80,7 @@ impl RequestBuilder {
         if self.request.has_parameter(name) {
             self.request.path_shown(name, &value);
         } else {
-            let name = Short(name);
+            let name = self.request.redacted_line(name);
             self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
         }
         self
@@ -102,7 +102,7 @@ impl RequestBuilder {
     /// Sends this header. It replaces what the client or the request would send under its name; several of one name are
     /// all sent. The headers that `Client::with_headers` refuses are refused here, too.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
-        match headers::parse(name.as_ref(), value.as_ref(), "header") {
+        match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
             Err(reason) => self.request.refused.push(reason),
         }
@@ -177,8 +177,8 @@ fn declared(request: &rt::RequestBuilder, path: &str) -> Operation {
 
 /// The operation of a call, as its texts name it.
 fn operation(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
-    let path = client.settings.secrets().redact_text(path::shown(path));
-    Operation::of_request(Some(client.settings.service), method, Short(&path).to_string(), declared)
+    let path = redacted_line(&client.settings.secrets(), path::shown(path));
+    Operation::of_request(Some(client.settings.service), method, path, declared)
 }
 
 /// Method and path only: a query, headers and a body may be private.

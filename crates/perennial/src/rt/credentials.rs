@@ -2,7 +2,7 @@
 
 use crate::authenticate::{Place, Schemes};
 use crate::client::Environment;
-use crate::error::Error;
+use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 
 /// Defines the security schemes of a client, and what sets their values.
@@ -143,7 +143,8 @@ macro_rules! __credential {
 ///
 /// # Errors
 ///
-/// [`Error::InvalidRequest`], with the name of the variable that is malformed, or missing beside another one.
+/// [`Error::InvalidRequest`], with the name of the variable that is malformed, cannot be used, or is missing beside another
+/// one.
 pub fn read_environment(schemes: &mut Schemes, environment: &Environment<'_>) -> Result<(), Error> {
     for (index, scheme) in schemes.declared().iter().enumerate() {
         let (&[name, ..], mut values) = (scheme.variables, Vec::new()) else { continue };
@@ -155,8 +156,17 @@ pub fn read_environment(schemes: &mut Schemes, environment: &Environment<'_>) ->
                 schemes.set_basic(index, user.as_deref().unwrap_or_default(), password.as_deref().unwrap_or_default())
             }
             (Place::Token(_), [Some(token), ..]) => schemes.set_token(index, token),
+            (Place::Token(None), [None, id, secret]) if id.is_some() || secret.is_some() => {
+                let what = "a token: the document has no URL where the id and the secret of a client get one";
+                environment.required(name, what)?;
+                continue;
+            }
             (Place::Token(_), [None, Some(id), Some(secret)]) => {
-                schemes.set_token(index, ClientCredentials::new(id, secret))
+                let names = scheme.variables.iter().skip(1).map(|name| format!("`{}`", environment.name(name)));
+                let names = names.collect::<Vec<_>>().join(" and ");
+                let set = schemes.set_token(index, ClientCredentials::new(id, secret));
+                set.map_err(|reason| InvalidRequest::new(format!("{names} cannot be used: {reason}")))?;
+                continue;
             }
             (Place::Token(_), [None, id, secret]) if id.is_some() || secret.is_some() => {
                 let missing = scheme.variables.iter().zip(&values).skip(1).filter(|(_, value)| value.is_none());
@@ -171,4 +181,59 @@ pub fn read_environment(schemes: &mut Schemes, environment: &Environment<'_>) ->
         set.map_err(|reason| environment.malformed(name, &reason))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::authenticate::{Declared, Scheme};
+
+    const VARIABLES: &[&str] = &["ACCESS_TOKEN", "CLIENT_ID", "CLIENT_SECRET"];
+
+    static WITHOUT_URL: Declared = Declared {
+        schemes: &[Scheme { place: Place::Token(None), setter: "oauth", variables: VARIABLES }],
+        security: &[],
+    };
+    static RELATIVE: Declared = Declared {
+        schemes: &[Scheme { place: Place::Token(Some("token")), setter: "oauth", variables: VARIABLES }],
+        security: &[],
+    };
+    static PLAIN_HTTP: Declared = Declared {
+        schemes: &[Scheme { place: Place::Token(Some("http://h/token")), setter: "oauth", variables: VARIABLES }],
+        security: &[],
+    };
+
+    /// Why the environment with these variables is refused, if it is.
+    fn refusal(declared: &'static Declared, set: &[&str]) -> Option<String> {
+        let lookup = |name: &str| set.contains(&name.strip_prefix("A_")?).then(|| "s3cret".into());
+        let result = read_environment(&mut Schemes::new(declared), &Environment::of("A", lookup));
+        result.err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn names_the_missing_token_where_client_credentials_have_no_url() {
+        let expected = "`A_ACCESS_TOKEN` is not set: set it to a token: the document has no URL where the id and the \
+                        secret of a client get one";
+        for set in [&["CLIENT_ID", "CLIENT_SECRET"][..], &["CLIENT_ID"], &["CLIENT_SECRET"]] {
+            assert_eq!(refusal(&WITHOUT_URL, set).as_deref(), Some(expected));
+        }
+        assert_eq!(refusal(&WITHOUT_URL, &["ACCESS_TOKEN"]), None);
+        assert_eq!(refusal(&WITHOUT_URL, VARIABLES), None);
+        assert_eq!(refusal(&WITHOUT_URL, &[]), None);
+    }
+
+    #[test]
+    fn takes_client_credentials_where_the_token_url_is_relative() {
+        assert_eq!(refusal(&RELATIVE, &["CLIENT_ID", "CLIENT_SECRET"]), None);
+        let missing = refusal(&RELATIVE, &["CLIENT_ID"]).unwrap();
+        assert!(missing.starts_with("`A_CLIENT_SECRET` is not set: "), "{missing}");
+    }
+
+    #[test]
+    fn names_the_client_credentials_that_cannot_be_sent_safely() {
+        let refused = refusal(&PLAIN_HTTP, &["CLIENT_ID", "CLIENT_SECRET"]).unwrap();
+        let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: what `oauth` is set to has a URL for tokens that \
+                        is not https";
+        assert!(refused.starts_with(expected) && !refused.contains("s3cret"), "{refused}");
+    }
 }

@@ -70,7 +70,8 @@ fn begins_at<T: Number>(given: &Given<Option<T>>, first: i64) -> Option<i64> {
 
 /// A walk by the URLs that pages have, to where the request goes.
 pub fn by_url(request: &RequestBuilder) -> Urls {
-    Urls::new(request.address(), request.client.settings.secrets())
+    let names = request.client.settings.authentication.query_names(&request.operation);
+    Urls::new(request.address(), names.into_iter().map(str::to_owned).collect())
 }
 
 /// Sets the number of the page to be asked for. The first is asked for as `send` does it, if the service takes it for

@@ -19,7 +19,7 @@ use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing};
 use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Query, Style, Unsupported, Value};
-use crate::error::{Error, InvalidRequest, Short};
+use crate::error::{Error, InvalidRequest, redacted_line};
 use crate::headers;
 use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
 use crate::operation::{Operation, OperationRef};
@@ -73,7 +73,7 @@ impl RequestBuilder {
     /// The value that a setter accepted.
     pub(crate) fn checked<T>(&mut self, given: Result<T, impl AsRef<str>>) -> Option<T> {
         // The reason may quote what the caller passed.
-        given.map_err(|reason| self.refused.push(Short(reason.as_ref()).to_string())).ok()
+        given.map_err(|reason| self.refused.push(self.redacted_line(reason.as_ref()))).ok()
     }
 
     /// As [`checked`](Self::checked), for a part: whether it has to be set depends on the others.
@@ -409,7 +409,7 @@ impl RequestBuilder {
     /// Refuses a path in which a `{name}` has no value yet.
     pub(crate) fn refuse_unset_parameters(&mut self) {
         let parameters = self.path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-        let unset = parameters.map(|(name, _)| not_set(&Short(name).to_string()));
+        let unset: Vec<_> = parameters.map(|(name, _)| not_set(&self.redacted_line(name))).collect();
         self.refused.extend(unset);
     }
 
@@ -440,7 +440,8 @@ impl RequestBuilder {
     }
 
     fn refuse_part(&mut self, setter: &str, reason: &str) {
-        self.refused.push(format!("`{setter}` {}", Short(reason)));
+        let reason = self.redacted_line(reason);
+        self.refused.push(format!("`{setter}` {reason}"));
     }
 
     /// Cookies are joined: those of parameters, and a header of this name.
@@ -468,7 +469,8 @@ impl RequestBuilder {
     fn set_raw(&mut self, media_type: Cow<'static, str>, payload: Payload) {
         let essence = media_type::essence(&media_type);
         if essence.starts_with("multipart/") && !media_type.to_ascii_lowercase().contains("boundary=") {
-            self.refused.push(format!("a body of `{}` needs a boundary in its media type", Short(&essence)));
+            let essence = self.redacted_line(&essence);
+            self.refused.push(format!("a body of `{essence}` needs a boundary in its media type"));
         }
         self.body = Some((media_type, payload));
     }
@@ -570,9 +572,14 @@ impl RequestBuilder {
     /// The server that the document declares for this operation, which gets the credentials only if the caller allowed it.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
         BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
-            let declared = Short(declared);
+            let declared = self.redacted_line(declared);
             self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
         })
+    }
+
+    /// A text of the caller for a reason, shortened: it may be the key in the wrong place.
+    pub(crate) fn redacted_line(&self, text: &str) -> String {
+        redacted_line(&self.client.settings.secrets(), text)
     }
 
     /// The reason may repeat what the caller passed, and so the key in the wrong place.

@@ -1,43 +1,101 @@
 //! The forms in which a text may repeat a secret: plain, or escaped as in JSON, a URL or a form.
 
 /// Returns the number of bytes at the start of `text` that match the start of `secret`, and the number of bytes of the
-/// secret that they match. A `text` that ends within an escape ends within the secret.
-pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
-    let same = text.iter().zip(secret).take_while(|(byte, other)| byte == other).count();
+/// secret that they match. A `text` that ends within a character or an escape ends within the secret.
+pub(super) fn repeats(text: &[u8], secret: &str) -> (usize, usize) {
+    let same = text.iter().zip(secret.as_bytes()).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
         return (same, same);
     }
     let mut rest = text;
-    for (known, byte) in secret.iter().enumerate() {
-        match repeats_byte(rest, *byte) {
-            Some(length) => rest = &rest[length..],
-            None if is_begun_escape(rest) => return (text.len(), known),
-            None => return (text.len() - rest.len(), known),
+    for (known, character) in secret.char_indices() {
+        match repeats_character(rest, character) {
+            Start::Whole(length) => rest = &rest[length..],
+            Start::Begun => return (text.len(), known),
+            Start::Other => return (text.len() - rest.len(), known),
         }
     }
     (text.len() - rest.len(), secret.len())
 }
 
-/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`, and a space `+` or
-/// `%20`.
-fn repeats_byte(text: &[u8], byte: u8) -> Option<usize> {
-    match text {
-        [b'\\', second, ..] if *second == byte && matches!(byte, b'"' | b'\\' | b'/') => Some(2),
-        [b'\\', b'u', b'0', b'0', digits @ ..] if is_hex(digits, byte) => Some(6),
-        [b'%', digits @ ..] if is_hex(digits, byte) => Some(3),
-        [first, ..] if *first == byte || (byte == b' ' && *first == b'+') => Some(1),
-        _ => None,
+/// The relation of the start of a text to one form of a character. Of several forms, the largest counts.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Start {
+    Other,
+    /// The form has this number of bytes.
+    Whole(usize),
+    /// The text ends within the form.
+    Begun,
+}
+
+/// Finds a character at the start of `text`: `ä` may be written `ä`, in Latin-1, `\u00e4`, `%C3%A4`, `%E4`, or `\u{e4}` as
+/// Rust quotes it. `/` may also be written `\/`, a character outside the basic plane as two `\u…`, and a space as `+`.
+fn repeats_character(text: &[u8], character: char) -> Start {
+    if let [first, ..] = text
+        && first.is_ascii()
+        && !br"\%+".contains(first)
+    {
+        return if char::from(*first) == character { Start::Whole(1) } else { Start::Other };
     }
+    let code = u32::from(character);
+    let latin = u8::try_from(code).ok().filter(|latin| !latin.is_ascii());
+    let (mut utf8, mut utf16) = ([0; 4], [0; 2]);
+    let utf8 = character.encode_utf8(&mut utf8).as_bytes();
+    let escaped = match text {
+        [b'\\', ..] => {
+            let named = letter(character).map_or(Start::Other, |letter| begins(text, [b'\\', letter]));
+            let units = character.encode_utf16(&mut utf16).iter();
+            let units = begins(text, units.flat_map(|unit| br"\u".iter().copied().chain(hex((*unit).into(), 4))));
+            let length = (code.max(1).ilog2() / 4 + 1) as usize;
+            let braced = begins(text, br"\u{".iter().copied().chain(hex(code, length)).chain([b'}']));
+            named.max(units).max(braced)
+        }
+        [b'%', ..] => {
+            let percent = |byte: &u8| [b'%'].into_iter().chain(hex((*byte).into(), 2));
+            let latin = latin.map_or(Start::Other, |latin| begins(text, percent(&latin)));
+            begins(text, utf8.iter().flat_map(percent)).max(latin)
+        }
+        [b'+', ..] if character == ' ' => Start::Whole(1),
+        [first, ..] if Some(*first) == latin => Start::Whole(1),
+        _ => Start::Other,
+    };
+    let plain = match text {
+        _ if text.starts_with(utf8) => Start::Whole(utf8.len()),
+        _ if utf8.starts_with(text) => Start::Begun,
+        _ => Start::Other,
+    };
+    escaped.max(plain)
 }
 
-fn is_hex(text: &[u8], byte: u8) -> bool {
-    let digits = text.get(..2).and_then(|digits| str::from_utf8(digits).ok());
-    digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) == Some(byte)
+/// Compares a text with a form whose letters may be in either case.
+fn begins(text: &[u8], form: impl IntoIterator<Item = u8>) -> Start {
+    let mut rest = text.iter();
+    for expected in form {
+        match rest.next() {
+            Some(byte) if byte.eq_ignore_ascii_case(&expected) => {}
+            Some(_) => return Start::Other,
+            None => return Start::Begun,
+        }
+    }
+    Start::Whole(text.len() - rest.len())
 }
 
-/// `true` if a text ends within an escape.
-fn is_begun_escape(text: &[u8]) -> bool {
-    matches!(text, [b'\\'] | [b'\\', b'u', ..] if text.len() < 6) || matches!(text, [b'%', ..] if text.len() < 3)
+/// The last `length` hexadecimal digits of a number.
+fn hex(number: u32, length: usize) -> impl Iterator<Item = u8> {
+    (0..length).rev().map(move |digit| b"0123456789abcdef"[(number >> (4 * digit) & 15) as usize])
+}
+
+/// The letter or sign that stands for a character after a backslash.
+fn letter(character: char) -> Option<u8> {
+    Some(match character {
+        '"' | '\\' | '/' => character as u8,
+        '\u{8}' => b'b',
+        '\u{c}' => b'f',
+        '\n' => b'n',
+        '\r' => b'r',
+        '\t' => b't',
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -46,7 +104,7 @@ mod tests {
 
     #[track_caller]
     fn assert_repeats(text: &str, secret: &str, length: usize, known: usize) {
-        assert_eq!(repeats(text.as_bytes(), secret.as_bytes()), (length, known), "{text}");
+        assert_eq!(repeats(text.as_bytes(), secret), (length, known), "{text}");
     }
 
     #[test]
@@ -64,12 +122,41 @@ mod tests {
     }
 
     #[test]
+    fn a_character_outside_ascii_is_found_in_each_form() {
+        for text in [
+            "pä🔑",
+            r"p\u00e4\ud83d\udd11",
+            r"\u0070\u00E4\uD83D\uDD11",
+            r"pä\uD83d\uDd11",
+            r"p\u{e4}\u{1f511}",
+            "p%C3%A4%F0%9F%94%91",
+            "%70%c3%a4%f0%9f%94%91",
+            "p%E4🔑",
+        ] {
+            assert_repeats(&format!("{text}\u{308}"), "pä🔑", text.len(), 7);
+        }
+        assert_eq!(repeats(b"p\xe4/", "pä/"), (3, 4));
+        assert_repeats("%c3%83%C2%A9", "Ã©", 12, 4);
+        for (text, secret) in
+            [("a\u{e9}", "ae\u{301}"), (r"\ud83d\udd12", "🔑"), ("%C3%A5", "ä"), ("P", "p"), ("Ä", "ä")]
+        {
+            assert!(repeats(text.as_bytes(), secret).1 < secret.len(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_json_writes_as_a_letter_is_found() {
+        assert_repeats(r"a\n\t\r\b\f", "a\n\t\r\u{8}\u{c}", 11, 6);
+    }
+
+    #[test]
     fn another_text_matches_up_to_where_it_differs() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);
         assert_repeats(r"a\b", "ab", 1, 1);
-        assert_repeats("a%6", "a6", 3, 1);
+        assert_repeats("a%6", "a6", 1, 1);
+        assert_repeats("a%36", "a6", 4, 2);
         assert_repeats("a%é", "ab", 1, 1);
         assert_repeats("", "abc", 0, 0);
     }
@@ -79,5 +166,13 @@ mod tests {
         for text in [r"ab\", r"ab\u", r"ab\u00", r"ab\u006", "ab%", "ab%6"] {
             assert_repeats(text, "abc", text.len(), 2);
         }
+        for text in [r"p\u00e", r"p\u{e", r"p\u{e4", "p%C", "p%c3", "p%C3%", "p%c3%a"] {
+            assert_repeats(text, "pä", text.len(), 1);
+        }
+        for text in [r"\ud83d", r"\uD83D\", r"\ud83d\uDD1", r"\u{1f51", "%F0%9F%94", "%F0%9F%94%9"] {
+            assert_repeats(text, "🔑", text.len(), 0);
+        }
+        assert_eq!(repeats(&"aä".as_bytes()[..2], r"aä"), (2, 2));
+        assert_eq!(repeats(&r"\u0061🔑".as_bytes()[..9], "a🔑"), (9, 1));
     }
 }

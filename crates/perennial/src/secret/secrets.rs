@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
@@ -21,9 +22,14 @@ impl Secrets {
     /// These, and those of a request with these headers.
     pub(crate) fn and_of(self, headers: &HeaderMap) -> Self {
         let values = headers.get_all(AUTHORIZATION).into_iter();
-        let values = values.map(|value| str::from_utf8(value.as_bytes()).unwrap_or_default());
+        let values = values.map(|value| match str::from_utf8(value.as_bytes()) {
+            Ok(text) => Cow::Borrowed(text),
+            // Latin-1, whose characters are numbered as those of Unicode.
+            Err(_) => value.as_bytes().iter().copied().map(char::from).collect(),
+        });
         // Most requests send what is known.
-        let mut others = values.filter(|value| !self.are_all_of(value)).flat_map(authorization::secrets).peekable();
+        let others = values.filter(|value| !self.are_all_of(value));
+        let mut others = others.flat_map(|value| authorization::secrets(&value)).peekable();
         if others.peek().is_none() {
             return self;
         }
@@ -45,7 +51,7 @@ impl Secrets {
     /// an error. The length stays the same, since decode errors point into the body.
     pub(crate) fn redact(&self, body: &mut [u8]) {
         for secret in self.long_enough() {
-            redact_one(secret.as_bytes(), body);
+            redact_one(secret, body);
         }
     }
 
@@ -85,7 +91,7 @@ impl Secrets {
             if bytes.is_empty() {
                 bytes = name.as_str().as_bytes().to_vec();
             }
-            redact_one(secret.to_ascii_lowercase().as_bytes(), &mut bytes);
+            redact_one(&secret.to_ascii_lowercase(), &mut bytes);
         }
         let is_same = bytes.is_empty() || bytes == name.as_str().as_bytes();
         (!is_same).then(|| HeaderName::from_bytes(&bytes).ok()).flatten()
@@ -95,7 +101,8 @@ impl Secrets {
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
-        String::from_utf8(bytes).unwrap_or_default()
+        // Stays UTF-8, unless bytes of other characters resemble a secret in Latin-1.
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 }
 
@@ -118,12 +125,13 @@ impl fmt::Debug for Secrets {
     }
 }
 
-fn redact_one(secret: &[u8], body: &mut [u8]) {
+fn redact_one(secret: &str, body: &mut [u8]) {
     let mut rest = body;
     while !rest.is_empty() {
         let (length, known) = escape::repeats(rest, secret);
-        // A truncated response may end within the secret.
-        let is_cut = length == rest.len() && known >= SHORTEST;
+        // A truncated response may end within the secret, and so may a text that somebody has shortened.
+        let after = &rest[length..];
+        let is_cut = known >= SHORTEST && (after.is_empty() || after.starts_with("…".as_bytes()));
         let step = if known == secret.len() || is_cut {
             rest[..length].fill(b'*');
             length
@@ -167,6 +175,50 @@ mod tests {
         let secrets = key.and_of(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
         let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
         assert_eq!(text, "************* ******** *********** *********");
+    }
+
+    fn redacted(secret: &str, text: &str) -> String {
+        Secrets::from_iter([secret.into()]).redact_text(text)
+    }
+
+    #[test]
+    fn a_secret_outside_ascii_is_overwritten_in_each_form() {
+        let secret = "pässwörter 🔑";
+        for text in [
+            r"p\u00e4ssw\u00f6rter \ud83d\udd11",
+            "p%C3%A4ssw%c3%b6rter+%F0%9F%94%91",
+            "p%C3%A4ssw%c3%b6rter%20🔑",
+            r"pässw\u00F6rter \uD83D\uDD11",
+            secret,
+        ] {
+            assert_eq!(redacted(secret, &format!("ä\\\\{text}ö")), format!("ä\\\\{}ö", "*".repeat(text.len())));
+        }
+        let mut latin = b"p\xe4ssw\xf6rter %F0%9F%94%91".to_vec();
+        Secrets::from_iter([secret.into()]).redact(&mut latin);
+        assert_eq!(latin, [b'*'; 23]);
+        // An escaped backslash begins no escape.
+        let kept = r"p\\u00e4ssw\\u00f6rter";
+        assert_eq!(redacted("pässwörter", kept), kept);
+    }
+
+    #[test]
+    fn the_start_of_a_secret_at_the_end_of_a_cut_text_is_overwritten() {
+        let secret = "pässwörter 🔑";
+        for escaped in [r"p\u00e4ssw\u00f6rter \ud83d\udd11", "p%C3%A4ssw%C3%B6rter%20%F0%9F%94%91"] {
+            for end in 17..escaped.len() {
+                assert_eq!(redacted(secret, &format!("no: {}", &escaped[..end])), format!("no: {}", "*".repeat(end)));
+            }
+        }
+        assert_eq!(redacted(secret, "no: pässwör…, other"), "no: *********…, other");
+        assert_eq!(redacted(secret, "no: pässwör, other"), "no: pässwör, other");
+    }
+
+    #[test]
+    fn a_long_text_that_resembles_escapes_is_kept() {
+        for unit in ["\\", "%", r"\u", r"\u00", "%C3%A4", r"\u00e4", "ä", r"\ud83d", r"\u{"] {
+            let text = unit.repeat(100_000);
+            assert_eq!(redacted("ä🔑ääääääääää", &text), text);
+        }
     }
 
     #[test]

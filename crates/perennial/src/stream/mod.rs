@@ -25,7 +25,7 @@
 //! - After an [`Error::Transport`]: the connection was lost, or nothing came for as long as the client's `timeout`, which
 //!   runs until the headers, and then for each wait anew. A `deadline`, if one is set, runs until the last byte.
 //! - After a value that is larger than `max_response_bytes` of the client, 32 MiB by default: an [`Error::Decode`] without
-//!   a path. No more than that is held.
+//!   a path. No more than that is held. The same error follows an id of more than 64 KiB.
 //!
 //! Any other [`Error::Decode`] is about one value, and the stream goes on. Its
 //! [`path`](crate::error::DecodeError::path) begins with the number of the value, from 0: `[3].severity`.
@@ -42,6 +42,7 @@ mod parser;
 use std::fmt;
 use std::mem;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -71,8 +72,9 @@ pub struct Event<T> {
     pub data: T,
     /// The type, which is `message` where the service says none.
     pub event: String,
-    /// The id of this event, or the last one before it that had one; empty if there was none.
-    pub id: String,
+    /// The id of this event, or of the last one before it that had one; empty if there was none. Events share it, so
+    /// that a long id takes memory once.
+    pub id: Arc<str>,
     /// The time that this event asks to wait before the service is called again, if it does.
     pub retry: Option<Duration>,
 }
@@ -196,9 +198,9 @@ impl<T> Values<T> {
             match self.parser.read(&mut self.chunk) {
                 Ok(true) => return Poll::Ready(self.value()),
                 Ok(false) => {}
-                Err(TooLong) => {
+                Err(TooLong { part, limit }) => {
                     self.close();
-                    return Poll::Ready(Some(Err(self.body.about.too_large())));
+                    return Poll::Ready(Some(Err(self.body.about.too_large(part, limit))));
                 }
             }
             match ready!(self.body.poll_next_unpin(cx)) {
@@ -248,7 +250,7 @@ impl<T> Stream for EventStream<T> {
         let data = ready!(self.0.poll(cx));
         let (event, retry) = self.0.parser.taken();
         let id = &self.0.parser.last_id;
-        Poll::Ready(data.map(|data| data.map(|data| Event { data, event, id: id.clone(), retry })))
+        Poll::Ready(data.map(|data| data.map(|data| Event { data, event, id: Arc::clone(id), retry })))
     }
 }
 

@@ -3,9 +3,13 @@
 //! None of the libraries for events limits what it holds of one (eventsource-stream 0.2, sse-stream 0.3, sseer 0.3).
 
 use std::mem;
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::{Buf as _, Bytes};
+
+/// The most bytes of an id, which the next call sends in a header. Servers accept fewer.
+const MAX_ID: usize = 64 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -25,13 +29,17 @@ pub(super) struct Parser {
     event_retry: Option<Duration>,
     id: String,
     /// The id of the last event that is complete.
-    pub(super) last_id: String,
+    pub(super) last_id: Arc<str>,
     /// The last wait that was asked for.
     pub(super) retry: Option<Duration>,
 }
 
-/// A value is longer than the limit.
-pub(super) struct TooLong;
+/// A part of the body is longer than its limit, in bytes.
+#[derive(Debug, PartialEq)]
+pub(super) struct TooLong {
+    pub(super) part: &'static str,
+    pub(super) limit: usize,
+}
 
 impl Parser {
     /// Of events.
@@ -51,7 +59,7 @@ impl Parser {
             event: String::new(),
             event_retry: None,
             id: String::new(),
-            last_id: String::new(),
+            last_id: Arc::default(),
             retry: None,
         }
     }
@@ -67,13 +75,17 @@ impl Parser {
             let (piece, rest) = chunk.split_at(end.unwrap_or(chunk.len()));
             let held = self.line.len() + self.data.len() + self.event.len() + self.id.len();
             if piece.len() > self.limit.saturating_sub(held) {
-                return Err(TooLong);
+                return Err(TooLong { part: "a value of the stream", limit: self.limit });
             }
             self.line.extend_from_slice(piece);
             self.is_after_cr = rest.first() == Some(&b'\r');
             let read = piece.len() + usize::from(end.is_some());
             chunk.advance(read);
-            if end.is_some() && self.end_line() {
+            let is_complete = end.is_some() && self.end_line();
+            if self.id.len() > MAX_ID {
+                return Err(TooLong { part: "the id of an event", limit: MAX_ID });
+            }
+            if is_complete {
                 return Ok(true);
             }
         }
@@ -133,8 +145,8 @@ impl Parser {
 
     /// Without data, it is none.
     fn end_event(&mut self) -> bool {
-        if self.last_id != self.id {
-            self.last_id.clone_from(&self.id);
+        if *self.last_id != *self.id {
+            self.last_id = self.id.as_str().into();
         }
         let is_one = self.data.pop().is_some();
         if !is_one {
@@ -175,7 +187,7 @@ mod tests {
         };
         for chunk in chunks {
             let mut chunk = Bytes::copy_from_slice(chunk);
-            while parser.read(&mut chunk).unwrap_or_else(|TooLong| panic!("too long")) {
+            while parser.read(&mut chunk).unwrap() {
                 keep(&mut parser);
             }
             assert!(chunk.is_empty());
@@ -250,7 +262,20 @@ mod tests {
         );
         // The connection may be lost before the event is complete.
         let (_, parser) = read(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
-        assert_eq!(parser.last_id, "1");
+        assert_eq!(&*parser.last_id, "1");
+    }
+
+    #[test]
+    fn shares_an_id_among_its_events_and_refuses_a_longer_one() {
+        let mut parser = Parser::events(1_000_000);
+        let mut body = Bytes::from(format!("id: {}\ndata: a\n\ndata: b\n\n", "x".repeat(MAX_ID)));
+        assert_eq!(parser.read(&mut body), Ok(true));
+        let first = Arc::clone(&parser.last_id);
+        parser.data.clear();
+        assert_eq!(parser.read(&mut body), Ok(true));
+        assert!(Arc::ptr_eq(&first, &parser.last_id) && first.len() == MAX_ID);
+        let mut longer = Bytes::from(format!("id: {}\ndata: a\n\n", "x".repeat(MAX_ID + 1)));
+        assert_eq!(parser.read(&mut longer), Err(TooLong { part: "the id of an event", limit: MAX_ID }));
     }
 
     #[test]
@@ -268,7 +293,7 @@ mod tests {
     #[test]
     fn what_is_not_utf_8_is_kept_as_data_and_replaced_elsewhere() {
         let (_, parser) = read(Parser::events(100), &[b"id: \xff\n\n"]);
-        assert_eq!(parser.last_id, "\u{fffd}");
+        assert_eq!(&*parser.last_id, "\u{fffd}");
         let mut parser = Parser::events(100);
         assert!(parser.read(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
         assert_eq!(parser.data, b"\xff");

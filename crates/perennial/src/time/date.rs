@@ -9,7 +9,7 @@ use super::moment::from_other_forms;
 use super::{rfc3339, text::Text};
 use crate::decode::{self, Decode};
 use crate::encode::Encode;
-use crate::error::Short;
+use crate::error::Line;
 
 /// A calendar date or a timestamp.
 ///
@@ -74,6 +74,7 @@ impl Date {
 /// A text is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
+    /// On one line. A call that shows it knows its secrets, and shortens it.
     text: String,
 }
 
@@ -93,7 +94,7 @@ fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateErro
     if let Some((date, timestamp)) = rfc3339::timestamp(text) {
         return Ok((date, Some(timestamp)));
     }
-    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: Short(text).to_string() })?;
+    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: Line(text).to_string() })?;
     Ok((timestamp.date_naive(), Some(timestamp.to_utc())))
 }
 
@@ -167,7 +168,6 @@ impl Encode for Date {}
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         decode::text(deserializer, "a date or an RFC 3339 timestamp", |text| {
-            // Shortened, unlike serde's own quotes.
             Self::try_from(text).map_err(|ParseDateError { text }| format!("`{text}`"))
         })
     }

@@ -1,7 +1,7 @@
 //! What authenticates a request at once, and what is checked of it.
 
 use loopback::{Response, Server};
-use perennial::authenticate::{Anonymous, Authentication, BearerToken, Unauthenticated};
+use perennial::authenticate::{Anonymous, Authentication, BearerToken, Secrets, Unauthenticated};
 use perennial::http::Method;
 use perennial::http::header::{
     AUTHORIZATION, CONTENT_LENGTH, HOST, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING,
@@ -49,11 +49,38 @@ async fn a_cookie_is_added_to_another() {
         &server,
         by(|request| {
             request.append_cookie("theme", "dark");
-            request.append_cookie("session", "s3cret;");
+            request.append_cookie("session", "s3cret+/==");
         }),
     );
     call(&client).await.unwrap();
-    assert_eq!(server.only().header("cookie"), ["theme=dark; session=s3cret%3B"]);
+    assert_eq!(server.only().header("cookie"), ["theme=dark; session=s3cret+/=="]);
+}
+
+#[tokio::test]
+async fn a_cookie_that_would_not_arrive_as_it_is_given_is_refused() {
+    let server = Server::json("{}");
+    for (name, value, what) in [
+        (
+            "session",
+            "s3cret; theme=dark",
+            "the value of `session`, passed to `append_cookie`, has white space, a quote,",
+        ),
+        ("session", "s3crét", "the value of `session`, passed to `append_cookie`, has white space, a quote,"),
+        ("a session", "s3cret", "`a session`, passed to `append_cookie`, is not a name that a cookie can have"),
+        ("", "s3cret", "``, passed to `append_cookie`, is not a name that a cookie can have"),
+    ] {
+        let client = client(
+            &server,
+            by(move |request| {
+                request.append_cookie(name, value);
+                request.append_cookie("theme", "dark");
+            }),
+        );
+        let error = invalid(call(&client).await.unwrap_err());
+        let expected = format!("it cannot be authenticated: {what}");
+        assert!(error.reason().starts_with(&expected) && !error.reason().contains("s3c"), "{error}");
+    }
+    assert_eq!(server.connections(), 0);
 }
 
 #[tokio::test]
@@ -142,6 +169,100 @@ async fn a_client_without_what_it_needs_is_not_built() {
     let built = builder(&server, Late::default()).credentials(|late: &mut Late| late.token = Some(token(SECRET)));
     call(&built.build().unwrap()).await.unwrap();
     assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
+}
+
+/// Refuses with a text that has a secret: one of its own, or what an `authorization` of the request has.
+#[derive(Debug)]
+struct Refusing {
+    padding: usize,
+    is_set: bool,
+}
+
+impl Authenticate for Refusing {
+    fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
+        if self.is_set {
+            request.set_header(AUTHORIZATION, HeaderValue::try_from(format!("Bearer {SECRET}")).unwrap());
+        }
+        Err(format!("{}{SECRET}", "#".repeat(self.padding)).into()).into()
+    }
+
+    fn secrets(&self) -> Secrets {
+        (!self.is_set).then(|| SECRET.into()).into_iter().collect()
+    }
+}
+
+#[tokio::test]
+async fn a_reason_against_a_request_is_redacted_before_it_is_shortened() {
+    let server = Server::json("{}");
+    for padding in 170..205 {
+        for is_set in [false, true] {
+            let error = call(&client(&server, Refusing { padding, is_set })).await.unwrap_err();
+            let shown = format!("{error} {error:?}");
+            assert!(!shown.contains("s3c") && shown.contains("##"), "{padding}: {shown}");
+        }
+        let refusing = builder(&server, token(SECRET)).interceptor(Refused("#".repeat(padding) + SECRET));
+        let shown = call(&refusing.build().unwrap()).await.unwrap_err().to_string();
+        assert!(!shown.contains("s3c") && shown.contains("##"), "{padding}: {shown}");
+    }
+}
+
+/// Tries to set a header of this name.
+struct Refused(String);
+
+impl Interceptor for Refused {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Ok(attempt.set_header(&format!("{} ", self.0), "v")?)
+    }
+}
+
+#[tokio::test]
+async fn a_text_of_the_caller_is_redacted_before_it_is_shortened() {
+    let server = Server::json("{}");
+    let client = client(&server, token(SECRET));
+    for padding in 170..205 {
+        let text = "#".repeat(padding) + SECRET;
+        let books = || client.request(Method::GET, "/books");
+        for error in [
+            client.with_headers([(format!("{text} "), "v")]).request(Method::GET, "/books").send::<IgnoredAny>().await,
+            books().header(format!("{text} "), "v").send().await,
+            books().path(&text, "v").send().await,
+            client.request(Method::GET, format!("/{{{text}}}")).send().await,
+            client.request(Method::GET, format!("/../{}", text.replace('#', "a"))).send().await,
+            client.request(&*format!("{text} "), "/books").send().await,
+        ] {
+            let error = error.unwrap_err();
+            let shown = format!("{error} {error:?} {:?}", error.operation());
+            assert!(!shown.contains("s3c"), "{padding}: {shown}");
+        }
+    }
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_reason_of_the_check_of_headers_is_redacted() {
+    #[derive(Debug)]
+    struct Checking;
+
+    impl Authenticate for Checking {
+        fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
+            let _ = request;
+            Authentication::done()
+        }
+
+        fn check_headers(&self, _: &HeaderMap) -> Result<(), String> {
+            Err(format!("not {SECRET}"))
+        }
+
+        fn secrets(&self) -> Secrets {
+            [SECRET.into()].into_iter().collect()
+        }
+    }
+
+    let server = Server::json("{}");
+    for builder in [builder(&server, Checking), builder(&server, Checking).interceptor(Brings)] {
+        let error = call(&builder.build().unwrap()).await.unwrap_err().to_string();
+        assert_eq!(error, "GET /books: not *******************");
+    }
 }
 
 struct Brings;

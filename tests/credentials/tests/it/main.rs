@@ -1,11 +1,14 @@
 //! Calls with the credentials of the document, over a server on loopback.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod cookies;
 mod errors;
 mod idempotency;
 mod oauth;
+mod pages;
 mod sent;
 mod servers;
+mod shortened;
 
 use credentials::{Client, ClientBuilder};
 use loopback::Server;

@@ -84,6 +84,57 @@ async fn client_credentials_get_one_token_for_all_calls_and_derived_clients() {
 }
 
 #[tokio::test]
+async fn a_relative_token_url_is_resolved_against_the_base_url() {
+    for prefix in ["", "/", "/v1", "/v1/"] {
+        let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
+        let client = Client::builder(format!("{}{prefix}", server.url())).oauth(ClientCredentials::new("id", "s3cret"));
+        client.build().unwrap().get_oauth().send().await.unwrap();
+        let received = server.received();
+        let lines: Vec<&str> = received.iter().map(loopback::Request::line).collect();
+        let path = prefix.trim_end_matches('/');
+        assert_eq!(lines, [format!("POST {path}/token HTTP/1.1"), format!("GET {path}/oauth HTTP/1.1")]);
+        assert_eq!(authorizations(&server), ["Basic aWQ6czNjcmV0", "Bearer the-token"]);
+    }
+}
+
+/// Fails with the URL for tokens that it gets.
+#[derive(Debug)]
+struct Failing;
+
+impl TokenProvider for Failing {
+    fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a> {
+        Box::pin(async move { Err(request.token_url().unwrap_or_default().into()) })
+    }
+}
+
+#[tokio::test]
+async fn a_token_provider_gets_the_resolved_token_url() {
+    let error = |base_url: &str| {
+        let client = Client::builder(base_url).allow_plain_http().oauth(Failing).build().unwrap();
+        async move { client.get_oauth().send().await.unwrap_err().to_string() }
+    };
+    for (base_url, url) in [
+        ("http://localhost:1/v1", "http://localhost:1/v1/token"),
+        ("http://api.example.com", "http://api.example.com/token"),
+    ] {
+        assert_eq!(error(base_url).await, format!("get_oauth: it cannot be authenticated: {url}"));
+    }
+}
+
+#[tokio::test]
+async fn client_credentials_go_to_no_relative_url_of_a_plain_http_server() {
+    let builder = || Client::builder("http://api.example.com").allow_plain_http();
+    let exposed = "has a URL for tokens that is not https, which exposes the secret to everyone";
+    let error = builder().oauth(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
+    assert_eq!(error.to_string(), format!("what `oauth` is set to {exposed}"));
+    let derived = builder().oauth("a-token").build().unwrap().with_oauth(ClientCredentials::new("id", "s3cret"));
+    let error = derived.get_oauth().send().await.unwrap_err();
+    assert_eq!(error.to_string(), format!("get_oauth: it cannot be authenticated: it {exposed}"));
+    let elsewhere = ClientCredentials::new("id", "s3cret").token_url("https://tokens.example.com/token");
+    builder().oauth(elsewhere).build().unwrap();
+}
+
+#[tokio::test]
 async fn client_credentials_go_in_the_body_where_that_is_set_with_other_fields() {
     let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
     let credentials = credentials(&server).in_body().parameter("audience", "https://a");
@@ -113,7 +164,10 @@ async fn what_the_service_says_instead_of_a_token_is_told_without_secrets() {
             r#"{"access_token":"the token\n"}"#,
             "200 to the client credentials, with a token that has control characters, such as a line break at its end",
         ),
-        (500, r#"{"access_token":"the-token"}"#, "500 to the client credentials: "),
+        (500, r#"{"access_token":"the-token"}"#, "500 to the client credentials"),
+        (400, r#"{"error":"","error_description":" "}"#, "400 to the client credentials"),
+        (200, r#"["the-token","bearer",3600,null,null]"#, "200 to the client credentials, with no JSON object"),
+        (200, "[]", "200 to the client credentials, with no JSON object"),
     ] {
         let server = Server::start([Response::new(status, body)]);
         let client = builder(&server).oauth(credentials(&server)).build().unwrap();
@@ -221,6 +275,65 @@ async fn a_refused_token_is_renewed_and_a_safe_call_is_sent_once_more() {
     assert_eq!((error.status().map(|status| status.as_u16()), error.attempts()), (Some(401), 2));
     client.get_oauth().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2", "Bearer token-3"]);
+}
+
+#[tokio::test]
+async fn pauses_before_it_requests_tokens_that_are_refused() {
+    let server = Server::repeating(unauthorized());
+    let provider = Counting::default();
+    let client = client(&server, &provider);
+    for _ in 0..20 {
+        let error = client.get_oauth().send().await.unwrap_err();
+        assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
+    }
+    assert_eq!(server.received().len(), 21);
+    // One more after a pause of a second, on a slow machine.
+    assert!((3..=4).contains(&provider.asked()), "{}", provider.asked());
+}
+
+#[tokio::test]
+async fn names_the_target_of_a_redirect_of_the_token_url() {
+    for (location, target) in [
+        (
+            Some("https://me:s3cret@other.example/t?code=s3cret#s3cret"),
+            " to https://other.example/t: if that is right, set it with `ClientCredentials::token_url`",
+        ),
+        (
+            Some("/moved/s3cret&secret"),
+            " to {server}/moved/*************: if that is right, set it with `ClientCredentials::token_url`",
+        ),
+        (None, ""),
+        (Some("https://"), ""),
+    ] {
+        let headers: Vec<_> = location.into_iter().map(|location| ("location", location)).collect();
+        let server = Server::start([Response::with_headers(307, &headers, "")]);
+        let client = builder(&server).oauth(credentials(&server)).build().unwrap();
+        let error = client.get_oauth().send().await.unwrap_err().to_string();
+        let target = target.replace("{server}", &server.url());
+        let expected = format!("no token: the URL for tokens redirects (307){target}");
+        assert!(error.ends_with(&expected), "{error}");
+        assert_eq!(server.received().len(), 1);
+    }
+}
+
+#[test]
+fn refuses_client_credentials_that_are_empty_or_have_a_line_break() {
+    let server = Server::json("{}");
+    for (id, secret, reason) in [
+        ("", "s3cret", "has a client id that is empty"),
+        (" ", "s3cret", "has a client id that is empty"),
+        ("id\n", "s3cret", "has a client id that has control characters, such as a line break at its end"),
+        (" id", "s3cret", "has a client id that has white space around it"),
+        ("id", "", "has a client secret that is empty"),
+        ("id", "s3cret\r\n", "has a client secret that has control characters, such as a line break at its end"),
+    ] {
+        let url = format!("{}/token", server.url());
+        let credentials = ClientCredentials::new(id, secret).token_url(url);
+        for credentials in [credentials.clone(), credentials.in_body()] {
+            let error = builder(&server).oauth(credentials).build().unwrap_err().to_string();
+            assert!(error.contains(reason) && !error.contains("s3cret"), "{error}");
+        }
+    }
 }
 
 #[tokio::test]

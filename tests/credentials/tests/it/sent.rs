@@ -7,7 +7,7 @@ use super::{builder, sent};
 
 /// A client with a value for each scheme but OAuth.
 fn all(server: &Server) -> Client {
-    let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s; ssion");
+    let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s3ss+ion/==");
     keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
 }
 
@@ -25,7 +25,7 @@ async fn each_operation_is_sent_with_what_it_asks_for_and_nothing_else() {
     assert_sent!(get_default, "/default x-api-key: header-key");
     assert_sent!(get_app, "/app x-api-key: header-key x-app-id: app-secret");
     assert_sent!(get_query, "/query?api%20key=qu%26ry%20key");
-    assert_sent!(get_cookie, "/cookie cookie: session=s%3B%20ssion");
+    assert_sent!(get_cookie, "/cookie cookie: session=s3ss+ion/==");
     assert_sent!(get_login, "/login authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
     assert_sent!(get_bearer, "/bearer authorization: Bearer bearer-token");
     assert_sent!(get_open, "/open");
@@ -99,6 +99,7 @@ async fn what_cannot_be_sent_is_refused_by_build_or_by_each_call() {
         (base().api_key(""), "what `api_key` is set to is empty"),
         (base().api_key("s3crét"), "what `api_key` is set to has characters outside ASCII"),
         (base().query_key("s3cret\n"), "what `query_key` is set to has control characters"),
+        (base().session("s3c;ret"), "what `session` is set to has white space, a quote, `,`, `;`, `\\` or characters "),
         (base().basic_auth("s3c:ret", "s3cret"), "what `basic_auth` is set to is a user name with a `:`"),
         (base().bearer("Bearer s3cret"), "what `bearer` is set to begins with `Bearer `"),
     ] {
@@ -140,7 +141,7 @@ async fn a_header_of_a_derived_client_stands_for_what_is_not_set() {
 
 #[tokio::test]
 async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
-    let secrets = "header-key app-secret qu%26ry+key qu&ry key s%3B%20ssion open sesame \
+    let secrets = "header-key app-secret qu%26ry+key qu&ry key s3ss%2Bion%2f%3D%3D s3ss+ion/== open sesame \
                    QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
     for headers in [&[][..], &[("location", secrets)]] {
         let server = Server::repeating(Response::with_headers(400, headers, secrets));
@@ -155,9 +156,32 @@ async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
                 other => panic!("{other:?}"),
             };
             let shown = format!("{error} {error:?} {api} {client:?}");
-            for secret in ["header-", "app-", "ry key", "ry+key", "s%3B", "sesame", "QWx", "bearer-"] {
+            for secret in ["header-", "app-", "ry key", "ry+key", "s3ss", "sesame", "QWx", "bearer-"] {
                 assert!(!shown.contains(secret), "{secret}: {shown}");
             }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_password_outside_ascii_is_redacted_however_an_answer_escapes_it() {
+    let password = "pässwörter&🔑";
+    for repeated in [
+        password,
+        r"p\u00e4ssw\u00f6rter&\ud83d\udd11",
+        r"p\u00E4sswörter\u0026\uD83D\uDD11",
+        "p%C3%A4ssw%c3%b6rter%26%F0%9F%94%91",
+        "pässw%C3%B6rter&🔑",
+    ] {
+        let body = format!(r#"{{"message":"not {repeated}!"}}"#);
+        for length in [body.len(), body.len() - 6] {
+            let server = Server::start([Response::with_headers(400, &[("location", repeated)], &body)]);
+            let client = builder(&server).basic_auth("me", password).max_error_bytes(length).build().unwrap();
+            let error = client.get_login().send().await.unwrap_err();
+            let shown = format!("{error} {error:?} {:?}", error.chain().to_string());
+            let Error::Api(error) = error else { panic!("{shown}") };
+            let shown = format!("{shown} {:?} {:?}", error.headers(), error.body());
+            assert!(!shown.contains("ssw") && !shown.contains("rter"), "{shown}");
         }
     }
 }

@@ -34,7 +34,7 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Tree", lossless::<types::Tree>),
     ("Nest", lossless::<types::Nest>),
     ("Colliding", lossless::<types::Colliding>),
-    ("thing", lossless::<types::GetSchemathingResponse>),
+    ("thing", lossless::<types::GetSchemasLittlethingResponse>),
     ("Thing", lossless::<types::Thing>),
     ("t-h_ing", lossless::<types::ThIng>),
     ("String", lossless::<types::String>),

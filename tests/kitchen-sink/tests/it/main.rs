@@ -8,6 +8,7 @@ mod bodies;
 mod bodies_on_the_wire;
 mod builders;
 mod former_names;
+mod lengths;
 mod lossless;
 #[cfg(feature = "mock")]
 mod mocks;

@@ -1,14 +1,15 @@
 //! Listings whose document shows how the next page is asked for: what is sent for each page, and where they end.
 
+mod urls;
+
 use std::fmt::Debug;
-use std::io::Write as _;
 use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use kitchen_sink::page::{Items, Pages};
 use kitchen_sink::types::Plain;
 use kitchen_sink::{Client, Error, RetryPolicy, builder};
-use loopback::{Request, Response, Server, whole};
+use loopback::{Request, Response, Server};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -448,118 +449,9 @@ async fn a_walk_by_number_gives_each_item_once_however_many_there_are() {
     }
 }
 
-/// A page with the URL of the next one.
-fn linked(counts: &[i64], next: Option<&str>) -> Response {
-    page(&json!({ "entries": things(counts), "links": { "next": next } }))
-}
-
 #[tokio::test]
-async fn a_url_in_a_field_gives_its_query_and_what_is_no_query_stays() {
-    let server = Server::start([
-        linked(&[1], Some("?kind=k&after=a%2Fb")),
-        linked(&[2], Some("?%24s=x%20y&extra=9")),
-        linked(&[3], None),
-    ]);
-    let client = of(&server).with_query([("extra", "1")]);
-    let mut items = client.get_by_url().shelf("a b").kind("k").x_trace("t").items();
-    assert_eq!(items.try_next().await.unwrap().unwrap().count, 1);
-    assert_eq!(items.position().map(String::as_str), Some("kind=k&after=a%2Fb"));
-    assert_eq!(all(&mut items).await, [2, 3]);
-    let path = "/listings/a%20b/url";
-    // What a derived client adds stands beside it, unless the URL has it.
-    let queries = ["kind=k&extra=1", "kind=k&after=a%2Fb&extra=1", "%24s=x%20y&extra=9"];
-    assert_eq!(targets(&server), queries.map(|query| format!("{path}?{query}")));
-    for request in &server.received() {
-        assert_eq!(request.header("x-trace"), ["t"]);
-        assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")]);
-    }
-}
-
-#[tokio::test]
-async fn a_page_by_url_that_failed_is_shown_by_its_count_and_asked_for_again_by_its_query() {
-    let next = "/listings/s/url?page=s3cret";
-    let server = Server::start([linked(&[1], Some(next)), response(500, ""), linked(&[2], None)]);
-    let listing = || of(&server).get_by_url().shelf("s");
-    let (counts, error) = walk(listing().items()).await;
-    let shown = format!("{error:?} {error:#?} {}", error.as_ref().unwrap().chain());
-    assert!(!shown.contains("s3cret"), "{shown}");
-    let saved = error.as_ref().unwrap().page().unwrap().to_owned();
-    failed(error, 500, "get_by_url, page 2 of the listing: 500 ", Some("page=s3cret"));
-    assert_eq!((counts, all(listing().items().starting_at(saved)).await), (vec![1], vec![2]));
-    assert_eq!(targets(&server), ["/listings/s/url", next, next]);
-}
-
-#[tokio::test]
-async fn an_absolute_url_of_the_same_server_is_followed() {
-    let server = Server::serving(|mut stream, _| {
-        let mut request = Request::default();
-        request.read(&mut stream)?;
-        let page = match request.target() {
-            "/listings/s/url" => json!({
-                "entries": things(&[1]),
-                "links": { "next": format!("http://{}/listings/s/url?page=2", stream.local_addr()?) },
-            }),
-            "/listings/s/url?page=2" => json!({ "entries": things(&[2]) }),
-            other => json!(other),
-        };
-        stream.write_all(&whole(200, &[("content-type", "application/json")], page.to_string()))
-    });
-    assert_eq!(all(of(&server).get_by_url().shelf("s").items()).await, [1, 2]);
-}
-
-#[tokio::test]
-async fn a_url_that_leads_elsewhere_is_an_error_after_the_items_of_its_page() {
-    let elsewhere = Server::start([linked(&[9], None)]);
-    let other_host = format!("{}/listings/s/url?page=2", elsewhere.url());
-    for next in [&*other_host, "/listings/t/url?page=2", "//localhost/listings/s/url?page=2", "http://[x", "?", "#x"] {
-        let server = Server::start([linked(&[1, 2], Some(next))]);
-        let (counts, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
-        assert_eq!((counts, targets(&server).len(), targets(&elsewhere).len()), (vec![1, 2], 1, 0), "{next}");
-        let error = error.unwrap();
-        assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
-        assert!(
-            error.to_string().starts_with("get_by_url, page 1 of the listing: the URL of the next page "),
-            "{error}"
-        );
-    }
-}
-
-#[tokio::test]
-async fn a_url_that_comes_back_or_leads_to_empty_pages_without_end_is_an_error() {
-    let server = Server::repeating(linked(&[1], Some("?page=s3cret")));
-    let (counts, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
-    assert_eq!((counts, targets(&server).len()), (vec![1, 1], 2));
-    let shown = format!("{:?}", error.unwrap());
-    assert!(shown.contains("came twice") && !shown.contains("s3cret"), "{shown}");
-    let server = Server::start((0..200).map(|n| linked(&[], Some(&format!("?page={n}")))));
-    let (_, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
-    assert_eq!(targets(&server).len(), 100);
-    assert!(error.unwrap().to_string().contains("100 pages"));
-}
-
-#[tokio::test]
-async fn a_header_link_leads_to_the_page_without_a_next_one() {
-    let with =
-        |links: &str, counts: &[i64]| Response::with_headers(200, &[("link", links)], things(counts).to_string());
-    let first = r#"<?page=1>; rel="prev", </listings/link?page=2&kind=k>; rel="next""#;
-    let server =
-        Server::start([with(first, &[1]), with("<?page=3>; rel=NEXT", &[2]), with("<?page=1>; rel=first", &[3])]);
-    assert_eq!(all(of(&server).get_by_link().kind("k").items()).await, [1, 2, 3]);
-    assert_eq!(targets(&server), ["/listings/link?kind=k", "/listings/link?page=2&kind=k", "/listings/link?page=3"]);
-    for (links, reason) in [
-        ("<http://localhost:1/listings/link?page=2>; rel=next", "is not followed"),
-        ("/listings/link?page=2; rel=next", "cannot be read"),
-    ] {
-        let server = Server::start([with(links, &[1])]);
-        let (counts, error) = walk(of(&server).get_by_link().items()).await;
-        let error = error.unwrap().to_string();
-        assert_eq!((counts, targets(&server).len(), error.contains(reason)), (vec![1], 1, true), "{error}");
-    }
-}
-
-#[tokio::test]
-async fn a_key_that_a_url_repeats_is_left_out_of_its_query() {
-    let server = Server::start([linked(&[1], Some(&format!("?key={KEY}&page=2"))), linked(&[2], None)]);
-    assert_eq!(all(of(&server).get_by_url().shelf("s").items()).await, [1, 2]);
-    assert_eq!(targets(&server), ["/listings/s/url", "/listings/s/url?page=2"]);
+async fn an_empty_cursor_on_the_builder_is_no_position() {
+    let server = Server::repeating(response(500, ""));
+    let (_, error) = walk(of(&server).get_by_cursor().shelf("s").next_id("").items()).await;
+    assert_eq!((error.unwrap().page(), targets(&server)), (None, vec!["/listings/s/cursor?nextId=".to_owned()]));
 }

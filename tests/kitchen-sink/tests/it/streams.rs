@@ -1,9 +1,11 @@
 //! What responses with streams of values become.
 
+use futures_util::StreamExt as _;
 use kitchen_sink::httpmock::MockServer;
 use kitchen_sink::mock::MockServerExt as _;
 use kitchen_sink::stream::{EventStream, JsonLines};
-use kitchen_sink::{Error, ResponseValue, types};
+use kitchen_sink::{Client, Error, ResponseValue, types};
+use loopback::http2::{DATA, GO_AWAY, RESET, frame, head};
 use loopback::{Response, Server};
 use reqwest::StatusCode;
 
@@ -64,7 +66,7 @@ async fn streams_of_several_successes_are_told_apart_by_their_status() {
         panic!("should be lines");
     };
     let lines: JsonLines<types::Plain> = lines;
-    let lines: Vec<_> = futures_util::StreamExt::collect(lines).await;
+    let lines: Vec<_> = lines.collect().await;
     assert!(
         matches!(&lines[..], [Ok(_), Err(Error::Decode(error)), Ok(_)] if error.path() == Some("[1]")),
         "{lines:?}"
@@ -89,6 +91,38 @@ async fn streams_of_several_successes_are_told_apart_by_their_status() {
     let (client, _server) = responding(203, PLAIN);
     let value = client.export_answers().send().await.unwrap().into_inner();
     assert!(matches!(value, types::ExportAnswersResponse::NonAuthoritative(_)), "{value:?}");
+}
+
+/// A client and a server that ends its response without an error on HTTP/2, after less than it announced.
+fn cut_off(media_type: &'static str, body: &'static str, end: fn(u32) -> Vec<u8>) -> (Client, Server) {
+    let server = Server::http2(move |stream| {
+        let headers = [("content-length", "1000"), ("content-type", media_type)];
+        [head(0, stream, 200, &headers), frame(DATA, 0, stream, body.as_bytes()), end(stream)].concat()
+    });
+    let client = client(server.url()).configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
+    (client.build().unwrap(), server)
+}
+
+#[tokio::test]
+async fn values_of_a_truncated_stream_are_followed_by_an_error() {
+    let lines = "{\"id\":\"6f0e1c0e-0000-4000-8000-000000000001\",\"count\":1}\n{\"id\":\"6f0e1c0e";
+    let reset = |stream| frame(RESET, 0, stream, &[0; 4]);
+    let go_away = |_| frame(GO_AWAY, 0, 0, &[0; 8]);
+    for end in [reset, go_away] {
+        let (client, _server) = cut_off("application/x-ndjson", lines, end);
+        let types::ExportAnswersResponse::Ok(lines) = client.export_answers().send().await.unwrap().into_inner() else {
+            panic!("should be lines");
+        };
+        let lines: Vec<_> = lines.collect().await;
+        let types: Vec<_> =
+            lines.iter().map(|line| line.as_ref().map_or_else(Error::error_type, |_| "value")).collect();
+        assert_eq!(types, ["value", "truncated"]);
+
+        let (client, _server) = cut_off("text/event-stream", "data: {\"words\":[]}\n\ndata: {\"words\":[]}", end);
+        let events = client.write_answer().send_stream().await.unwrap().into_inner();
+        let events: Vec<_> = events.collect().await;
+        assert!(matches!(&events[..], [Ok(_), Err(Error::Transport(_))]), "{events:?}");
+    }
 }
 
 #[tokio::test]

@@ -141,6 +141,10 @@ The test `http2` covers faults that only HTTP/2 has. A request that the service 
 `REFUSED_STREAM`, or to a `GOAWAY` with `NO_ERROR` that does not cover it, is sent 3 ×, even a `POST`. A silent
 connection is closed within one attempt, if its timeout is at least 6 s, so that the next attempt uses another one.
 
+The test `short_bodies` covers bodies over HTTP/2 that are shorter than their `content-length`. They are truncated
+responses, as over HTTP/1, also if the service ends the stream or the connection with `NO_ERROR`. Without a
+`content-length`, a body that ends like this cannot be distinguished from a whole one.
+
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
 "

@@ -1,6 +1,4 @@
 //! Faults that only HTTP/2 has, over TLS, as the client uses it by default.
-//!
-//! The server writes frames by hand: a library would not let it misbehave.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
@@ -11,6 +9,7 @@ use std::time::Duration;
 use layer::http::Method;
 use layer::{Error, RetryPolicy};
 use loopback::Server;
+use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, head};
 
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
@@ -41,49 +40,29 @@ enum Fault {
 /// The connection and the stream of each request.
 type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
 
-const DATA: u8 = 0;
-const HEADERS: u8 = 1;
-const RESET: u8 = 3;
-const SETTINGS: u8 = 4;
-const PING: u8 = 6;
-const GO_AWAY: u8 = 7;
-
-/// `END_STREAM` of data, `ACK` of settings and pings.
-const LAST: u8 = 1;
-const END_HEADERS: u8 = 4;
 const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
 
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
-    let length = u8::try_from(payload.len()).unwrap();
-    [&[0, 0, length, kind, flags], &stream.to_be_bytes()[..], payload].concat()
-}
-
-/// The headers of a response: 0x88 is `:status: 200` in the static table.
 fn ok(stream: u32) -> Vec<u8> {
-    frame(HEADERS, END_HEADERS, stream, &[0x88])
+    head(0, stream, 200, &[])
 }
 
 fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Requests) -> io::Result<()> {
-    connection.read_exact(&mut [0; "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".len()])?;
-    connection.write_all(&frame(SETTINGS, 0, 0, &[]))?;
+    http2::begin(&mut connection)?;
     let mut is_silent = false;
     loop {
-        let mut head = [0; 9];
-        connection.read_exact(&mut head)?;
-        let [high, middle, low, kind, flags, stream @ ..] = head;
-        let mut payload = vec![0; u32::from_be_bytes([0, high, middle, low]).try_into().unwrap()];
-        connection.read_exact(&mut payload)?;
-        let stream = u32::from_be_bytes(stream);
+        let received = Frame::read(&mut connection)?;
+        let Frame { kind, stream, .. } = received;
         if kind == HEADERS {
             requests.lock().unwrap().push((number, stream));
         }
         if is_silent {
             continue;
         }
+        if let Some(response) = received.acknowledgement() {
+            connection.write_all(&response)?;
+            continue;
+        }
         let response = match (kind, fault) {
-            (SETTINGS | PING, _) if flags & LAST == 0 => {
-                frame(kind, LAST, 0, if kind == PING { &payload } else { &[] })
-            }
             (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
             (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
@@ -102,8 +81,7 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
                 is_silent = number == 0;
                 [ok(stream), frame(DATA, LAST, stream, b"{}")].concat()
             }
-            // `content-length` is the 28th of the static table.
-            (HEADERS, Fault::Head) => frame(HEADERS, LAST | END_HEADERS, stream, b"\x88\x0f\x0d\x0b99999999999"),
+            (HEADERS, Fault::Head) => head(LAST, stream, 200, &[("content-length", "99999999999")]),
             _ => continue,
         };
         connection.write_all(&response)?;

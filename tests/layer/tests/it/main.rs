@@ -42,6 +42,7 @@ mod responses;
 mod retry;
 mod runtime;
 mod secrets;
+mod short_bodies;
 mod status;
 mod tracing;
 mod transport;

@@ -8,7 +8,7 @@ use layer::error::ApiErrorKind;
 use layer::{Client, Error};
 use loopback::{Refusing, Response, Server};
 
-use crate::support::{KEY, Operation, api, builder, client, sources};
+use crate::support::{KEY, LOCATION, Operation, api, builder, client, sources};
 
 #[track_caller]
 fn assert_silent(what: &str, text: &str) {
@@ -232,6 +232,23 @@ async fn a_response_truncated_within_the_key_does_not_show_it() {
         let client = builder(server.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!(error.body(), format!("no: {}", "*".repeat(kept)));
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_a_date_is_redacted_before_the_text_is_shortened() {
+    for padding in 150..205 {
+        let text = "#".repeat(padding) + KEY;
+        let server = Server::start([Response::new(200, format!(r#"{{"entries":[{{"created_at":"{text}"}}]}}"#))]);
+        let client = client(server.url());
+        let of_response = Operation::Incidents.fails(&client).await;
+        let metrics = client.get_v1_privatelocations_id_metrics().id(LOCATION);
+        let of_setter = metrics.from(text.as_str()).to(text.as_str()).send().await.unwrap_err();
+        for error in [of_response, of_setter] {
+            let mut all = format!("{error} {error:?} {error:#?} {}", error.chain());
+            all.extend(sources(&error).map(|source| format!("{source} {source:?}")));
+            assert!(all.contains("###") && !all.contains(&KEY[..3]), "{padding}: {all}");
+        }
     }
 }
 

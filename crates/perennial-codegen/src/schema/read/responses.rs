@@ -14,7 +14,7 @@ use crate::{
     api::Framing,
     document::json::entries,
     schema::{ErrorBody, Operation, Response},
-    text::{media_type::MediaType, method::Method},
+    text::{media_type::MediaType, method::Method, status},
 };
 
 impl Reader<'_> {
@@ -64,7 +64,7 @@ impl Reader<'_> {
                 |it: &str| declared["responses"].get(it).is_some() || kept.iter().any(|(known, _)| known == it);
             let is_repeated = status != *key && is_known(&status);
             let is_success = status.starts_with('2');
-            if !is_status(&status) || is_success && is_repeated {
+            if !status::is_known(&status) || is_success && is_repeated {
                 self.log.note(Rule::UNKNOWN_STATUS, format!("{operation} response {key:?}"));
             } else if is_success {
                 let place = format!("{operation} response {key}");
@@ -95,7 +95,8 @@ impl Reader<'_> {
         let has_success = entries(declared, "responses").any(|(key, _)| key.starts_with('2'));
         for (key, response) in entries(declared, "responses") {
             let status = key.to_ascii_uppercase();
-            let is_error = is_status(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
+            let is_error =
+                status::is_known(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
             if is_error && let Content::Json { schema: Some(schema), .. } = Content::new(&status, response) {
                 let status = status.replace("DEFAULT", "default");
                 let schema = self.schema(&format!("{}.{status}", operation.id), schema);
@@ -126,22 +127,12 @@ impl Reader<'_> {
 pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
     let of = |first: &[char]| -> Vec<String> {
         let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
-        let responses = responses.filter(|(status, _)| is_status(status) && status.starts_with(first));
+        let responses = responses.filter(|(status, _)| status::is_known(status) && status.starts_with(first));
         let media_types = responses.flat_map(|(status, response)| Content::new(&status, response).media_types());
         media_types.map(str::to_owned).collect::<IndexSet<_>>().into_iter().collect()
     };
     let of_get = if method == Method::Head { of(&['2']) } else { Vec::new() };
     if of_get.is_empty() { of(&['4', '5', 'D']) } else { of_get }
-}
-
-/// `true` if OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "`
-/// and `299x`.
-fn is_status(key: &str) -> bool {
-    match key.as_bytes() {
-        [b'1'..=b'5', b'X', b'X'] => true,
-        [b'1'..=b'5', rest @ ..] => rest.len() == 2 && rest.iter().all(u8::is_ascii_digit),
-        key => key == b"DEFAULT",
-    }
 }
 
 /// The body of a success.

@@ -141,6 +141,14 @@ fn statuses_of_successes_that_come_and_go_are_told() {
 }
 
 #[test]
+fn reads_the_status_before_other_text_in_a_key() {
+    let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
+    is_found(&with(&["204 NO_CONTENT"]), &with(&["204"]), &[]);
+    let added = [["success-status-added", "POST /a", "202"]];
+    is_found(&with(&["204 NO_CONTENT"]), &with(&["204", "202 Accepted"]), &added);
+}
+
+#[test]
 fn a_status_and_a_range_that_it_is_in_are_compared_with_each_other() {
     let with = |status: &str, limit: u32| responding(status, json!({ "maximum": limit }));
     for (status, range) in [("200", "2XX"), ("404", "4xx")] {

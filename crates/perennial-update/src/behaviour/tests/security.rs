@@ -71,3 +71,16 @@ fn a_scheme_is_what_is_sent_whatever_it_is_called() {
     let told = [["security-alternative-removed", ALL, "Key no longer suffices"]];
     is_found(&with("Key", key), &with("Key", bearer), &told);
 }
+
+#[test]
+fn a_scheme_with_other_urls_is_another_one_only_if_it_has_another_name() {
+    let oauth = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
+    let mut old = general(json!([{ "A": [] }]));
+    old["components"]["securitySchemes"] = json!({ "A": oauth("https://a"), "B": oauth("https://b") });
+    let mut moved = old.clone();
+    moved["components"]["securitySchemes"]["A"] = oauth("https://c");
+    is_found(&old, &moved, &[]);
+    let mut new = old.clone();
+    new["security"] = json!([{ "B": [] }]);
+    is_found(&old, &new, &[["security-alternative-removed", ALL, "A no longer suffices"]]);
+}

@@ -87,6 +87,143 @@ fn a_scheme_that_returns_after_an_update_without_it_has_the_setter_of_the_releas
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["api_key", "new"]);
 }
 
+fn oauth(flows: Value) -> Value {
+    json!({ "type": "oauth2", "flows": flows })
+}
+
+/// What differs between these schemes, in a client that has credentials of its document, and in one that has its own.
+fn moved(old: Value, new: Value) -> [Vec<String>; 2] {
+    let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
+    let by_document = client(&old);
+    let by_hand = generated(&old.to_string(), &Names::default());
+    [by_document, by_hand].map(|client| told(&client, &refreshed(&client, &new)))
+}
+
+#[test]
+fn a_token_url_at_another_host_is_breaking_and_is_told_once() {
+    let with = |url: &str| oauth(json!({ "clientCredentials": { "tokenUrl": url } }));
+    let setter = |rule: &str| vec![format!("{rule} ClientBuilder::oauth")];
+    let url = |rule: &str| vec![format!("{rule} A clientCredentials.tokenUrl")];
+    for (new, of_setter, of_url) in [
+        ("https://b.example/token", "endpoint-moved", "endpoint-moved"),
+        ("https://a.example:8443/token", "endpoint-moved", "endpoint-moved"),
+        ("http://a.example/token", "endpoint-moved", "endpoint-moved"),
+        ("https://a.example/v2/token", "credentials-sent-elsewhere", "endpoint-changed"),
+        ("https://A.example:443/token", "credentials-sent-elsewhere", "endpoint-changed"),
+        ("/token", "endpoint-moved", "endpoint-moved"),
+    ] {
+        let told = moved(with("https://a.example/token"), with(new));
+        assert_eq!(told, [setter(of_setter), url(of_url)], "{new}");
+    }
+    let [of_setter, of_url] = moved(with("/token"), with("/v2/token"));
+    assert_eq!([of_setter, of_url], [setter("credentials-sent-elsewhere"), url("endpoint-changed")]);
+}
+
+#[test]
+fn a_url_for_logins_at_another_host_is_breaking() {
+    let with = |key: &str, url: &str| oauth(json!({ "authorizationCode": { key: url } }));
+    for key in ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"] {
+        for (new, rule) in [("https://b.example/x", "endpoint-moved"), ("https://a.example/y", "endpoint-changed")] {
+            let expected = vec![format!("{rule} A authorizationCode.{key}")];
+            let told = moved(with(key, "https://a.example/x"), with(key, new));
+            assert_eq!(told, [expected.clone(), expected], "{key}");
+        }
+    }
+    let openid = |url: &str| json!({ "type": "openIdConnect", "openIdConnectUrl": url });
+    let told = moved(openid("https://a.example/.well-known"), openid("https://b.example/.well-known"));
+    assert_eq!(told, [const { "endpoint-moved A openIdConnectUrl" }; 2].map(|it| vec![it.to_owned()]));
+    // A new flow leads nobody elsewhere.
+    let both = oauth(
+        json!({ "authorizationCode": { "tokenUrl": "https://a.example/x" }, "password": { "tokenUrl": "https://b.example" } }),
+    );
+    assert_eq!(moved(with("tokenUrl", "https://a.example/x"), both), [const { Vec::<String>::new() }; 2]);
+}
+
+#[test]
+fn a_scheme_that_moves_under_another_name_is_breaking() {
+    let with = |name: &str, url: &str| {
+        let flows = json!({ "clientCredentials": { "tokenUrl": url } });
+        with_schemes(json!({ name: oauth(flows) }), json!([{ name: [] }]))
+    };
+    let old = with("A", "https://a.example/token");
+    for names in ["{}", r#"{ "client": { "credentials": {} } }"#] {
+        let client = generated(&old.to_string(), &Names::parse(names).expect("legal"));
+        let client = generated(&old.to_string(), &client.names);
+        let verdict = |new: &Value| Comparison::new(&client.api, &refreshed(&client, new).api).verdict();
+        assert_eq!(verdict(&with("B", "https://a.example/token")), Verdict::NoChange, "{names}");
+        assert_eq!(verdict(&with("B", "https://b.example/token")), Verdict::Breaking, "{names}");
+    }
+}
+
+#[test]
+fn a_key_that_moves_to_the_query_is_breaking_and_one_that_leaves_it_is_not() {
+    let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
+    for (old, new, rule) in [
+        (key("header", "X-Key"), key("query", "key"), "credentials-in-query"),
+        (key("cookie", "key"), key("query", "key"), "credentials-in-query"),
+        (key("query", "key"), key("header", "X-Key"), "credentials-sent-elsewhere"),
+        (key("query", "key"), key("query", "api_key"), "credentials-sent-elsewhere"),
+        (key("header", "X-Key"), key("cookie", "key"), "credentials-sent-elsewhere"),
+        (key("header", "X-Key"), key("header", "X-Other"), "credentials-sent-elsewhere"),
+    ] {
+        let [by_document, _] = moved(old.clone(), new.clone());
+        assert_eq!(by_document, [format!("{rule} ClientBuilder::api_key")], "{old} {new}");
+    }
+}
+
+#[test]
+fn a_server_at_another_host_is_breaking_and_one_that_is_spelt_otherwise_is_the_same() {
+    let verdict = |old: Value, new: Value| {
+        let old = client(&with_servers(old));
+        Comparison::new(&old.api, &refreshed(&old, &with_servers(new)).api).verdict()
+    };
+    let plain = |url: &str| json!([{ "url": url }]);
+    for new in ["https://b.example/v1", "https://a.example:8443/v1", "http://a.example/v1", "/v1"] {
+        assert_eq!(verdict(plain("https://a.example/v1"), plain(new)), Verdict::Breaking, "{new}");
+    }
+    for new in ["https://A.Example/v1", "https://a.example:443/v1", "HTTPS://a.example/v1"] {
+        assert_eq!(verdict(plain("https://a.example/v1"), plain(new)), Verdict::NoChange, "{new}");
+    }
+    let region = |default: &str, values: &[&str]| {
+        let region = json!({ "default": default, "enum": values });
+        json!([{ "url": "https://{region}.a.example", "variables": { "region": region } }])
+    };
+    let old = || region("eu", &["eu", "us"]);
+    assert_eq!(verdict(old(), region("us", &["eu", "us"])), Verdict::Breaking);
+    assert_eq!(verdict(old(), region("eu", &["eu"])), Verdict::Breaking);
+    assert_eq!(verdict(old(), region("eu", &["eu", "us", "ap"])), Verdict::Compatible);
+    let two = |urls: [&str; 2]| json!(urls.map(|url| json!({ "url": url })));
+    assert_eq!(
+        verdict(two(["https://a.example", "https://b.example"]), two(["https://b.example", "https://a.example"])),
+        Verdict::Breaking
+    );
+    assert_eq!(verdict(plain("/v1"), plain("https://a.example")), Verdict::Compatible);
+}
+
+#[test]
+fn a_server_of_an_operation_or_path_at_another_host_is_breaking() {
+    let old = json!("https://a.example/v1");
+    for (new, rule) in [
+        (json!("https://b.example/v1"), Some("server-to-allow")),
+        (json!("http://a.example/v1"), Some("server-to-allow")),
+        (json!("https://a.example:8443/v1"), Some("server-to-allow")),
+        (json!("https://a.example/v2"), Some("server-changed")),
+        (json!("https://A.example:443/v1"), Some("server-changed")),
+        (json!("https://a.example/v1"), None),
+    ] {
+        for place in ["/paths/~1a/servers", "/paths/~1a/get/servers"] {
+            let [old, new] = [&old, &new].map(|url| {
+                let mut document = document(json!({ "/a": { "get": { "operationId": "getA" } } }), json!({}));
+                edit(&mut document, place, json!([{ "url": url }, { "url": "https://second.example" }]));
+                client(&document)
+            });
+            let comparison = Comparison::new(&old.api, &new.api);
+            let rules = comparison.operations.items.iter().flat_map(|item| &item.changes).map(|change| change.rule.id);
+            assert_eq!(Vec::from_iter(rules), Vec::from_iter(rule), "{place} {new:?}");
+        }
+    }
+}
+
 fn with_servers(servers: Value) -> Value {
     let mut document = base();
     document["servers"] = servers;

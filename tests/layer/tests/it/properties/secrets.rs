@@ -5,19 +5,40 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 
 use super::for_any_call;
-use crate::support::{Operation, api, builder};
+use crate::support::{Operation, api, builder, client};
 
 /// A key in the ways in which a response may repeat it.
-fn repeated(key: &str) -> [String; 5] {
+fn repeated(key: &str) -> [String; 7] {
     let json = serde_json::to_string(key).unwrap();
     let json = &json[1..json.len() - 1];
     [
         key.to_owned(),
         json.to_owned(),
         json.replace('/', r"\/"),
-        key.bytes().map(|byte| format!("\\u{byte:04x}")).collect(),
+        key.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect(),
+        key.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect(),
+        // As Python and PHP write it by default.
+        key.chars().map(|c| if c.is_ascii() { c.to_string() } else { json_escape(c) }).collect(),
         utf8_percent_encode(key, NON_ALPHANUMERIC).to_string(),
     ]
+}
+
+/// A character as JSON escapes it: in UTF-16.
+fn json_escape(character: char) -> String {
+    character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
+}
+
+#[test]
+fn every_key_outside_ascii_that_a_response_repeats_is_overwritten() {
+    for_any_call("[a-zÀ-ž€α-ω가-힣🔐-🔓]{8,20}", async |key| {
+        for repeated in repeated(&key) {
+            let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);
+            let client = client(server.url()).with_headers([("authorization", format!("Token {key}"))]);
+            let error = api(Operation::Incidents.fails(&client).await);
+            prop_assert_eq!(error.body(), format!("\t{}\t", "*".repeat(repeated.len())));
+        }
+        Ok(())
+    });
 }
 
 #[test]

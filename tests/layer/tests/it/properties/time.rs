@@ -177,14 +177,12 @@ fn every_text_survives_the_round_trip_or_fails_on_one_line() {
 }
 
 #[test]
-fn a_refused_text_is_quoted_up_to_200_characters_of_it() {
+fn a_refused_text_is_quoted_as_a_whole_until_its_secrets_are_known() {
     for_any("[ -~à-üа-я]{0,300}", |text| {
         // None of these is a date: there is a letter before it.
         let text = format!("x{text}");
-        let quoted: String = text.chars().take(200).collect();
-        let rest = if text.chars().count() > 200 { "…" } else { "" };
         let error = text.parse::<Date>().unwrap_err().to_string();
-        prop_assert_eq!(error, format!("`{quoted}{rest}` is neither a date (2024-05-01) nor an RFC 3339 timestamp"));
+        prop_assert_eq!(error, format!("`{text}` is neither a date (2024-05-01) nor an RFC 3339 timestamp"));
         Ok(())
     });
 }

@@ -1,15 +1,24 @@
 //! Connections, whatever kind they are.
 
+use std::io;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, Shared};
 use redis::aio::{ConnectionLike, MultiplexedConnection};
-use redis::{AsyncConnectionConfig, Client, RedisResult, ScriptInvocation};
+use redis::{AsyncConnectionConfig, Client, ConnectionAddr, ConnectionInfo, RedisResult, ScriptInvocation};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::task::AbortHandle;
 
 use super::Reply;
+use super::bounded::Bounded;
+use crate::clock::timeout;
+
+/// How long it may take to connect, whoever waits for it.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(1);
 
 type CallFuture<'a> = Pin<Box<dyn Future<Output = RedisResult<Reply>> + Send + 'a>>;
 
@@ -34,7 +43,7 @@ pub(super) struct Lazy {
     current: Mutex<Option<Connecting>>,
 }
 
-type Connecting = Shared<BoxFuture<'static, RedisResult<MultiplexedConnection>>>;
+type Connecting = Shared<BoxFuture<'static, RedisResult<Arc<Connected>>>>;
 
 impl Lazy {
     pub(super) fn new(client: Client) -> Self {
@@ -48,16 +57,61 @@ impl Lazy {
             return connecting.clone();
         }
         let client = self.client.clone();
-        // The caller decides how long an answer may take.
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(Duration::from_secs(1)))
-            .set_response_timeout(None);
-        let connecting = async move { client.get_multiplexed_async_connection_with_config(&config).await };
+        let connecting = async move {
+            let connected = timeout(CONNECTION_TIMEOUT, Connected::to(&client)).await;
+            connected.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut).into())).map(Arc::new)
+        };
         let connecting = connecting.boxed().shared();
         // It is made even if that takes longer than its first caller waits.
         tokio::spawn(connecting.clone());
         current.insert(connecting).clone()
     }
+}
+
+/// A connection, and the task that reads from it unless `redis` has started one of its own.
+struct Connected {
+    multiplexed: MultiplexedConnection,
+    reader: Option<AbortHandle>,
+}
+
+impl Connected {
+    async fn to(client: &Client) -> RedisResult<Self> {
+        let info = client.get_connection_info();
+        match info.addr() {
+            ConnectionAddr::Tcp(host, port) => {
+                Self::over(info, TcpStream::connect((host.as_str(), *port)).await?).await
+            }
+            #[cfg(unix)]
+            ConnectionAddr::Unix(path) => Self::over(info, tokio::net::UnixStream::connect(path).await?).await,
+            // A record of TLS has at most 16 KiB, which bounds a read.
+            _ => {
+                let multiplexed = client.get_multiplexed_async_connection_with_config(&settings()).await?;
+                Ok(Self { multiplexed, reader: None })
+            }
+        }
+    }
+
+    async fn over(
+        info: &ConnectionInfo,
+        stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    ) -> RedisResult<Self> {
+        let (multiplexed, reader) =
+            MultiplexedConnection::new_with_config(info.redis_settings(), Bounded::new(stream), settings()).await?;
+        Ok(Self { multiplexed, reader: Some(tokio::spawn(reader).abort_handle()) })
+    }
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        if let Some(reader) = &self.reader {
+            reader.abort();
+        }
+    }
+}
+
+/// The timeouts are those of the callers.
+fn settings() -> AsyncConnectionConfig {
+    AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None)
 }
 
 impl Connection for Lazy {
@@ -66,7 +120,7 @@ impl Connection for Lazy {
             let connecting = self.connecting();
             let connection = connecting.clone().await?;
             let mut trial = Trial { lazy: self, connecting, has_succeeded: false };
-            let reply = connection.call(script).await;
+            let reply = connection.multiplexed.call(script).await;
             trial.has_succeeded = reply.is_ok();
             reply
         })

@@ -1,5 +1,6 @@
 //! The store in Redis or Valkey, for a fleet.
 
+mod bounded;
 mod connection;
 
 use std::fmt;
@@ -67,7 +68,8 @@ impl RedisStore {
     }
 
     /// A store that uses a connection of your own, for example a `ConnectionManager` with other settings, or one to a
-    /// cluster. Clones of it should be cheap and usable concurrently. It has to reconnect by itself.
+    /// cluster. Clones of it should be cheap and usable concurrently. It has to reconnect by itself, and to bound what it
+    /// reads of an answer: a connection that blocks its thread also blocks the timeout of the store.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with(connection)
     }

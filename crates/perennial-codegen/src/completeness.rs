@@ -1,0 +1,271 @@
+//! Compares the model with the operations of the document, so that the model leaves nothing out that a caller sets.
+//!
+//! Input: the document as JSON, its operations whole and without those that the client does not choose; the model, before
+//! features select from it; and the adaptations. Every operation below `paths` is in the model, with its parameters as a
+//! list of places and names, each required or not, and with its body. A difference is a fault of the generator, unless an
+//! adaptation reports it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::{
+    adaptation::{Adaptation, Rule},
+    api::{Api, Location, Operation},
+    diagnostics::Diagnostics,
+    document::json::{array, entries, is_set, text},
+    text::method::{self, Method},
+};
+
+/// Compares `api` with the `document` that it is the model of.
+///
+/// # Errors
+/// Each operation, parameter and body that only one of them has, and that `adaptations` do not report.
+pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let mut report = |place: String, reason: &str| {
+        diagnostics.push(place, format!("{reason}: this is a fault of the generator, please report it"));
+    };
+    let reported = Reported::new(adaptations);
+    let mut modelled: BTreeMap<(&str, Method), &Operation> = BTreeMap::new();
+    for operation in &api.operations {
+        if modelled.insert((&operation.path, operation.method), operation).is_some() {
+            report(operation.to_string(), "the model has it twice");
+        }
+    }
+    for (path, item) in entries(document, "paths") {
+        for (method, declared) in method::operations(item) {
+            let Some(operation) = modelled.remove(&(path.as_str(), method)) else {
+                report(format!("{method} {path}"), "the model leaves it out");
+                continue;
+            };
+            let differences = parameters(operation, declared, &reported).into_iter().chain(body(operation, declared));
+            differences.for_each(|difference| report(operation.to_string(), &difference));
+        }
+    }
+    modelled.into_values().for_each(|operation| report(operation.to_string(), "the document does not declare it"));
+    diagnostics.or(())
+}
+
+/// How often each rule was applied at each place.
+struct Reported<'a>(BTreeMap<(Rule, &'a str), i64>);
+
+impl<'a> Reported<'a> {
+    fn new(adaptations: &'a [Adaptation]) -> Self {
+        let mut reported = BTreeMap::new();
+        adaptations.iter().for_each(|it| *reported.entry((it.rule, &*it.place)).or_default() += 1);
+        Self(reported)
+    }
+
+    fn count(&self, rule: Rule, place: &str) -> i64 {
+        self.0.get(&(rule, place)).copied().unwrap_or_default()
+    }
+}
+
+/// The differences between the parameters of an operation in the model and those that are `declared`.
+fn parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
+    // For each parameter, how many more the document has than the model.
+    let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
+    for parameter in array(declared, "parameters") {
+        let (place, name) = (text(parameter, "in"), text(parameter, "name"));
+        // The runtime fills the key.
+        let is_filled = place == "header" && operation.idempotency_key.as_deref() == Some(name);
+        let is_required = place == "path" || is_set(parameter, "required") && !is_filled;
+        *missing.entry((place, name, is_required)).or_default() += 1;
+    }
+    // The parts belong to the body.
+    for parameter in operation.parameters.iter().filter(|it| !matches!(it.location, Location::Part(_))) {
+        *missing.entry((parameter.location.name(), &parameter.wire_name, parameter.required)).or_default() -= 1;
+    }
+    let differences = missing.into_iter().filter_map(|((place, name, is_required), missing)| {
+        let rule = match place {
+            "path" if missing < 0 => Some(Rule::MISSING_PATH_PARAMETER),
+            "path" => Some(Rule::DROPPED_PATH_PARAMETER),
+            "header" => Some(Rule::DROPPED_HEADER),
+            "cookie" => Some(Rule::DROPPED_COOKIE),
+            _ => None,
+        };
+        let here = format!("{operation} parameter `{name}`");
+        if missing.abs() <= rule.map_or(0, |rule| reported.count(rule, &here)) {
+            return None;
+        }
+        let parameter = format!("the {} {place} parameter `{name}`", if is_required { "required" } else { "optional" });
+        Some(match missing > 0 {
+            true => format!("the model leaves out {parameter}"),
+            false => format!("the model has {parameter}, which the document does not declare"),
+        })
+    });
+    differences.collect()
+}
+
+/// The difference between the body of an operation in the model and the one that is `declared`. A body without content is
+/// none.
+fn body(operation: &Operation, declared: &Value) -> Option<String> {
+    let body = &declared["requestBody"];
+    let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
+    let of_parts = operation.multipart.as_ref().map(|(_, is_required)| *is_required);
+    let modelled = operation.body.as_ref().map(|body| body.required).or(of_parts);
+    let words = |body: Option<bool>| match body {
+        None => "no body",
+        Some(true) => "a required body",
+        Some(false) => "an optional body",
+    };
+    (declared != modelled)
+        .then(|| format!("the document declares {}, the model has {}", words(declared), words(modelled)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{Document, names::file::Names};
+
+    /// A document, its model, and what was adapted.
+    struct Read {
+        whole: Value,
+        api: Api,
+        adaptations: Vec<Adaptation>,
+    }
+
+    impl Read {
+        fn new(paths: Value) -> Self {
+            let names = Names::default();
+            let text = json!({ "openapi": "3.2.0", "paths": paths }).to_string();
+            let document = Document::read(&text, &names.client).expect("legal");
+            let (api, adaptations) = document.model(&names).expect("complete");
+            Self { whole: document.whole, api, adaptations }
+        }
+
+        fn operation(&mut self, id: &str) -> &mut Operation {
+            self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
+        }
+
+        /// What the check finds after a fault, without the request to report it.
+        fn found(mut self, fault: impl FnOnce(&mut Self)) -> String {
+            fault(&mut self);
+            let found = check(&self.whole, &self.api, &self.adaptations);
+            let found = found.err().map(|found| found.to_string()).unwrap_or_default();
+            found.replace(": this is a fault of the generator, please report it", "")
+        }
+    }
+
+    fn example() -> Read {
+        let parameter = |place: &str, name: &str| json!({ "in": place, "name": name, "required": place == "path" });
+        let parameters =
+            [("path", "id"), ("query", "from"), ("query", "from_"), ("header", "x-trace"), ("cookie", "c")]
+                .map(|(place, name)| parameter(place, name));
+        let body = json!({ "required": true, "content": { "application/json": {} } });
+        let form = json!({ "content": { "multipart/form-data": { "schema": {
+            "type": "object", "properties": { "from": { "type": "string" } } } } } });
+        Read::new(json!({
+            "/a/{id}": {
+                "parameters": [parameter("query", "from"), parameter("query", "shared")],
+                "get": { "operationId": "getA", "parameters": parameters },
+                "put": { "operationId": "putA", "requestBody": body },
+                "post": { "operationId": "postA", "requestBody": form },
+                "additionalOperations": { "COPY": { "operationId": "copyA" } },
+            },
+            "/b": { "query": { "operationId": "queryB" } },
+        }))
+    }
+
+    #[test]
+    fn finds_no_difference_in_a_model_as_it_is_made() {
+        assert_eq!(example().found(|_| {}), "");
+    }
+
+    #[test]
+    fn finds_an_operation_that_the_model_leaves_out_or_invents() {
+        for (id, request) in
+            [("getA", "GET /a/{id}"), ("putA", "PUT /a/{id}"), ("copyA", "COPY /a/{id}"), ("queryB", "QUERY /b")]
+        {
+            let found = example().found(|read| read.api.operations.retain(|operation| operation.id != id));
+            assert_eq!(found, format!("{request}: the model leaves it out"));
+        }
+        let found = example().found(|read| {
+            let again = read.operation("getA").clone();
+            read.api.operations.push(again);
+        });
+        assert_eq!(found, "getA (GET /a/{id}): the model has it twice");
+        let found = example().found(|read| drop(read.whole["paths"].as_object_mut().expect("paths").remove("/b")));
+        assert_eq!(found, "queryB (QUERY /b): the document does not declare it");
+    }
+
+    #[test]
+    fn finds_a_parameter_that_the_model_leaves_out_repeats_or_takes_for_optional() {
+        let left_out = |index: usize| example().found(|read| drop(read.operation("getA").parameters.remove(index)));
+        let each = [
+            "optional query parameter `shared`",
+            "required path parameter `id`",
+            "optional query parameter `from`",
+            "optional query parameter `from_`",
+            "optional header parameter `x-trace`",
+            "optional cookie parameter `c`",
+        ];
+        for (index, parameter) in each.into_iter().enumerate() {
+            assert_eq!(left_out(index), format!("getA (GET /a/{{id}}): the model leaves out the {parameter}"));
+        }
+        let found = example().found(|read| {
+            let parameters = &mut read.operation("getA").parameters;
+            parameters.push(parameters[2].clone());
+        });
+        let expected = "getA (GET /a/{id}): the model has the optional query parameter `from`, which the document does not \
+                        declare";
+        assert_eq!(found, expected);
+        // A duplicate of the document counts.
+        let found = example().found(|read| {
+            let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
+            parameters.push(parameters[2].clone());
+        });
+        assert_eq!(found, "getA (GET /a/{id}): the model leaves out the optional query parameter `from`");
+        let found = example().found(|read| read.operation("getA").parameters[2].required = true);
+        assert!(found.contains("leaves out the optional query parameter `from`\n"), "{found}");
+        assert!(found.contains("has the required query parameter `from`, which"), "{found}");
+    }
+
+    #[test]
+    fn finds_a_body_that_the_model_leaves_out_or_takes_for_optional() {
+        let found = example().found(|read| read.operation("putA").body = None);
+        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has no body");
+        let found = example().found(|read| read.operation("putA").body.as_mut().expect("a body").required = false);
+        assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has an optional body");
+        let found = example().found(|read| read.operation("postA").multipart = None);
+        assert_eq!(found, "postA (POST /a/{id}): the document declares an optional body, the model has no body");
+    }
+
+    #[test]
+    fn a_difference_is_allowed_only_where_it_is_reported() {
+        let read = || {
+            let parameters = json!([
+                { "in": "header", "name": "" }, { "in": "path", "name": "other" }, { "in": "cookie", "name": "c;" },
+                { "in": "header", "name": "Accept" },
+            ]);
+            Read::new(json!({ "/a/{id}": { "get": {
+                "operationId": "getA", "parameters": parameters, "requestBody": { "content": {} } } } }))
+        };
+        assert_eq!(read().found(|_| {}), "");
+        let found = read().found(|read| read.adaptations.clear());
+        assert_eq!(
+            found.replace("getA (GET /a/{id}): the model ", ""),
+            "leaves out the optional cookie parameter `c;`\n\
+             leaves out the optional header parameter ``\n\
+             has the required path parameter `id`, which the document does not declare\n\
+             leaves out the required path parameter `other`"
+        );
+    }
+
+    #[test]
+    fn operations_that_are_not_chosen_and_those_of_other_features_are_not_missed() {
+        let operation = |id: &str| json!({ "get": { "operationId": id, "tags": [id] } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": operation("a"), "/b": operation("b") } });
+        let names = Names::parse(r#"{ "client": { "operations": { "ids": ["a"] } } }"#).expect("legal");
+        let left = crate::generate(&document.to_string(), &names).expect("complete").api.operations;
+        assert_eq!(left.iter().map(|operation| &*operation.id).collect::<Vec<_>>(), ["a"]);
+        let selected = crate::generate_selected(&document.to_string(), &Names::default(), |api| {
+            api.select(&|feature| feature == "b");
+            Ok(())
+        });
+        assert_eq!(selected.expect("complete").api.operations.len(), 1);
+    }
+}

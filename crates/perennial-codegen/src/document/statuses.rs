@@ -1,0 +1,81 @@
+//! Responses whose keys contain more than a status, such as `204 NO_CONTENT`, stand at their status.
+
+use std::{collections::BTreeSet, mem};
+
+use serde_json::Value;
+
+use super::spec::Spec;
+use crate::{adaptation::Rule, text::status};
+
+/// Replaces each of these keys by the status that it begins with, unless another response has that status.
+pub fn apply(spec: &mut Spec) {
+    spec.each_operation(&mut |place, operation, log| {
+        let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
+        let plain = responses.keys().filter(|key| is_plain(key));
+        let mut taken: BTreeSet<String> = plain.map(|key| key.to_ascii_uppercase()).collect();
+        let mut settled = |key: String| {
+            let status = status::leading(&key).filter(|_| !is_plain(&key));
+            let Some(status) = status.filter(|status| taken.insert(status.to_ascii_uppercase())) else { return key };
+            log.note(Rule::STATUS_WITH_TEXT, format!("{place} response {key:?} as {status}"));
+            status
+        };
+        *responses = mem::take(responses).into_iter().map(|(key, response)| (settled(key), response)).collect();
+    });
+}
+
+/// Returns `true` if `key` is nothing but a status, a range in upper or lower case, or `default`.
+fn is_plain(key: &str) -> bool {
+    key == "default" || status::leading(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+    use crate::document::only;
+
+    /// The keys of responses after the pass, and what it reports.
+    fn settled(keys: &[&str]) -> (String, Vec<String>) {
+        let responses: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
+        let operation = json!({ "operationId": "x", "responses": responses });
+        let spec = only(apply, json!({ "paths": { "/a": { "get": operation } } }));
+        let left = spec.root["paths"]["/a"]["get"]["responses"].as_object().expect("an object");
+        let left: Vec<&str> = left.keys().map(String::as_str).collect();
+        (left.join(", "), spec.log.adaptations.into_iter().map(|noted| noted.place).collect())
+    }
+
+    #[test]
+    fn reads_a_status_before_other_text_and_reports_it() {
+        let (left, noted) = settled(&["204 NO_CONTENT", "2XX", "4xx", " 500", "Default"]);
+        assert_eq!(left, "204, 2XX, 4xx, 500, default");
+        assert_eq!(
+            noted,
+            [
+                r#"x (GET /a) response "204 NO_CONTENT" as 204"#,
+                r#"x (GET /a) response " 500" as 500"#,
+                r#"x (GET /a) response "Default" as default"#,
+            ]
+        );
+    }
+
+    #[test]
+    fn leaves_a_key_whose_status_another_response_has() {
+        for keys in [["200 OK", "200"], ["200", "200 OK"], ["2XX Success", "2xx"], ["default", "DEFAULT"]] {
+            assert_eq!(settled(&keys), (keys.join(", "), vec![]));
+        }
+        assert_eq!(settled(&["200 OK", "200 Cached"]).0, "200, 200 Cached");
+        assert_eq!(settled(&["20x", "200,201"]), ("20x, 200,201".to_owned(), vec![]));
+    }
+
+    #[test]
+    fn a_response_with_its_reason_in_the_key_has_the_declared_type() {
+        let content = json!({ "content": { "application/json": { "schema": { "type": "string" } } } });
+        let operation = json!({ "operationId": "x", "responses": { "200 OK": content, "404 Not found": {} } });
+        let (api, noted) =
+            crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } })).expect("legal");
+        assert_eq!(api.operations[0].accept.as_deref(), Some("application/json"));
+        let ids: Vec<&str> = noted.iter().map(|noted| noted.rule.id).collect();
+        assert_eq!(ids, ["status-with-text", "status-with-text", "error-response"]);
+    }
+}

@@ -1,0 +1,84 @@
+//! The keys of responses: a status such as `404`, a range such as `4XX`, or `default`.
+
+const DEFAULT: &str = "DEFAULT";
+
+/// Returns `true` if `key`, in upper case, is a status, a range, or the default: not `20X`, `"200 "` and `299x`.
+pub fn is_known(key: &str) -> bool {
+    key == DEFAULT || is_code(key.as_bytes())
+}
+
+/// Returns the status, the range or `default` that `key` consists of or begins with: `204` for `204 NO_CONTENT`. A
+/// separator has to follow it, and no other status.
+pub fn leading(key: &str) -> Option<String> {
+    let key = key.trim().to_ascii_uppercase();
+    let (status, rest) = key.split_at_checked(if key.starts_with(DEFAULT) { DEFAULT.len() } else { CODE })?;
+    let is_separated = !rest.starts_with(char::is_alphanumeric);
+    let has_another = rest.as_bytes().windows(CODE).any(is_code);
+    let status = Some(status).filter(|status| is_known(status) && is_separated && !has_another)?;
+    Some(if status == DEFAULT { status.to_ascii_lowercase() } else { status.to_owned() })
+}
+
+/// The length of a status or a range.
+const CODE: usize = 3;
+
+fn is_code(key: &[u8]) -> bool {
+    match key {
+        [b'1'..=b'5', b'X', b'X'] => true,
+        [b'1'..=b'5', rest @ ..] => rest.len() + 1 == CODE && rest.iter().all(u8::is_ascii_digit),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_status_that_a_key_begins_with() {
+        for (key, status) in [
+            ("204", "204"),
+            ("204 NO_CONTENT", "204"),
+            ("200 OK", "200"),
+            ("200: OK", "200"),
+            ("201-Created", "201"),
+            ("404 (Not Found)", "404"),
+            ("418 I'm a teapot, v2", "418"),
+            ("200.0", "200"),
+            ("200 ", "200"),
+            (" 200", "200"),
+            ("\u{a0}200\t", "200"),
+            ("2xx", "2XX"),
+            ("5xx Server error", "5XX"),
+            ("default ", "default"),
+            ("Default", "default"),
+            ("default: any error", "default"),
+        ] {
+            assert_eq!(leading(key).as_deref(), Some(status), "{key:?}");
+        }
+    }
+
+    #[test]
+    fn finds_no_status_in_a_key_that_names_none_or_several() {
+        for key in [
+            "",
+            "2",
+            "20x",
+            "20x OK",
+            "2000",
+            "200OK",
+            "2XXX",
+            "600 Odd",
+            "HTTP 200",
+            "\u{662}00",
+            "200\u{662}",
+            "20\u{662} OK",
+            "200,201",
+            "200-299",
+            "4xx/5xx",
+            "defaults",
+            "x-200",
+        ] {
+            assert_eq!(leading(key), None, "{key:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The hosts that URLs of a document lead to: which change of a URL sends a request, and the secrets in it, elsewhere.
+
+use url::{ParseError, Url};
+
+/// The place of relative URLs in a document that lists no server.
+const UNKNOWN: &str = "https://unknown.invalid/";
+
+/// Checks whether a URL leads to another host or port than before, or is no longer encrypted. `servers` are the first
+/// servers before and after, to which a relative URL is relative.
+pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
+    let both_relative = [old, new].iter().all(|url| is_relative(url));
+    // The host of the server itself is compared elsewhere.
+    let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
+    match (absolute(old, bases[0]), absolute(new, bases[1])) {
+        (Some(old), Some(new)) => !has_same_host(&old, &new),
+        _ => old != new,
+    }
+}
+
+/// Checks whether two URLs differ at most in how scheme, host and default port are written.
+pub fn is_same(one: &str, other: &str) -> bool {
+    let after_host = |url: &str| {
+        let (_, rest) = url.split_once("://")?;
+        rest.find(['/', '?', '#']).map_or(Some(String::new()), |at| Some(rest[at..].to_owned()))
+    };
+    one == other
+        || after_host(one).is_some_and(|rest| after_host(other) == Some(rest))
+            && matches!((Url::parse(one), Url::parse(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+fn has_same_host(old: &Url, new: &Url) -> bool {
+    let is_same_port = old.scheme() == new.scheme() && old.port_or_known_default() == new.port_or_known_default();
+    let is_encrypted_now =
+        (old.scheme(), new.scheme()) == ("http", "https") && old.port().is_none() && new.port().is_none();
+    old.host_str() == new.host_str() && (is_same_port || is_encrypted_now)
+}
+
+fn is_relative(url: &str) -> bool {
+    Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
+}
+
+/// A URL with the host that it leads to. A host may have variables, such as `{tenant}.example.com`.
+fn absolute(url: &str, base: Option<&str>) -> Option<Url> {
+    let parsed = |url: &str| Url::parse(&url.replace(['{', '}'], "-"));
+    match parsed(url) {
+        Err(ParseError::RelativeUrlWithoutBase) => parsed(base.unwrap_or(UNKNOWN)).ok()?.join(url).ok(),
+        parsed => parsed.ok(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_moves_with_its_host_port_and_encryption() {
+        for (old, new) in [
+            ("https://a.example/token", "https://b.example/token"),
+            ("https://a.example", "https://a.example:8443"),
+            ("https://a.example", "http://a.example"),
+            ("http://a.example:80", "http://a.example:8080"),
+            ("http://a.example:8080", "https://a.example:8443"),
+            ("https://a.example", "https://a.example.b.example"),
+            ("https://a.example", "https://a.example@b.example"),
+            ("https://{tenant}.a.example/x", "https://{tenant}.b.example/x"),
+            ("/token", "//b.example/token"),
+            ("/token", "https://b.example/token"),
+            ("https://a.example/token", "/token"),
+            ("https://[", "https://]"),
+        ] {
+            assert!(is_moved([old, new], [None; 2]), "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn a_url_stays_at_its_host_however_that_is_written() {
+        for (old, new) in [
+            ("https://a.example/token", "https://a.example/v2/token?x=1"),
+            ("https://a.example", "HTTPS://A.Example:443/"),
+            ("http://a.example", "http://a.example:80"),
+            ("http://a.example/token", "https://a.example/token"),
+            ("https://{tenant}.a.example/x", "https://{tenant}.a.example/y"),
+            ("/token", "/v2/token"),
+            ("token", "../token"),
+            ("https://[", "https://["),
+        ] {
+            assert!(!is_moved([old, new], [None; 2]), "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn a_relative_url_is_at_the_first_server() {
+        let [a, b] = [Some("https://a.example/v1"), Some("https://b.example")];
+        assert!(!is_moved(["/token", "https://a.example/token"], [a, a]));
+        assert!(!is_moved(["/token", "https://a.example/token"], [None, a]));
+        assert!(!is_moved(["https://a.example/token", "/token"], [a, None]));
+        assert!(is_moved(["/token", "https://b.example/token"], [a, a]));
+        assert!(is_moved(["https://a.example/token", "/token"], [a, b]));
+        // The server itself is reported.
+        assert!(!is_moved(["/token", "/token"], [a, b]));
+        assert!(!is_moved(["/token", "/token"], [None, b]));
+    }
+
+    #[test]
+    fn urls_are_the_same_but_for_how_the_host_is_written() {
+        let same = |one, other| is_same(one, other);
+        assert!(same("https://a.example/v1", "HTTPS://A.example:443/v1"));
+        assert!(same("https://{a}.example", "https://{a}.example"));
+        for other in ["https://a.example/", "http://a.example", "https://b.example", "https://a.example:444", "/"] {
+            assert!(!same("https://a.example", other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The file for the generated code, which the setting `pregenerated` names: nothing else may be overwritten.
+
+use std::{
+    fs::{self, File},
+    io::{ErrorKind, Read as _},
+    path::{Component, Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use perennial_codegen::{GENERATED_MARK, text::printable::printable};
+
+/// Returns the path of the file that `setting` names in the folder of a client.
+///
+/// # Errors
+/// A path that leads out of the folder, that is not a Rust file on each system, or at which there is anything but
+/// generated code.
+pub fn path(folder: &Path, setting: &str) -> Result<PathBuf> {
+    let check = || {
+        is_portable(setting)?;
+        is_replaceable(folder, Path::new(setting))
+    };
+    check().with_context(|| format!("the setting `pregenerated` cannot be \"{}\"", printable(setting)))?;
+    Ok(folder.join(setting))
+}
+
+/// Checks that a path is below the folder that it begins at, whatever the system.
+fn is_portable(path: &str) -> Result<()> {
+    // On Windows, `\` separates folders, and `:` follows a drive or precedes a stream of a file.
+    let is_portable = !path.contains(['\\', ':']) && !path.chars().any(char::is_control);
+    ensure!(is_portable, "separate folders with `/`, and leave out `:` and control characters");
+    let is_below = Path::new(path).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    ensure!(is_below, "name a file below the folder of the client, without `..`");
+    let is_rust = !path.ends_with('/') && Path::new(path).extension().is_some_and(|extension| extension == "rs");
+    ensure!(is_rust, "name a file that ends in `.rs`, such as `pregenerated/client.rs`");
+    Ok(())
+}
+
+/// Checks that there is no file at a path, or one with generated code, and no symbolic link on the way.
+fn is_replaceable(folder: &Path, path: &Path) -> Result<()> {
+    let mut reached = folder.to_owned();
+    for part in path.components() {
+        reached.push(part);
+        let shown = reached.display();
+        match fs::symlink_metadata(&reached) {
+            Ok(metadata) if metadata.is_symlink() => {
+                bail!("{shown} is a symbolic link: remove it, or name another file")
+            }
+            Ok(metadata) if reached == folder.join(path) => {
+                ensure!(metadata.is_file(), "{shown} is not a regular file: remove it, or name another file");
+                ensure!(
+                    is_generated(&reached).with_context(|| format!("{shown} cannot be read"))?,
+                    "{shown} exists and does not begin with `{GENERATED_MARK}`, so it would be lost: remove it, or name \
+                     another file"
+                );
+            }
+            Ok(metadata) => ensure!(metadata.is_dir(), "{shown} is not a folder: remove it, or name another file"),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error).with_context(|| format!("{shown} cannot be read")),
+        }
+    }
+    Ok(())
+}
+
+fn is_generated(path: &Path) -> Result<bool> {
+    let mut beginning = Vec::new();
+    File::open(path)?.take(GENERATED_MARK.len() as u64).read_to_end(&mut beginning)?;
+    Ok(beginning == GENERATED_MARK.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(folder: &Path, setting: &str) -> String {
+        format!("{:#}", path(folder, setting).expect_err(setting))
+    }
+
+    #[test]
+    fn takes_a_rust_file_that_is_new_or_generated() {
+        let folder = tempfile::tempdir().expect("should be made");
+        fs::write(folder.path().join("old.rs"), format!("{GENERATED_MARK} openapi.json")).expect("should be written");
+        for setting in ["new.rs", "old.rs", "./old.rs", "a/b c/é.rs", "a//b.rs", "a.b/..c.rs"] {
+            assert_eq!(path(folder.path(), setting).expect(setting), folder.path().join(setting));
+        }
+    }
+
+    #[test]
+    fn refuses_a_path_that_is_not_a_rust_file_below_the_client() {
+        let folder = tempfile::tempdir().expect("should be made");
+        for (settings, remedy) in [
+            (&["../x.rs", "a/../x.rs", "/x.rs", "..", "/"][..], "below the folder of the client, without `..`"),
+            (&["a\\b.rs", "..\\x.rs", "\\\\h\\x.rs", "C:/x.rs", "C:x.rs", "a.rs:b.rs", "a\n.rs"], "separate folders"),
+            (
+                &["", ".", "x", "x.RS", ".rs", "a/.rs", "x.rs/", "x.rs/y", "openapi.json", ".git/config"],
+                "ends in `.rs`",
+            ),
+        ] {
+            for setting in settings {
+                let message = refused(folder.path(), setting);
+                assert!(message.contains(remedy), "{message}");
+                assert!(
+                    message.contains(&format!("`pregenerated` cannot be \"{}\": ", printable(setting))),
+                    "{message}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn refuses_a_file_that_is_not_generated_and_leaves_it() {
+        let folder = tempfile::tempdir().expect("should be made");
+        for text in ["fn main() {}", "", "\n// @generated from x", "// @generated fro"] {
+            fs::write(folder.path().join("lib.rs"), text).expect("should be written");
+            let message = refused(folder.path(), "lib.rs");
+            assert!(message.contains("lib.rs exists and does not begin with `// @generated from`"), "{message}");
+        }
+        fs::create_dir(folder.path().join("folder.rs")).expect("should be made");
+        assert!(refused(folder.path(), "folder.rs").contains("is not a regular file"));
+        assert!(refused(folder.path(), "lib.rs/x.rs").contains("lib.rs is not a folder"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn refuses_a_symbolic_link_in_each_part_of_the_path() {
+        use std::os::unix::fs::symlink;
+
+        let [folder, other] = [(); 2].map(|()| tempfile::tempdir().expect("should be made"));
+        let generated = other.path().join("client.rs");
+        fs::write(&generated, GENERATED_MARK).expect("should be written");
+        symlink(other.path(), folder.path().join("linked")).expect("should be made");
+        symlink(&generated, folder.path().join("client.rs")).expect("should be made");
+        symlink(other.path().join("none.rs"), folder.path().join("none.rs")).expect("should be made");
+        for setting in ["linked/client.rs", "linked/new.rs", "client.rs", "none.rs"] {
+            assert!(refused(folder.path(), setting).contains("is a symbolic link: remove it"), "{setting}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Cookies as they are sent: RFC 6265, section 4.1.1.
+
+use http::HeaderName;
+
+/// Refuses a name that is not a token.
+pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
+    // A header has the same names.
+    HeaderName::try_from(name).map(drop).map_err(|_| "is not a name that a cookie can have")
+}
+
+/// Refuses a value that a cookie cannot have, and that would not arrive as it is, without showing it.
+pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
+    let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
+    match unquoted(value).bytes().all(is_octet) {
+        true => Ok(()),
+        false => {
+            Err("has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, which a cookie cannot have: \
+                      encode it as the service expects it")
+        }
+    }
+}
+
+/// The value without the double quotes that may be around it.
+pub(super) fn unquoted(value: &str) -> &str {
+    value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_of_cookie_octets_or_refused_without_showing_it() {
+        let octets: String = (0x21..=0x7e_u8).map(char::from).filter(|c| !r#"",;\"#.contains(*c)).collect();
+        for value in ["", "aGVsbG8+/w==", "a%20b", r#""""#, r#""a=b""#, &octets, &format!("\"{octets}\"")] {
+            assert_eq!(check_value(value), Ok(()), "{value}");
+        }
+        for value in ["s3c ret", "s3c;ret", "s3c,ret", r"s3c\ret", "s3crét", "s3c\tret", "s3c\x7fret", "s3c\0ret", "🔑"]
+        {
+            for value in [value, &format!("\"{value}\"")] {
+                assert!(!check_value(value).unwrap_err().contains("s3c"), "{value}");
+            }
+        }
+        for value in ["\"", "\"a", "a\"", "a\"b", "\"\"\"", " \"a\""] {
+            check_value(value).unwrap_err();
+        }
+    }
+
+    #[test]
+    fn a_name_is_a_token() {
+        for name in ["session", "__Host-sid", "a!#$%&'*+-.^_`|~9"] {
+            assert_eq!(check_name(name), Ok(()), "{name}");
+        }
+        for name in ["", "a b", "a=b", "a;b", "a[]", "ä", "a\n", "a\"", "a/b", "a@b"] {
+            check_name(name).unwrap_err();
+        }
+    }
+}

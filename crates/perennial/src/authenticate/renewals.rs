@@ -1,0 +1,67 @@
+//! Pauses between the renewals of a token, for a service that refuses every token.
+
+use std::time::Duration;
+
+use crate::clock::Instant;
+
+/// The number of refused tokens that are replaced at once.
+const AT_ONCE: u32 = 2;
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+/// A service that accepts a token for this long does not refuse every token.
+const RECOVERY: Duration = Duration::from_secs(300);
+
+/// The renewals of a token that followed a refusal.
+#[derive(Default)]
+pub(super) struct Renewals {
+    count: u32,
+    last: Option<Instant>,
+}
+
+impl Renewals {
+    /// Returns whether a token that is refused now may be replaced, and counts the renewal if so.
+    pub(super) fn begin(&mut self) -> bool {
+        let now = Instant::now();
+        let since = self.last.map_or(Duration::MAX, |last| now.saturating_duration_since(last));
+        if since >= RECOVERY {
+            self.count = 0;
+        }
+        if since < self.pause() {
+            return false;
+        }
+        (self.count, self.last) = (self.count.saturating_add(1), Some(now));
+        true
+    }
+
+    /// The time that has to pass between the last renewal and the next one.
+    fn pause(&self) -> Duration {
+        let doublings = self.count.checked_sub(AT_ONCE);
+        doublings.map_or(Duration::ZERO, |doublings| {
+            FIRST_PAUSE.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_PAUSE)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn doubles_the_pause_between_renewals_up_to_a_minute() {
+        let mut renewals = Renewals::default();
+        assert!(renewals.begin() && renewals.begin() && !renewals.begin());
+        for pause in [1, 2, 4, 8, 16, 32, 60, 60] {
+            tokio::time::advance(Duration::from_secs(pause) - Duration::from_millis(1)).await;
+            assert!(!renewals.begin(), "{pause}");
+            tokio::time::advance(Duration::from_millis(1)).await;
+            assert!(renewals.begin() && !renewals.begin(), "{pause}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn renews_at_once_after_a_token_was_accepted_for_five_minutes() {
+        let mut renewals = Renewals { count: 10, last: Some(Instant::now()) };
+        tokio::time::advance(RECOVERY).await;
+        assert!(renewals.begin() && renewals.begin() && !renewals.begin());
+    }
+}

@@ -1,0 +1,53 @@
+//! Keys in cookies, which are sent as they are.
+
+use credentials::{Client, Error};
+use loopback::{Response, Server};
+
+use super::{builder, sent};
+
+#[tokio::test]
+async fn a_key_is_sent_as_it_is_if_a_cookie_can_have_it() {
+    for key in ["aGVsbG8+/w==", "a%20b", "\"aGVsbG8=\"", "!#$%&'()*+-./:<=>?@[]^_`{|}~", "sess.id:7"] {
+        let server = Server::json("{}");
+        builder(&server).session(key).build().unwrap().get_cookie().send().await.unwrap();
+        assert_eq!(sent(&server), format!("/cookie cookie: session={key}"));
+    }
+}
+
+#[tokio::test]
+async fn keys_and_parameters_are_sent_in_one_header() {
+    let server = Server::json("{}");
+    let client = builder(&server).device("d/1+2==").session("s/1+2==").build().unwrap();
+    client.get_cookies().theme("dark/+").lang("a b").send().await.unwrap();
+    assert_eq!(sent(&server), "/cookies cookie: theme=dark%2F%2B; lang=a%20b; session=s/1+2==; device=d/1+2==");
+}
+
+#[tokio::test]
+async fn a_key_that_a_cookie_cannot_have_is_refused_by_its_setter() {
+    let server = Server::json("{}");
+    for key in ["s3c ret", "s3c;ret", "s3c,ret", "s3c\\ret", "s3c\"ret", "\"s3cret", "s3crét", "s3cret🔑"] {
+        let set = "what `session` is set to has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, ";
+        let error = builder(&server).session(key).build().unwrap_err().to_string();
+        assert!(error.starts_with(set) && error.ends_with("encode it as the service expects it"), "{error}");
+        let derived = builder(&server).session("session").build().unwrap().with_session(key);
+        let unsent = derived.get_cookie().send().await.unwrap_err();
+        assert!(matches!(unsent, Error::InvalidRequest(_)) && unsent.to_string().contains(set), "{unsent}");
+        assert!(!format!("{error} {unsent:?}").contains("s3c"), "{error}");
+    }
+    assert_eq!(server.connections(), 0);
+}
+
+#[tokio::test]
+async fn a_key_is_redacted_as_it_was_sent_and_escaped() {
+    let repeated = ["\"aGVsbG8+/w==\"", "aGVsbG8+/w==", "aGVsbG8%2B%2fw%3D%3D", r"aGVsbG8+\/w\u003d="];
+    for key in &repeated[..2] {
+        for repeated in repeated {
+            let server =
+                Server::start([Response::with_headers(400, &[("x-echo", repeated)], format!("no {repeated}."))]);
+            let client: Client = builder(&server).session(*key).build().unwrap();
+            let Error::Api(error) = client.get_cookie().send().await.unwrap_err() else { panic!("it is a 400") };
+            let shown = format!("{} {:?} {error:?}", error.body(), error.headers());
+            assert!(!shown.contains("aGVs") && error.body().trim_end_matches(['.', '"']).ends_with('*'), "{shown}");
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! The lengths of streamed parts and files: stated ones that are wrong, and files that have none.
+
+use std::io::{self, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+
+use bytes::Bytes;
+use futures_util::stream;
+use kitchen_sink::multipart::Part;
+use kitchen_sink::{Client, Error};
+use loopback::http2::{self, DATA, Frame, HEADERS, LAST, RESET, head};
+use loopback::{Request, Server, whole};
+
+use crate::support::client;
+
+/// A server that responds to one whole request on each connection, and passes on what it received.
+fn server() -> (Server, Receiver<Request>) {
+    let (sender, receiver) = channel();
+    let server = Server::serving(move |mut stream, _| {
+        let mut request = Request::default();
+        let is_whole = request.read(&mut stream)?;
+        sender.send(request).map_err(io::Error::other)?;
+        if is_whole { stream.write_all(&whole(204, &[], "")) } else { Ok(()) }
+    });
+    (server, receiver)
+}
+
+/// A part with these chunks, for which a length is stated.
+fn part(chunks: &'static [&'static str], length: u64) -> Part {
+    Part::stream(move || stream::iter(chunks.iter().map(|chunk| Ok(Bytes::from_static(chunk.as_bytes())))))
+        .length(length)
+}
+
+/// Sends a part as a whole body.
+async fn put(client: &Client, part: Part) -> Result<(), Error> {
+    client.put_picture().body(part.media_type("image/png")).send().await.map(drop)
+}
+
+/// Sends a part in a form.
+async fn post(client: &Client, part: Part) -> Result<(), Error> {
+    client.post_upload().note("path").file(part).labels(vec![]).send().await.map(drop)
+}
+
+/// Sends a part in a form, beside one of unknown length.
+async fn post_chunked(client: &Client, part: Part) -> Result<(), Error> {
+    let other = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"x"))])).media_type("image/png");
+    client.post_upload().note("path").file(part).pictures(vec![other]).labels(vec![]).send().await.map(drop)
+}
+
+/// Parts whose stream does not have the stated length, and that length.
+const WRONG: [(&[&str], u64); 11] = [
+    (&["abcdefghijklmnopqrstuvwxyz"], 5),
+    (&["abcde", "fghij"], 5),
+    (&["abc", "de", "", "f"], 5),
+    (&["abcde", "", "f"], 5),
+    (&["a"], 0),
+    (&["", "a"], 0),
+    (&["abcde"], 6),
+    (&["abcde"], u64::MAX),
+    (&["abcde"], u64::MAX - 500),
+    (&[], 1),
+    (&[""], 1),
+];
+
+#[track_caller]
+fn assert_is_wrong(result: Result<(), Error>) {
+    let error = result.unwrap_err();
+    assert!(matches!(&error, Error::Transport(error) if error.was_sent()), "{error:?}");
+    assert!(error.may_have_been_processed());
+    assert!(error.to_string().contains("bytes that were stated"), "{error}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_of_another_length_than_stated_is_no_whole_request() {
+    for (chunks, length) in WRONG {
+        for kind in 0..3 {
+            let (server, requests) = server();
+            let client = client(server.url()).build().unwrap();
+            assert_is_wrong(match kind {
+                0 => put(&client, part(chunks, length)).await,
+                1 => post(&client, part(chunks, length)).await,
+                _ => post_chunked(&client, part(chunks, length)).await,
+            });
+            drop(client);
+            let request = requests.recv().unwrap();
+            assert!(!request.is_whole(), "{chunks:?} {length} {request:?}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_of_the_stated_length_is_sent_with_it() {
+    for (chunks, length) in [(&["abc", "", "de", ""][..], 5), (&["abcde"], 5)] {
+        let (server, requests) = server();
+        let client = client(server.url()).build().unwrap();
+        put(&client, part(chunks, length)).await.unwrap();
+        let request = requests.recv().unwrap();
+        assert_eq!((request.header("content-length"), request.body()), (vec!["5"], "abcde"));
+        post(&client, part(chunks, length)).await.unwrap();
+        let request = requests.recv().unwrap();
+        assert_eq!(request.header("content-length"), [request.body().len().to_string()]);
+        assert!(request.body().contains("\r\n\r\nabcde\r\n--"), "{request:?}");
+    }
+    let (server, requests) = server();
+    put(&client(server.url()).build().unwrap(), part(&["", ""], 0)).await.unwrap();
+    assert!(requests.recv().unwrap().body().ends_with("0\r\n\r\n"));
+}
+
+/// Whether a request over HTTP/2 comes to its end, and responds to it.
+fn receives_whole_request(mut connection: TcpStream) -> io::Result<bool> {
+    http2::begin(&mut connection)?;
+    loop {
+        let frame = Frame::read(&mut connection)?;
+        if let Some(response) = frame.acknowledgement() {
+            connection.write_all(&response)?;
+        } else if [HEADERS, DATA].contains(&frame.kind) && frame.flags & LAST != 0 {
+            connection.write_all(&head(LAST, frame.stream, 204, &[]))?;
+            return Ok(true);
+        } else if frame.kind == RESET {
+            return Ok(false);
+        }
+    }
+}
+
+#[test]
+fn a_stream_of_another_length_than_stated_is_an_error_over_http2() {
+    for (chunks, length) in WRONG {
+        let (sender, is_whole) = channel();
+        let server = Server::serving(move |connection, _| {
+            // The connection is closed before anything is sent if the stream fails at once.
+            sender.send(receives_whole_request(connection).unwrap_or(false)).map_err(io::Error::other)
+        });
+        let client = client(server.url()).configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
+        let client = client.build().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let error = runtime.block_on(put(&client, part(chunks, length))).unwrap_err();
+        // This closes the connection.
+        drop(runtime);
+        assert!(matches!(error, Error::Transport(_)), "{error:?}");
+        assert!(!is_whole.recv().unwrap(), "{chunks:?} {length} {error}");
+    }
+}
+
+fn append(path: &Path, text: &str) {
+    std::fs::OpenOptions::new().append(true).open(path).unwrap().write_all(text.as_bytes()).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_is_sent_with_the_length_that_it_had() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    std::fs::write(&path, "abcde").unwrap();
+    let file = || Part::file(&path);
+    let (server, requests) = server();
+    let client = client(server.url()).build().unwrap();
+
+    let part = file().await.unwrap();
+    append(&path, "fgh");
+    put(&client, part).await.unwrap();
+    let request = requests.recv().unwrap();
+    assert_eq!((request.header("content-length"), request.body()), (vec!["5"], "abcde"));
+
+    let part = file().await.unwrap();
+    std::fs::write(&path, "ab").unwrap();
+    assert_is_wrong(put(&client, part).await);
+
+    let (server, requests) = self::server();
+    let client = crate::support::client(server.url()).build().unwrap();
+    std::fs::write(&path, "").unwrap();
+    let part = file().await.unwrap();
+    append(&path, "a");
+    put(&client, part).await.unwrap();
+    let request = requests.recv().unwrap();
+    assert_eq!((request.header("content-length"), request.body()), (vec!["0"], ""));
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_whose_length_is_not_known_is_sent_to_its_end() {
+    let path = "/proc/version";
+    let content = std::fs::read_to_string(path).unwrap();
+    assert_eq!((std::fs::metadata(path).unwrap().len(), content.is_empty()), (0, false));
+    let (server, requests) = server();
+    let client = client(server.url()).build().unwrap();
+    post(&client, Part::file(path).await.unwrap()).await.unwrap();
+    let request = requests.recv().unwrap();
+    assert_eq!(request.header("transfer-encoding"), ["chunked"]);
+    assert!(request.body().contains(&content) && request.body().contains(r#"filename="version""#), "{request:?}");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn refuses_a_file_that_is_not_regular_and_opens_none() {
+    use std::os::unix::{fs::symlink, net::UnixListener};
+    use std::process::Command;
+
+    let folder = tempfile::tempdir().unwrap();
+    let in_folder = |name: &str| folder.path().join(name);
+    assert!(Command::new("mkfifo").arg(in_folder("pipe")).status().unwrap().success());
+    symlink(in_folder("pipe"), in_folder("link")).unwrap();
+    let _socket = UnixListener::bind(in_folder("socket")).unwrap();
+    let devices = ["/dev/null", "/dev/zero"].map(Into::into);
+    let others = ["pipe", "link", "socket", "."].map(in_folder);
+    for path in devices.into_iter().chain(others) {
+        let error = Part::file(&path).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::InvalidInput, "{path:?} {error}");
+        assert!(error.to_string().contains("not a regular file"), "{path:?} {error}");
+    }
+    std::fs::write(in_folder("file"), "abc").unwrap();
+    symlink(in_folder("file"), in_folder("link-to-file")).unwrap();
+    assert!(Part::file(in_folder("link-to-file")).await.is_ok());
+
+    // A file that a pipe replaced is not opened, which would block.
+    let part = Part::file(in_folder("file")).await.unwrap();
+    std::fs::rename(in_folder("pipe"), in_folder("file")).unwrap();
+    let (server, _requests) = server();
+    let error = put(&client(server.url()).build().unwrap(), part).await.unwrap_err();
+    assert!(error.to_string().contains("not a regular file"), "{error}");
+}

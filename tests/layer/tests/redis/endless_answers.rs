@@ -1,0 +1,70 @@
+//! A server whose answer never ends neither blocks a thread nor fills the memory.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use layer::rate_limit::RedisStore;
+use tokio::time::timeout;
+
+use crate::book;
+
+/// Answers to the two commands with which `redis` begins a connection.
+const GREETING: &[u8] = b"+OK\r\n+OK\r\n";
+
+/// The bytes that a socket may hold on its way, and what a client may read of an answer before it gives up.
+const MOST_BYTES: usize = 16 << 20;
+
+/// A server that sends an answer, and then a piece of it without end.
+struct EndlessServer {
+    port: u16,
+    sent: JoinHandle<usize>,
+}
+
+impl EndlessServer {
+    fn start(greeting: &'static [u8], answer: &'static str, piece: &'static str) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let sent = thread::spawn(move || {
+            let (mut client, _) = listener.accept().unwrap();
+            if !greeting.is_empty() {
+                read_some(&mut client);
+                client.write_all(greeting).unwrap();
+            }
+            read_some(&mut client);
+            let pieces = piece.repeat(65_536 / piece.len());
+            let mut sent = 0;
+            if client.write_all(answer.as_bytes()).is_err() {
+                return sent;
+            }
+            while client.write_all(pieces.as_bytes()).is_ok() && sent < 64 * MOST_BYTES {
+                sent += pieces.len();
+            }
+            sent
+        });
+        Self { port, sent }
+    }
+}
+
+fn read_some(client: &mut TcpStream) {
+    assert!(client.read(&mut [0; 65_536]).unwrap() > 0);
+}
+
+#[tokio::test]
+async fn an_endless_answer_ends_with_the_timeout_of_the_store_and_in_little_memory() {
+    for greeting in [b"".as_slice(), GREETING] {
+        for (answer, piece) in
+            [("+", "a"), ("$4000000000\r\n", "a"), ("*1000000000\r\n", ":1\r\n"), ("", "*1\r\n"), ("", "+OK\r\n")]
+        {
+            let server = EndlessServer::start(greeting, answer, piece);
+            let store = RedisStore::connect(&format!("redis://127.0.0.1:{}", server.port)).unwrap();
+            let booked = timeout(Duration::from_millis(500), book(&store)).await;
+            assert!(!matches!(booked, Ok(Ok(_))), "{answer:?}: {booked:?}");
+            drop(store);
+            // The connection is closed by a task.
+            let sent = tokio::task::spawn_blocking(|| server.sent.join().unwrap()).await.unwrap();
+            assert!(sent < MOST_BYTES, "{answer:?}: {sent}");
+        }
+    }
+}
