@@ -1,12 +1,14 @@
 //! Runs cargo from within a program that cargo runs.
 
 use std::{
+    collections::BTreeMap,
     env,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
 use anyhow::{Context as _, Result, bail};
+use perennial_codegen::PACKAGE;
 use serde::Deserialize;
 
 /// cargo, without the variables that `cargo run` sets for this program: build scripts of dependencies look at some of
@@ -64,6 +66,14 @@ pub struct Metadata {
 }
 
 impl Metadata {
+    /// The `Cargo.toml` of each member, and of each dependency of one by path that is inside of the workspace.
+    pub fn manifests(&self) -> Vec<PathBuf> {
+        let dependencies = self.packages.iter().flat_map(|package| &package.dependencies);
+        let by_path = dependencies.filter_map(|dependency| Some(dependency.path.as_ref()?.join("Cargo.toml")));
+        let members = self.packages.iter().map(|package| package.manifest_path.clone());
+        members.chain(by_path).filter(|manifest| manifest.starts_with(&self.workspace_root)).collect()
+    }
+
     /// The names of the members.
     pub fn members(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
@@ -83,6 +93,8 @@ pub struct Package {
     pub publish: Option<Vec<String>>,
     /// Its dependencies of all kinds.
     pub dependencies: Vec<Dependency>,
+    /// Its features, and which others each of them turns on.
+    pub features: BTreeMap<String, Vec<String>>,
 }
 
 /// A dependency of a package.
@@ -92,12 +104,26 @@ pub struct Dependency {
     pub name: String,
     /// What needs it: `build`, `dev`, or the package itself.
     pub kind: Option<String>,
+    /// The features of the package that are on wherever it is needed.
+    pub features: Vec<String>,
+    /// The folder of the package, if it is not from a registry or a repository.
+    pub path: Option<PathBuf>,
 }
 
 impl Package {
     /// Returns `true` if its build script depends on the package called `name`.
     pub fn is_built_with(&self, name: &str) -> bool {
         self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
+    }
+
+    /// Whether a build of this client can have progenitor read the document, too: by a feature of the generator that is always
+    /// on, or that a feature of the client turns on.
+    pub fn has_progenitor(&self) -> bool {
+        const FEATURE: &str = "progenitor";
+        let generator = self.dependencies.iter().filter(|it| it.name == PACKAGE);
+        let mut turned_on = self.features.values().flatten().filter_map(|feature| feature.split_once('/'));
+        generator.flat_map(|it| &it.features).any(|feature| feature == FEATURE)
+            || turned_on.any(|(_, feature)| feature == FEATURE)
     }
 }
 

@@ -3,7 +3,7 @@
 //! It says what is different since the last release, or else since the commit before the first update of the block, which
 //! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     git::Commit,
     news,
     outline::{list, that_fits},
+    page,
     released::Released,
     workspace::{self, Workspace},
 };
@@ -30,7 +31,7 @@ const LINES: usize = 60;
 /// and what this `update` changed, if that is known.
 ///
 /// # Errors
-/// A file that cannot be read, or a block without an end.
+/// A file that cannot be read, one with a conflict of a merge, and a block without an end.
 pub fn file(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -39,6 +40,7 @@ pub fn file(
 ) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };
+    page::expect_merged(workspace::CHANGELOG, &text)?;
     let then = |revision: &str| Released::at(workspace, revision);
     let updated = with_block(&text, |old| match since_release {
         Some(differences) => Block { since: None, text: entry(differences) },
@@ -55,10 +57,11 @@ pub fn file(
 /// The changelog with these lines below the heading of what is unreleased, if there is a changelog.
 ///
 /// # Errors
-/// A file that cannot be read.
+/// A file that cannot be read, and one with a conflict of a merge.
 pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };
+    page::expect_merged(workspace::CHANGELOG, &text)?;
     let (before, section, after) = unreleased(&text);
     let updated = paragraphs(&[&before, &lines.join("\n"), section, after]) + "\n";
     Ok(Some(Derived::new(path, updated, "")))
@@ -120,17 +123,26 @@ impl Block {
 fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
     let (before, section, after) = unreleased(&lines);
-    let marks = section.split_once(BEGIN).map(|(above, rest)| (above, rest.split_once(END)));
-    let (above, old, below) = match marks {
-        None if !section.contains(END) => (section, None, ""),
-        Some((above, Some((old, below)))) if !above.contains(END) => (above, Some(old), below),
+    let (above, old, below) = match [page::marks(section, BEGIN), page::marks(section, END)]
+        .each_ref()
+        .map(Vec::as_slice)
+    {
+        [[], []] => (section, None, ""),
+        [[begin], [end]] if begin < end => {
+            (&section[..*begin], Some(&section[begin + BEGIN.len()..*end]), &section[end + END.len()..])
+        }
         _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
     };
     let block = update(Block::read(old.unwrap_or_default()));
     if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
     }
-    let updated = paragraphs(&[&before, above, &block.marked(), below, after]) + "\n";
+    let marked = block.marked();
+    let updated = paragraphs(&[&before, above, &marked, below, after]) + "\n";
+    ensure!(
+        marked.is_empty() || page::marks(unreleased(&updated).1, BEGIN).len() == 1,
+        "a code block or a comment in it has no end: close it"
+    );
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
@@ -142,8 +154,7 @@ fn paragraphs(parts: &[&str]) -> String {
 
 /// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
 pub fn unreleased(text: &str) -> (String, &str, &str) {
-    let is_first = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
-    let headings: Vec<usize> = text.match_indices("## ").map(|(at, _)| at).filter(is_first).collect();
+    let headings = page::headings(text);
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
     match headings.iter().position(|at| is_unreleased(heading(*at))) {
         Some(index) => {
@@ -243,6 +254,17 @@ mod tests {
     fn line_ends_stay_those_of_the_file() {
         let text = with_lines("## Unreleased\r\n", &["- a"]);
         assert_eq!(text.replace("\r\n", "").find(['\r', '\n']), None);
+    }
+
+    #[test]
+    fn marks_in_code_are_text_and_a_block_is_not_written_into_code_or_a_comment() {
+        let by_hand =
+            "## Unreleased\n\n- between `<!-- update-spec -->` and\n\n  ```\n  <!-- /update-spec -->\n  ```\n";
+        assert_eq!(with_lines(by_hand, &["- a"]), format!("{by_hand}\n{}", block_of("- a\n")));
+        for open in ["```\n", "<!--\n", "## Unreleased\n\n~~~\n"] {
+            let message = with_block(open, |_| of(None, &["- a"])).expect_err("should fail").to_string();
+            assert!(message.ends_with("has no end: close it"), "{open}: {message}");
+        }
     }
 
     #[test]

@@ -99,8 +99,8 @@ pub enum Command {
     /// Fetches the document, or reads it from a file, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests and the examples. Then writes the document
     /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
-    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
-    /// consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
+    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, a
+    /// table of the operations to `README.md`, and what changed for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
     /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
     /// tag, whose names stay whatever was updated since. What no document explains is refused: if public-api.txt does not
@@ -114,7 +114,7 @@ pub enum Command {
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
     Update(Update),
 
-    /// Updates public-api.txt, pregenerated/client.rs, and the features of tags in Cargo.toml, from openapi.json
+    /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md, from openapi.json
     ///
     /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
     /// Needed after a change to the generator, or an edit of names.json; `update` does it for each new document, and
@@ -163,9 +163,10 @@ pub enum Command {
     #[command(name = "check-live")]
     CheckLive(check_live::Arguments),
 
-    /// Explains a kind of change that a report names, or lists all of them
+    /// Explains what a report names by an id in brackets, or lists all of that
     ///
-    /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
+    /// An id is that of a kind of change, of an adaptation of the document, or of a reason why a value is any JSON. Of a change,
+    /// this prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
     /// after, and code of a caller, which compiles before, and after only if the change is compatible.
     #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(Explain),
@@ -221,13 +222,13 @@ pub struct Update {
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: Option<String>,
 
-    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs and
-    /// CHANGELOG.md
+    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs, README.md
+    /// and CHANGELOG.md
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
     /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt,
-    /// pregenerated/client.rs or the features in Cargo.toml do not match openapi.json
+    /// pregenerated/client.rs, the features in Cargo.toml or the table in README.md do not match openapi.json
     #[arg(long)]
     pub check: bool,
 
@@ -259,8 +260,8 @@ pub struct Upgrade {
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
-    /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs or the features in Cargo.toml do not
-    /// match openapi.json
+    /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs, the features in Cargo.toml or the
+    /// table in README.md do not match openapi.json
     #[arg(long)]
     pub check: bool,
 

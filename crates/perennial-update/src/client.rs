@@ -11,7 +11,7 @@ use perennial_codegen::{
     surface::PublicApi,
 };
 
-use crate::{examples, workspace::Vendored};
+use crate::{examples, readme, workspace::Vendored};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
 
@@ -24,6 +24,8 @@ pub struct Client {
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
+    /// The table of its operations, for the README.
+    pub operations: String,
     /// The parts that had to be adapted, those that progenitor does not read, and the examples of other types than declared.
     pub adaptations: Vec<Adaptation>,
 }
@@ -97,7 +99,13 @@ impl Document {
 
 impl Client {
     fn of(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
-        Self { names: names.recording(&api), api: surface, code: client, adaptations }
+        Self {
+            names: names.recording(&api),
+            operations: readme::operations(&api),
+            api: surface,
+            code: client,
+            adaptations,
+        }
     }
 
     /// The client that is generated from the text of a document, whose things get the recorded `names`.

@@ -10,6 +10,7 @@ use crate::{
     nearest::nearest,
     rules::{self, Effect, Rule},
     settings::Settings,
+    try_documents,
 };
 
 /// Runs the task.
@@ -32,8 +33,10 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = rules::all().find(|rule| rule.id == id) {
         return Ok(explained(rule));
     }
-    if let Some(adaptation::Rule { id, title }) = adaptation::Rule::ALL.iter().find(|rule| rule.id == id) {
-        return Ok(format!("{id}: {title}\n{ADAPTED} No effect on the version.\n"));
+    for (rules, meaning) in OF_DOCUMENTS {
+        if let Some(adaptation::Rule { id, title, text }) = rules.iter().find(|rule| rule.id == id) {
+            return Ok(format!("{id}: {title}\n{meaning}\n\n{text}\n"));
+        }
     }
     match nearest(id, ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
@@ -43,8 +46,8 @@ fn told(id: &str, settings: &Settings) -> Result<String> {
 
 /// All ids.
 fn ids() -> impl Iterator<Item = &'static str> {
-    let of_changes = rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id));
-    of_changes.chain(adaptation::Rule::ALL.iter().map(|rule| rule.id))
+    let of_documents = OF_DOCUMENTS.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
+    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
 }
 
 /// Returns all that there is to say of a rule for what no name in Rust shows.
@@ -52,8 +55,16 @@ fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> St
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
-const ADAPTED: &str = "An adaptation: a part of the document is not generated as it is declared.";
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
+
+/// The rules for what a client does not take from a document as it is, and what each kind of them means.
+const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
+    (
+        adaptation::Rule::ALL,
+        "An adaptation: a part of the document is not generated as it is declared. No effect on the version.",
+    ),
+    (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
+];
 
 /// All rules, by what they do to the version.
 fn list(settings: &Settings) -> String {
@@ -71,9 +82,9 @@ fn list(settings: &Settings) -> String {
         let behaviour::Rule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
     }
-    text += &format!("\n{ADAPTED}\n");
-    for adaptation::Rule { id, title } in adaptation::Rule::ALL {
-        text += &format!("  {id:<width$}  {title}\n");
+    for (rules, meaning) in OF_DOCUMENTS {
+        text += &format!("\n{meaning}\n");
+        rules.iter().for_each(|rule| text += &format!("  {:<width$}  {}\n", rule.id, rule.title));
     }
     text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
 }
@@ -158,14 +169,20 @@ mod tests {
         assert!(text.starts_with(&format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title)), "{text}");
     }
 
+    /// Reports, `new` and `try` print ids of these four kinds in brackets.
     #[test]
-    fn explains_and_lists_each_adaptation() {
+    fn each_id_that_is_printed_is_listed_and_explained() {
         let list = list(&settings());
-        for adaptation::Rule { id, title } in adaptation::Rule::ALL {
-            let text = told(id, &settings()).expect("should be one");
-            assert!(text.starts_with(&format!("{id}: {title}\n{ADAPTED}")), "{text}");
-            assert!(list.lines().any(|line| line.starts_with(&format!("  {id} ")) && line.ends_with(title)), "{list}");
+        for id in ids() {
+            let text = told(id, &settings()).expect(id);
+            let (title, explanation) = text.split_once("\n\n").expect("should have an explanation");
+            assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
+            assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
+        let explained = "merged-union: union of objects is one struct\nAn adaptation: a part of the document is not \
+                         generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
+        assert!(told("merged-union", &settings()).expect("should be one").starts_with(explained));
+        assert!(ids().any(|id| id == "no-type") && ids().any(|id| id == "operation-added"));
     }
 
     #[test]

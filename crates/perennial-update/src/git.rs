@@ -2,11 +2,11 @@
 
 use std::{
     io,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 
 use crate::fetch::FILE_LIMIT;
 
@@ -51,6 +51,18 @@ impl<'a> Repository<'a> {
         String::from_utf8(output.stdout).map(Some).with_context(|| format!("{name} of {commit} is not UTF-8"))
     }
 
+    /// The paths, from the folder, of the files in it that git tracks or does not ignore. Files that were deleted may be
+    /// among them. A submodule, or another repository inside of the folder, is listed as a folder.
+    ///
+    /// # Errors
+    /// A folder that is in no repository, or that git refuses to read, and git that cannot be run.
+    pub fn files(&self) -> Result<Vec<PathBuf>> {
+        let output = self.run(&["ls-files", "-z", "--cached", "--others", "--exclude-standard"])?;
+        let message = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "git: {}", message.trim().trim_start_matches("fatal: "));
+        Ok(output.stdout.split(|byte| *byte == 0).filter(|path| !path.is_empty()).map(path).collect())
+    }
+
     fn id(&self, object: &str) -> Result<Option<String>> {
         let output = self.run(&["rev-parse", "--verify", "--quiet", object])?;
         // Any other failure has a message, as that of a folder in no repository.
@@ -78,4 +90,15 @@ impl<'a> Repository<'a> {
             _ => anyhow::Error::new(error).context("git cannot be run"),
         })
     }
+}
+
+/// A path as git prints it.
+#[cfg(unix)]
+fn path(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
 }

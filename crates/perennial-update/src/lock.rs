@@ -25,6 +25,12 @@ pub fn folder(path: &Path) -> Result<File> {
     }
 }
 
+/// Locks a folder if that is possible, and nobody else has locked it.
+pub fn if_free(path: &Path) -> Option<File> {
+    let locked = open(path).ok()?;
+    locked.try_lock().ok().map(|()| locked)
+}
+
 /// The folder itself: no file of it is sure to stay the same one while files are replaced.
 #[cfg(unix)]
 fn open(folder: &Path) -> io::Result<File> {

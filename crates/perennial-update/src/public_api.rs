@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
+    input,
     names::file::{self, Names},
     surface::PublicApi,
 };
@@ -19,7 +20,7 @@ use crate::{
     guard::{self, Users},
     interrupt, listing, lock,
     manifest::manifest,
-    progress,
+    progress, readme,
     released::{self, Last},
     report::{Report, Subject, in_workspace},
     settings::Settings,
@@ -30,12 +31,13 @@ use crate::{
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
 /// The files beside the document, in the order in which they are written: `names.json`, `Cargo.toml`,
-/// `pregenerated/client.rs` and `public-api.txt`.
+/// `pregenerated/client.rs`, `public-api.txt` and `README.md`.
 ///
 /// # Errors
-/// A manifest that cannot be read, or has no place for the features, and code that is not to be replaced.
-pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
-    let Client { api, names, code, .. } = client;
+/// A manifest that cannot be read, or has no place for the features, code that is not to be replaced, and a README without
+/// one of its marks.
+pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
+    let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
     let is_behind = format!(
         "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run \
@@ -55,7 +57,21 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
          names.json public-api.txt`), or run `{command} public-api`"
     );
     let listing = Derived::new(workspace.path(workspace::PUBLIC_API), listing::text(api), is_behind);
-    Ok([names, manifest(api, workspace)?, code, listing])
+    Ok([names, manifest(api, workspace)?, code, listing, readme_with(operations, workspace)?])
+}
+
+/// The README with this table of operations, if it has a place for it.
+///
+/// # Errors
+/// Marks around that place which are no pair.
+fn readme_with(operations: &str, workspace: &Workspace) -> Result<Derived> {
+    let path = workspace.path(workspace::README);
+    // A file that is not text has no marks.
+    let Ok(Some(present)) = input::text(&path) else { return Ok(Derived::none(path)) };
+    let text = readme::with_operations(&present, operations)?;
+    let is_behind =
+        format!("README.md does not list the operations of openapi.json: run `{} public-api`", workspace.command());
+    Ok(Derived { path, is_current: text == present, text, is_behind })
 }
 
 /// Runs the task: no document is fetched.
@@ -74,7 +90,7 @@ pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> 
     if arguments.check && derived::tell_behind(&files) {
         return Ok(ExitCode::FAILURE);
     }
-    let [.., listing] = &files;
+    let [_, _, _, listing, _] = &files;
     let document = vendored.text()?;
     let users =
         if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };

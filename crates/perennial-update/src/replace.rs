@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Writes the `served` document, whose client is `new`, and the files `derived` from it, in the place of one with the
-/// `old` names. The changelog is written just before the document.
+/// `old` names. The README and the changelog are written just before the document.
 ///
 /// # Errors
 /// A file that cannot be written. Unless it is one of the last two, the document is as it was.
@@ -24,10 +24,10 @@ pub fn replace(
     workspace: &Workspace,
     (old, new): (&Names, &Client),
     served: &str,
-    (derived, changelog): (&[Derived; 4], &Option<Derived>),
+    (derived, changelog): (&[Derived; 5], &Option<Derived>),
     killed_after: Option<usize>,
 ) -> Result<()> {
-    let [names, manifest, code, listing] = derived;
+    let [names, manifest, code, listing, readme] = derived;
     // Minutes may have passed since it was checked.
     workspace.code_path()?;
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
@@ -40,7 +40,7 @@ pub fn replace(
     let names = Some(names).filter(|names| is_behind(names) || is_behind(&listing));
     changes.extend(names.map(|file| Change { path: &file.path, text: &both_names }));
     changes.extend(Some(manifest).filter(is_behind).map(|file| Change { path: &file.path, text: &both_features }));
-    changes.extend([code, listing].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
+    changes.extend([code, listing, readme].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
     changes.push(Change { path: &document, text: served });
     changes.extend(Some(manifest).filter(is_behind).into_iter().chain(names).map(Derived::change));
     derived::remove_leftovers(derived);

@@ -78,7 +78,10 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
 }
 
 /// The text of a page with the samples that it should have.
-fn updated(page: &str, root: &Path) -> Result<String> {
+///
+/// # Errors
+/// A sample without a source, and a source that cannot be read.
+pub fn updated(page: &str, root: &Path) -> Result<String> {
     let (mut updated, mut above) = (String::new(), "");
     let mut lines = page.lines();
     while let Some(line) = lines.next() {

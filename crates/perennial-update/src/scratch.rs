@@ -7,12 +7,9 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use walkdir::{DirEntry, WalkDir};
+use walkdir::WalkDir;
 
-use crate::lock;
-
-/// Makes `to` a copy of the sources at `from`: without `target` and whatever else cargo has built, without git's
-/// folder and the lock, and with `replaced` files: the name of each, and its text.
+/// Makes `to` a copy of these sources of the workspace at `from`, with `replaced` files: the name of each, and its text.
 ///
 /// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
 /// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
@@ -20,14 +17,18 @@ use crate::lock;
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(impl AsRef<Path>, &str)]) -> Result<()> {
+pub fn mirror(
+    from: &Path,
+    to: &Path,
+    sources: &BTreeSet<PathBuf>,
+    replaced: &[(impl AsRef<Path>, &str)],
+) -> Result<()> {
     let mut kept = BTreeSet::new();
-    for entry in WalkDir::new(from).into_iter().filter_entry(|entry| is_source(entry) && entry.path() != target) {
-        let entry = entry.context("the workspace cannot be read")?;
-        let name = entry.path().strip_prefix(from)?;
-        if !entry.file_type().is_dir() && !replaced.iter().any(|(replaced, _)| replaced.as_ref() == name) {
+    for source in sources {
+        let name = source.strip_prefix(from)?;
+        if !replaced.iter().any(|(replaced, _)| replaced.as_ref() == name) {
             let copy = to.join(name);
-            copied(entry.path(), &copy).with_context(|| format!("{} cannot be copied", name.display()))?;
+            copied(source, &copy).with_context(|| format!("{} cannot be copied", name.display()))?;
             kept.insert(copy);
         }
     }
@@ -39,20 +40,30 @@ pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(impl AsRef<Pat
     remove_others(to, &kept)
 }
 
-/// A folder that cargo does not build in, or a file. A link to a folder may lead outside, or back here.
-fn is_source(entry: &DirEntry) -> bool {
-    let is_left_out = [".git", lock::FILE].iter().any(|name| entry.file_name() == *name);
-    let path = entry.path();
-    !is_left_out && if entry.file_type().is_dir() { !path.join("CACHEDIR.TAG").exists() } else { path.is_file() }
-}
-
 fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
     let is_new = !copy.exists();
     written(&fs::read(source)?, copy)?;
+    make_executable_as(source, copy)?;
     if is_new {
         let time = fs::metadata(source)?.modified()?;
         fs::File::options().append(true).open(copy)?.set_modified(time)?;
     }
+    Ok(())
+}
+
+/// Lets those execute a copy who can execute its source: a build script may run it.
+#[cfg(unix)]
+fn make_executable_as(source: &Path, copy: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    const EXECUTABLE: u32 = 0o111;
+    let mode = |path| fs::metadata(path).map(|found| found.permissions().mode());
+    let (source, present) = (mode(source)?, mode(copy)?);
+    let wanted = present & !EXECUTABLE | source & EXECUTABLE;
+    if wanted == present { Ok(()) } else { fs::set_permissions(copy, fs::Permissions::from_mode(wanted)) }
+}
+
+#[cfg(not(unix))]
+fn make_executable_as(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -83,6 +94,14 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use super::*;
+    use crate::{lock, sources::Sources};
+
+    /// Makes `to` a copy of `from`, without git.
+    fn mirror(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
+        let others = [from.join(".cargo")];
+        let sources = Sources { root: from, target: &from.join("target"), manifests: &[], others: &others };
+        super::mirror(from, to, &sources.files().expect("should be read"), replaced).expect("should be copied");
+    }
 
     fn write(root: &Path, path: &str, text: &str) {
         let path = root.join(path);
@@ -98,6 +117,7 @@ mod tests {
             "src/lib.rs",
             ".cargo/config.toml",
             ".git/HEAD",
+            "src/.hidden/x",
             lock::FILE,
             "built/CACHEDIR.TAG",
             "target/x",
@@ -107,15 +127,31 @@ mod tests {
         }
         write(&to, "stale/lib.rs", "");
         write(&to, "src/stale.rs", "");
-        mirror(&from, &to, &from.join("target"), &[("openapi.json", "new")]).expect("should be copied");
+        mirror(&from, &to, &[("openapi.json", "new")]);
         let text = |path: &str| fs::read_to_string(to.join(path)).ok();
         assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
         assert_eq!(text("openapi.json").as_deref(), Some("new"));
         assert!(text(".cargo/config.toml").is_some());
-        for left_out in [".git", lock::FILE, "built", "target", "stale", "src/stale.rs"] {
+        for left_out in [".git", "src/.hidden", lock::FILE, "built", "target", "stale", "src/stale.rs"] {
             assert!(!to.join(left_out).exists(), "{left_out}");
         }
         assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_copy_is_executable_exactly_if_its_source_is() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        write(&from, "build.sh", "");
+        for mode in [0o755, 0o644, 0o555, 0o444] {
+            let permissions = fs::Permissions::from_mode(mode);
+            fs::set_permissions(from.join("build.sh"), permissions).expect("should be set");
+            mirror(&from, &to, &[]);
+            let copy = fs::metadata(to.join("build.sh")).expect("should be there").permissions().mode();
+            assert_eq!((copy & 0o111, copy & 0o200), (mode & 0o111, 0o200), "{mode:o}");
+        }
     }
 
     #[test]
@@ -126,7 +162,7 @@ mod tests {
         write(&from, "src/lib.rs", "text");
         let original = fs::File::options().append(true).open(from.join("src/lib.rs")).expect("should be there");
         original.set_modified(long_ago).expect("should be set");
-        mirror(&from, &to, &from.join("target"), &[("", ""); 0]).expect("should be copied");
+        mirror(&from, &to, &[]);
         let copy = fs::metadata(to.join("src/lib.rs")).and_then(|file| file.modified());
         assert_eq!(copy.expect("should be there"), long_ago);
     }
@@ -143,11 +179,11 @@ mod tests {
         };
         let files = ["same.rs", "other.rs", "openapi.json"];
         files.iter().for_each(|path| write(&from, path, "old"));
-        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
+        mirror(&from, &to, &[("openapi.json", "document")]);
         files.iter().for_each(|path| age(&to.join(path)).expect("should be set"));
         write(&from, "other.rs", "new");
         age(&from.join("other.rs")).expect("should be set");
-        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
+        mirror(&from, &to, &[("openapi.json", "document")]);
         assert_eq!(files.map(is_new), [false, true, false]);
     }
 }

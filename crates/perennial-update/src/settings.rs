@@ -8,8 +8,8 @@ use perennial::{Authenticate, Environment, Error};
 /// build script generates it from the `openapi.json` beside its `Cargo.toml`.
 ///
 /// The other files have the names that they always have, and are in that folder, too: `names.json` and `public-api.txt` are
-/// written for each client, the features of tags into a `Cargo.toml` that has the two lines between which they stand, and
-/// what changed into a `CHANGELOG.md` that is there.
+/// written for each client, the features of tags into a `Cargo.toml` that has the two lines between which they stand, a
+/// table of the operations into a `README.md` that has such lines, and what changed into a `CHANGELOG.md` that is there.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub(crate) command: String,

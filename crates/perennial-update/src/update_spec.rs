@@ -134,14 +134,14 @@ fn became(is_current: bool, is_written: bool) -> Outcome {
 
 /// Returns the outcomes for the files beside the document.
 fn files(
-    derived: &[Derived; 4],
+    derived: &[Derived; 5],
     changelog: Option<&Derived>,
     is_written: bool,
     workspace: &Workspace,
-) -> [(String, Outcome); 5] {
-    let [names, manifest, code, listing] = derived.each_ref().map(Some);
+) -> [(String, Outcome); 6] {
+    let [names, manifest, code, listing, readme] = derived.each_ref().map(Some);
     let is_current = |file: Option<&Derived>| file.is_none_or(|file| file.is_current);
-    let outcomes = [names, manifest, code, listing, changelog].map(|file| became(is_current(file), is_written));
+    let outcomes = [names, manifest, code, listing, readme, changelog].map(|file| became(is_current(file), is_written));
     let mut outcomes = outcomes.into_iter();
     workspace.beside().map(|name| (name, outcomes.next().unwrap_or(Outcome::Unchanged)))
 }
@@ -207,7 +207,7 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
 struct Compared {
     report: Report,
     /// As [`public_api::files`] gives them.
-    derived: [Derived; 4],
+    derived: [Derived; 5],
     /// `CHANGELOG.md`, if there is one.
     changelog: Option<Derived>,
     /// The client of the served document.
@@ -268,7 +268,7 @@ fn compare(
     let (release, since_release) = last.as_ref().map(|last| last.compared(&new_api)).unzip();
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
     let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
-    let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
+    let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, since_release.flatten().as_ref(), update, &new_api)?;
     drop(working);

@@ -1,6 +1,7 @@
 //! The workspace whose document is updated.
 
 use std::{
+    collections::BTreeSet,
     env,
     fs::File,
     io::Read as _,
@@ -18,6 +19,7 @@ use crate::{
     fetch::{FILE_LIMIT, GZIP},
     pregenerated,
     settings::Settings,
+    sources::Sources,
 };
 
 /// The vendored document.
@@ -28,6 +30,9 @@ pub const PUBLIC_API: &str = "public-api.txt";
 pub const MANIFEST: &str = "Cargo.toml";
 /// The file that tells consumers what changed.
 pub const CHANGELOG: &str = "CHANGELOG.md";
+
+/// The front page of the client, in which updates keep a table of operations.
+pub const README: &str = "README.md";
 
 /// The vendored document.
 #[derive(Debug)]
@@ -64,6 +69,7 @@ pub struct Workspace {
     folder: PathBuf,
     target: PathBuf,
     members: Vec<String>,
+    manifests: Vec<PathBuf>,
     package: Package,
 }
 
@@ -78,11 +84,11 @@ impl Workspace {
         // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
-        let members = metadata.members();
+        let (members, manifests) = (metadata.members(), metadata.manifests());
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
-        let workspace = Self { settings: settings.clone(), root, folder, target, members, package };
+        let workspace = Self { settings: settings.clone(), root, folder, target, members, manifests, package };
         workspace.code_path()?;
         Ok(workspace)
     }
@@ -161,15 +167,25 @@ impl Workspace {
     }
 
     /// What people call the files beside the document.
-    pub fn beside(&self) -> [String; 5] {
-        let names = [file::FILE, "features in Cargo.toml", self.code().unwrap_or_default(), PUBLIC_API, CHANGELOG];
-        names.map(str::to_owned)
+    pub fn beside(&self) -> [String; 6] {
+        let code = self.code().unwrap_or_default();
+        [file::FILE, "features in Cargo.toml", code, PUBLIC_API, README, CHANGELOG].map(str::to_owned)
     }
 
     /// All that an update writes.
     pub fn written(&self) -> Vec<PathBuf> {
         let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
         always.into_iter().chain(self.code()).map(|name| self.path(name)).collect()
+    }
+
+    /// Returns the paths of the files that a copy of the workspace needs.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn sources(&self) -> Result<BTreeSet<PathBuf>> {
+        let of_cargo = [self.root.join("Cargo.lock"), self.root.join(".cargo"), self.path(".cargo")];
+        let others = Vec::from_iter(self.written().into_iter().chain(of_cargo).chain([self.path(README)]));
+        Sources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }.files()
     }
 
     /// Reads the recorded names; a new client has none, and no public API either.

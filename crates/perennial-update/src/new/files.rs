@@ -5,8 +5,8 @@ use perennial_codegen::{Generated, names::file::Names, text::printable::printabl
 use serde_json::Value;
 use toml_edit::{InlineTable, Key, Value as Toml};
 
-use super::{call::Call, readme};
-use crate::{address::Address, listing, manifest, origin::Origin};
+use super::call::Call;
+use crate::{address::Address, listing, manifest, markdown, origin::Origin, readme};
 
 const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
@@ -20,6 +20,14 @@ const FIXED: [(&str, &str); 5] = [
     (".gitignore", include_str!("templates/gitignore")),
     (".github/workflows/refresh.yml", include_str!("templates/refresh.yml")),
 ];
+/// How a program calls the service, in the README: the sample is copied from the example once that is formatted.
+const FIRST_CALL: &str = "\
+<!-- examples/first_call.rs:call -->
+```rust,ignore
+```
+
+`base_url` is the address of the service. Without the service, `cargo run --example first_call` calls a mock of it.
+";
 /// More of a title is no title.
 const LONGEST: usize = 100;
 
@@ -93,16 +101,15 @@ impl Client<'_> {
         match placeholder {
             "name" => self.name.to_owned(),
             "crate" => self.name.replace('-', "_"),
-            "title" => readme::line(&self.title()),
+            "title" => markdown::prose(&self.title()),
             "description" => Toml::from(format!("A client of {}", self.title())).to_string(),
             "settings" => self.settings(),
             "chosen" => self.chosen.map(|feature| format!("{}, ", Toml::from(feature))).unwrap_or_default(),
             "tags" => manifest::without_features(),
             "perennial" | "perennial-codegen" => self.dependency(placeholder),
-            "first-call" => {
-                self.call.map(|call| readme::first_call(call, &self.name.replace('-', "_"))).unwrap_or_default()
-            }
+            "first-call" if self.call.is_some() => FIRST_CALL.to_owned(),
             "operations" => readme::operations(&self.generated.api),
+            "example-client" => self.call.map(|call| call.client("Client::builder", "base_url")).unwrap_or_default(),
             "client" => self.call.map(|call| call.client("Client::builder", "server.base_url()")).unwrap_or_default(),
             "call" => call(|call| &call.code),
             "mock" => call(|call| &call.mock),

@@ -3,8 +3,8 @@
 mod call;
 mod files;
 mod name;
-mod readme;
 mod sample;
+mod staging;
 
 use std::{
     fs,
@@ -25,9 +25,16 @@ use perennial_codegen::{
 };
 
 use crate::{
-    console, examples, origin::Origin, progress, report::AppliedRule, settings::Settings, workspace::MANIFEST,
+    console, examples, interrupt,
+    origin::Origin,
+    progress,
+    report::AppliedRule,
+    samples,
+    settings::Settings,
+    workspace::{MANIFEST, README},
 };
 use call::Call;
+use staging::Staging;
 
 /// How many rules are told of what was adapted.
 const RULES: usize = 12;
@@ -54,6 +61,7 @@ pub struct New {
 /// A name that no package can have, a folder that exists, a document from which no client can be generated, and files that
 /// cannot be written: then nothing is.
 pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
+    interrupt::listen()?;
     let folder = &arguments.name;
     let name = name::of_folder(folder)?;
     if folder.symlink_metadata().is_ok() {
@@ -79,7 +87,7 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     };
     let files = client.files()?;
     drop(working);
-    write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
+    interrupt::replace(|| write(folder, &files)).with_context(|| format!("{} cannot be made", folder.display()))?;
     let told = told(folder, &files, (&origin, &generated), (chosen, call.as_ref()), settings);
     console::report(&told).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)
@@ -119,23 +127,21 @@ fn crates(folder: &Path) -> Result<String> {
 fn write(folder: &Path, files: &[(&str, String)]) -> Result<()> {
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(parent)?;
-    let mut builder = tempfile::Builder::new();
-    // Less what the umask takes from any new folder.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-    let made = builder.prefix(".new-").tempdir_in(parent)?;
+    let staging = Staging::new(parent)?;
+    let made = staging.client();
     for (path, text) in files {
-        let path = made.path().join(path);
+        let path = made.join(path);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, text)?;
     }
     // Without rustfmt, some lines are long.
     let sources = files.iter().map(|(path, _)| path).filter(|path| path.ends_with(".rs"));
     let mut rustfmt = Command::new("rustfmt");
-    let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(made.path()).output();
-    fs::rename(made.path(), folder)?;
-    // It has moved: nothing is left to remove.
-    let _ = made.keep();
+    let _ = rustfmt.args(["--quiet", "--edition", "2024"]).args(sources).current_dir(&made).output();
+    let readme = made.join(README);
+    let with_samples = samples::updated(&fs::read_to_string(&readme)?, &made)?;
+    fs::write(readme, with_samples)?;
+    fs::rename(made, folder)?;
     Ok(())
 }
 
@@ -162,7 +168,7 @@ fn told(
     for (path, _) in files {
         told += &format!("  {path}\n");
     }
-    let rules = AppliedRule::count(&[], adaptations);
+    let rules = AppliedRule::count(&[], adaptations, false);
     if !rules.is_empty() {
         told += "\nNot taken as it stands in the document, by rule and number of places:\n";
         for AppliedRule { id, title, after, .. } in rules.iter().take(RULES) {

@@ -146,7 +146,7 @@ fn stamped(
     let names = names::stamped(client.names, Some(released), Some(version));
     let client = Client::generate(workspace.vendored()?.text()?, &names)?;
     // The features are those of the document, whatever the version is.
-    let [names, _, code, listing] = public_api::files(&client, workspace)?;
+    let [names, _, code, listing, _] = public_api::files(&client, workspace)?;
     let files = [names, code, listing].into_iter().map(|file| {
         let what =
             format!("{}: names that this release deprecates are so since {version}", checkout.relative(&file.path));

@@ -24,15 +24,18 @@ pub struct AppliedRule {
 }
 
 impl AppliedRule {
-    /// All rules that were applied to the old or the new document, by id.
-    pub fn count(old: &[Adaptation], new: &[Adaptation]) -> Vec<Self> {
+    /// All rules that were applied to the old or the new document, by id. Those of progenitor are among them only if the client
+    /// is built with it.
+    pub fn count(old: &[Adaptation], new: &[Adaptation], has_progenitor: bool) -> Vec<Self> {
         let mut rules = BTreeMap::<Rule, [Vec<&String>; 2]>::new();
         for (index, adaptations) in [old, new].into_iter().enumerate() {
-            for Adaptation { rule, place } in adaptations {
+            for Adaptation { rule, place } in
+                adaptations.iter().filter(|it| has_progenitor || !it.rule.is_of_progenitor())
+            {
                 rules.entry(*rule).or_default()[index].push(place);
             }
         }
-        let rules = rules.into_iter().map(|(Rule { id, title }, [mut old, mut places])| {
+        let rules = rules.into_iter().map(|(Rule { id, title, .. }, [mut old, mut places])| {
             old.sort();
             places.sort();
             let new = places.iter().filter(|place| old.binary_search(place).is_err());
@@ -55,8 +58,8 @@ mod tests {
         };
         let (one, two) = (Rule::CLIENT_HEADER, Rule::OPEN_ENUM);
         let new = [at(one, &["c", "a"]), at(two, &["b"])].concat();
-        let rules = AppliedRule::count(&at(one, &["a"]), &new);
-        let expected = |Rule { id, title }, before, places: &[&str], new: &[&str]| {
+        let rules = AppliedRule::count(&at(one, &["a"]), &new, false);
+        let expected = |Rule { id, title, .. }, before, places: &[&str], new: &[&str]| {
             let [places, new] = [places, new].map(|places| places.iter().map(|place| (*place).to_owned()).collect());
             AppliedRule { id, title, before, after: Vec::len(&places), places, new }
         };

@@ -30,7 +30,8 @@ pub enum Subject {
 }
 
 /// The files beside the vendored document: the name of what became of each in JSON.
-const FILES: [&str; 5] = ["names_file", "manifest_file", "pregenerated_file", "public_api_file", "changelog_file"];
+const FILES: [&str; 6] =
+    ["names_file", "manifest_file", "pregenerated_file", "public_api_file", "readme_file", "changelog_file"];
 
 /// The outcome of an update for the files of the workspace.
 #[derive(Debug, Serialize)]
@@ -41,9 +42,9 @@ pub struct Update {
     pub outcome: Outcome,
     /// The outcomes for the files beside it, in the order of [`FILES`], and what people call each.
     #[serde(flatten, serialize_with = "by_name")]
-    pub files: [(String, Outcome); 5],
+    pub files: [(String, Outcome); 6],
 }
 
-fn by_name<S: Serializer>(files: &[(String, Outcome); 5], serializer: S) -> Result<S::Ok, S::Error> {
+fn by_name<S: Serializer>(files: &[(String, Outcome); 6], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(FILES.iter().zip(files.iter().map(|(_, outcome)| outcome)))
 }

@@ -14,6 +14,7 @@ mod untyped;
 
 pub use arguments::{Arguments, One};
 pub use one::run as run_one;
+pub use untyped::REASONS;
 
 use std::{
     fs,

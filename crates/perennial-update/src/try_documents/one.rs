@@ -88,8 +88,9 @@ fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
 
 fn taken(generated: &Generated, document: &Value) -> Taken {
     let mut adaptations = Kinds::default();
-    for adaptation in &generated.adaptations {
-        adaptations.add(adaptation.rule.id, adaptation.rule.title, || adaptation.place.clone());
+    // A client as `new` makes it is built without progenitor.
+    for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
+        adaptations.add(adaptation.rule, || adaptation.place.clone());
     }
     Taken {
         operations: generated.api.operations.len(),

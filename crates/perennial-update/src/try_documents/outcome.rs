@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::PathBuf};
 
+use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
 /// How many places are told of each kind, beside their number.
@@ -65,7 +66,7 @@ pub struct Places {
 
 impl Kinds {
     /// Counts one more place of a document.
-    pub fn add(&mut self, id: &str, title: &str, place: impl FnOnce() -> String) {
+    pub fn add(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
         places.count += 1;

@@ -29,10 +29,9 @@ pub fn of(generated: &Generated, document: &Value) -> Kinds {
     let mut kinds = Kinds::default();
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = reason(ty) else { return };
-        let (id, title) = if reason == NO_TYPE { declared.and_then(composition).unwrap_or(reason) } else { reason };
-        let rule = places.iter().find_map(|place| adapted.get(place.as_str()));
-        let (id, title) = rule.map_or((id, title), |rule| (rule.id, rule.title));
-        kinds.add(id, title, || places.first().cloned().unwrap_or_default());
+        let reason = if reason == NO_TYPE { declared.and_then(composition).unwrap_or(reason) } else { reason };
+        let rule = places.iter().find_map(|place| adapted.get(place.as_str())).copied();
+        kinds.add(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
     };
     for def in &generated.api.types {
         let (place, name) = (def.place.to_string(), &def.name);
@@ -75,32 +74,68 @@ pub fn of(generated: &Generated, document: &Value) -> Kinds {
     kinds
 }
 
-const NO_TYPE: (&str, &str) = ("no-type", "the document says nothing of the value, or nothing that one type can be");
+const NO_TYPE: Rule = Rule {
+    id: "no-type",
+    title: "the document says nothing of the value, or nothing that one type can be",
+    text: "The value is any JSON. A `type` in its schema gives it a type.",
+};
+const UNION: Rule = Rule {
+    id: "union",
+    title: "a union whose members nothing tells apart",
+    text: "The value is any JSON. A `discriminator`, or fields that only one member requires, tell the members apart.",
+};
+const COMPOSED: Rule = Rule {
+    id: "composed",
+    title: "a composition that is of no one type",
+    text: "The value is any JSON, since its `allOf` does not say of which type it is.",
+};
+const ANY_FIELDS: Rule = Rule {
+    id: "any-fields",
+    title: "an object of which the document names no field",
+    text: "The value is a JSON object. `properties` in its schema make a struct of it.",
+};
+const ANY_VALUES: Rule = Rule {
+    id: "any-values",
+    title: "a map to values of which the document says no type",
+    text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
+};
+
+/// The reasons that are no adaptation.
+pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
 /// Why a field is any JSON whose schema, or that of its items, is put together.
-fn composition(mut declared: &Value) -> Option<(&'static str, &'static str)> {
+fn composition(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
     }
     let has = |keyword: &str| declared.get(keyword).is_some();
     if has("oneOf") || has("anyOf") {
-        Some(("union", "a union whose members nothing tells apart"))
+        Some(UNION)
     } else if has("allOf") {
-        Some(("composed", "a composition that is of no one type"))
+        Some(COMPOSED)
     } else {
         None
     }
 }
 
 /// Why a type is any JSON, as far as it says so itself.
-fn reason(ty: &Type) -> Option<(&'static str, &'static str)> {
+fn reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),
-        Type::Object => Some(("any-fields", "an object of which the document names no field")),
+        Type::Object => Some(ANY_FIELDS),
         Type::List(item) => reason(&item.ty),
-        Type::Map(values) => {
-            reason(&values.ty).map(|_| ("any-values", "a map to values of which the document says no type"))
-        }
+        Type::Map(values) => reason(&values.ty).map(|_| ANY_VALUES),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_each_reason_that_is_defined_here() {
+        let defined = include_str!("untyped.rs").matches("\n    id: \"").count();
+        assert_eq!(REASONS.len(), defined);
     }
 }

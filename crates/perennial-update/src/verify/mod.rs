@@ -46,7 +46,7 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Opti
     let copy = workspace.target().join("update-spec");
     let place = workspace.place()?;
     let files: Vec<(PathBuf, &str)> = files.iter().map(|(name, text)| (place.join(name), *text)).collect();
-    scratch::mirror(workspace.root(), &copy, workspace.target(), &files)?;
+    scratch::mirror(workspace.root(), &copy, &workspace.sources()?, &files)?;
     let begun = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
     let folder = copy.join(place);
@@ -60,7 +60,7 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Opti
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
-         above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {})",
+         above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {}, without the files that git ignores)",
         copy.display()
     );
     // The first verification compiles what later ones find.

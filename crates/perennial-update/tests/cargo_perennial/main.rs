@@ -9,5 +9,6 @@ mod new;
 mod program;
 mod security;
 mod settings;
+mod stopped;
 mod tasks;
 mod upgrade;

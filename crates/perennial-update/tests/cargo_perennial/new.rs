@@ -45,6 +45,8 @@ fn a_document_in_yaml_becomes_the_files_that_are_kept() {
         assert!(done.stdout.contains(said), "{said}: {}", done.stdout);
     }
     assert!(done.stdout.contains("(1) [constraint-to-docs]\n"), "{}", done.stdout);
+    let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
+    assert!(explained.code == Some(0) && explained.stdout.starts_with("constraint-to-docs: "), "{explained:?}");
     for step in ["  cargo test\n", "  cargo run --example first_call\n", "`cargo perennial update --from URL`"] {
         assert!(done.stdout.contains(step), "{step}: {}", done.stdout);
     }
@@ -200,7 +202,11 @@ fn no_text_of_a_document_becomes_more_than_text() {
     assert!(readme.contains("`GET /a\\|'b'`"), "{readme}");
     let is_active =
         |event: &Event| matches!(event, Event::Html(_) | Event::InlineHtml(_) | Event::Start(Tag::Link { .. }));
-    let active = Vec::from_iter(Parser::new(readme).filter(is_active));
+    let of_template =
+        ["examples/first_call.rs:call", "operations", "/operations"].map(|mark| format!("<!-- {mark} -->\n"));
+    let is_of_template =
+        |event: &Event| matches!(event, Event::Html(html) if of_template.iter().any(|mark| **html == **mark));
+    let active = Vec::from_iter(Parser::new(readme).filter(|event| is_active(event) && !is_of_template(event)));
     let is_code = |event: &Event| matches!(event, Event::InlineHtml(tag) if matches!(&**tag, "<code>" | "</code>"));
     assert!(active.iter().all(is_code), "{active:?}");
     for source in ["examples/first_call.rs", "tests/first_call.rs"] {

@@ -10,7 +10,9 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
     let client = folder.path().join("bookshelf");
     let before = files(&client);
-    for arguments in [&["public-api", "--check"][..], &["update", "--from", "../document", "--no-verify"]] {
+    for arguments in
+        [&["public-api", "--check"][..], &["samples", "--check"], &["update", "--from", "../document", "--no-verify"]]
+    {
         let done = cargo_perennial(&client, arguments);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert_eq!(files(&client), before);
@@ -29,6 +31,7 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     let after = files(&client);
     assert!(after["openapi.json"].contains("PLAY") && after["public-api.txt"].contains("get_book"));
     assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
+    assert_eq!(after["README.md"], before["README.md"]);
 
     // What the service takes back is deprecated, until a maintainer removes it.
     assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
@@ -104,4 +107,28 @@ fn the_help_names_the_first_steps_and_the_variables_of_the_client() {
     assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
     let help = cargo_perennial(&folder.path().join("bookshelf"), &["check-live", "--help"]).stdout;
     assert!(help.contains("[env: BOOKSHELF_URL]"), "{help}");
+}
+
+#[test]
+fn the_readme_of_a_client_follows_an_update() {
+    let folder = tempfile::tempdir().expect("should be made");
+    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
+    let client = folder.path().join("bookshelf");
+    let before = files(&client);
+    assert!(
+        before["README.md"].contains("\n| `GET /books` | `books().list()` | Lists books |\n"),
+        "{}",
+        before["README.md"]
+    );
+    let moved = BOOKSHELF.replace("  /books:\n", "  /volumes:\n").replace("Lists books", "'Lists @volumes | #1'");
+    std::fs::write(folder.path().join("document"), moved).expect("should be written");
+    let updated = cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]);
+    assert_eq!(updated.code, Some(0), "{updated:?}");
+    let after = &files(&client)["README.md"];
+    assert!(!after.contains("`GET /books`") && after.contains("| Lists `@volumes` `\\|` `#1` |\n"), "{after}");
+    let outside = |readme: &str| {
+        let (before, rest) = readme.split_once("<!-- operations -->\n").expect("should have marks");
+        (before.to_owned(), rest.split_once("<!-- /operations -->\n").expect("should have marks").1.to_owned())
+    };
+    assert_eq!(outside(after), outside(&before["README.md"]));
 }

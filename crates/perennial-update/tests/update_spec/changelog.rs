@@ -228,6 +228,31 @@ fn an_entry_that_cannot_be_written_leaves_the_document_as_it_was() {
 }
 
 #[test]
+fn a_changelog_with_a_conflict_is_refused_before_anything_is_written() {
+    let conflict = "# Changelog\n\n## Unreleased\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n";
+    let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", conflict)]);
+    let before = workspace.text();
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, workspace.text(), workspace.public_api()), (Some(1), before, None), "{done:?}");
+    let reason = "error: CHANGELOG.md:5: a merge stopped here at a conflict (`<<<<<<<`): resolve it, and remove the lines \
+                  with its marks\n";
+    assert!(done.stderr.ends_with(reason), "{}", done.stderr);
+    assert_eq!(changelog(&workspace), conflict);
+}
+
+#[test]
+fn a_heading_in_code_or_a_comment_is_not_that_of_what_is_unreleased() {
+    for hidden in ["```text\n## Unreleased\n```\n", "    ## Unreleased\n", "<!--\n## Unreleased\n-->\n"] {
+        let before = format!("# Changelog\n\nIt looks so:\n\n{hidden}");
+        let text = format!("{before}\n## 0.1.0\n\n- old\n");
+        let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", &text)]);
+        update(&workspace, &document(&["a", "b"]));
+        let entry = with_lines(&["- `getb()` is new: `GET /b`"]).replace(EMPTY, "## Unreleased\n");
+        assert_eq!(changelog(&workspace), format!("{before}\n{entry}\n## 0.1.0\n\n- old\n"));
+    }
+}
+
+#[test]
 fn an_update_stopped_after_the_entry_does_not_write_it_twice() {
     let workspace = workspace(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));

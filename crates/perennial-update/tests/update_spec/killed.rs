@@ -17,8 +17,15 @@ all-tags = []
 ";
 
 /// All that an update replaces.
-const FILES: [&str; 6] =
-    ["Cargo.toml", "CHANGELOG.md", "names.json", "openapi.json", "pregenerated/client.rs", "public-api.txt"];
+const FILES: [&str; 7] = [
+    "Cargo.toml",
+    "CHANGELOG.md",
+    "names.json",
+    "openapi.json",
+    "pregenerated/client.rs",
+    "public-api.txt",
+    "README.md",
+];
 
 /// More than an update writes: it is not killed any more.
 const ALL: usize = 12;
@@ -62,20 +69,22 @@ fn scenarios() -> [(Value, Value); 6] {
 }
 
 fn workspace(document: &Value) -> Workspace {
-    let workspace = Workspace::with_files(document, &[("CHANGELOG.md", "# Changelog\n\n## Unreleased\n")]);
+    let readme = "<!-- operations -->\n<!-- /operations -->\n";
+    let pages = [("CHANGELOG.md", "# Changelog\n\n## Unreleased\n"), ("README.md", readme)];
+    let workspace = Workspace::with_files(document, &pages);
     let manifest = workspace.path().join("Cargo.toml");
     let text = fs::read_to_string(&manifest).expect("should be there") + FEATURES;
     fs::write(manifest, text).expect("should be written");
     workspace.with_public_api()
 }
 
-fn files(workspace: &Workspace) -> [String; 6] {
+fn files(workspace: &Workspace) -> [String; 7] {
     FILES.map(|name| fs::read_to_string(workspace.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}")))
 }
 
 /// What the build script makes of the workspace as it is: the client of which document, with all features that it needs.
 fn built(workspace: &Workspace) -> String {
-    let [manifest, _, names, document, code, _] = files(workspace);
+    let [manifest, _, names, document, code, ..] = files(workspace);
     let names = Names::parse(&names).expect("should be legal").of_document(&document);
     let client = generate(&document, &names).expect("should be generated").client;
     let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();

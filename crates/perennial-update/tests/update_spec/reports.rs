@@ -186,6 +186,7 @@ fn the_json_report_has_the_same_contents() {
             "manifest_file": "unchanged",
             "pregenerated_file": "behind",
             "public_api_file": "behind",
+            "readme_file": "unchanged",
             "changelog_file": "unchanged",
             "verdict": "breaking",
             "version": "0.1.0",
@@ -347,4 +348,33 @@ fn without_a_document_to_compare_with_nothing_is_said_of_what_no_name_shows() {
     let done = Workspace::of_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");
+}
+
+#[test]
+fn speaks_of_progenitor_only_if_the_client_is_built_with_it() {
+    let parts = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } } });
+    let mut served = document(&["a"]);
+    served["paths"]["/b"] =
+        json!({ "post": { "operationId": "sendB", "requestBody": { "content": parts }, "responses": { "204": {} } } });
+    let plain = "perennial-codegen = { path = \"crates/perennial-codegen\" }";
+    let with_feature = plain.replace(" }", ", features = [\"progenitor\"] }");
+    let by_feature = format!("{plain}\n[features]\nsecond = [\"perennial-codegen/progenitor\"]");
+    for (dependency, is_reported) in [(plain, false), (&with_feature, true), (&by_feature, true)] {
+        let workspace = Workspace::of(&document(&["a"]));
+        for (path, from, to) in [
+            ("Cargo.toml", plain, dependency),
+            ("crates/perennial-codegen/Cargo.toml", "2024\"\n", "2024\"\n[features]\nprogenitor = []\n"),
+        ] {
+            let path = workspace.path().join(path);
+            let text = std::fs::read_to_string(&path).expect("should be there");
+            std::fs::write(&path, text.replace(from, to)).expect("should be written");
+        }
+        for format in ["text", "json", "markdown"] {
+            let done = workspace.update(&serve(&served), &["--dry-run", "--report", format]);
+            assert!(
+                done.code == Some(0) && done.stdout.contains("progenitor") == is_reported,
+                "{dependency}: {done:?}"
+            );
+        }
+    }
 }

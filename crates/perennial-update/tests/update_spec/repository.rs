@@ -20,7 +20,7 @@ pub fn commit(folder: &Path, tags: &[&str]) {
 }
 
 /// Runs git with none of the settings of this machine.
-fn git(folder: &Path, arguments: &[&str]) {
+pub fn git(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "init.defaultBranch=main"]);
     command.args(arguments).current_dir(folder).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");

@@ -15,6 +15,7 @@ use crate::{
     client::Client,
     manifest::with_features,
     scratch,
+    sources::Sources,
 };
 
 /// The compiler's messages about the lines of a program.
@@ -87,7 +88,8 @@ impl Package {
         if client.names.client.credentials.is_some() {
             files.push(("src/lib.rs", LIB));
         }
-        scratch::mirror(root, &copy, target, &files).expect("should be copied");
+        let sources = Sources { root, target, manifests: &[], others: &[] }.files().expect("should be read");
+        scratch::mirror(root, &copy, &sources, &files).expect("should be copied");
         command.arg("--target-dir").arg(target).current_dir(&copy).stderr(Stdio::null());
         let output = command.output().expect("should run");
         let messages = String::from_utf8(output.stdout).expect("should be UTF-8");

@@ -13,10 +13,11 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .respond_with(StatusCode::OK, "application/json", ANSWER);
 
     // Of the service itself, it is the address of that.
-    let client = Client::builder(server.base_url())
-        .api_key("secret")
-        .build()?;
+    let base_url = server.base_url();
+    // ANCHOR: call
+    let client = Client::builder(base_url).api_key("secret").build()?;
     let response = client.books().list().kind("NOVEL").send().await?;
+    // ANCHOR_END: call
     println!("{response:#?}");
     Ok(())
 }

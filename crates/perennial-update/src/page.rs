@@ -1,0 +1,124 @@
+//! Markdown files that people write and tasks add to: where their headings and marks are. A heading or mark in a code block,
+//! a comment or a list is text like any other.
+
+use anyhow::{Result, bail};
+use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
+
+/// The offsets of the lines that begin with `## ` and are headings.
+pub fn headings(text: &str) -> Vec<usize> {
+    let is_heading = |tag: &Tag<'_>| matches!(tag, Tag::Heading { level: HeadingLevel::H2, .. });
+    blocks(text, "## ", is_heading)
+}
+
+/// The offsets of the comments that begin with `mark`, each at the start of a line.
+pub fn marks(text: &str, mark: &str) -> Vec<usize> {
+    blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
+}
+
+/// The offsets of blocks of a kind whose text begins so, and which are in no other block.
+fn blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
+    let (mut found, mut depth) = (Vec::new(), 0_usize);
+    for (event, range) in Parser::new(text).into_offset_iter() {
+        match event {
+            Event::Start(tag) => {
+                let at = range.start;
+                let is_first = text[..at].is_empty() || text[..at].ends_with('\n');
+                if depth == 0 && is_first && is_kind(&tag) && text[at..].starts_with(begin) {
+                    found.push(at);
+                }
+                depth += 1;
+            }
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Checks that no merge stopped at a conflict in the file called `name`.
+///
+/// # Errors
+/// The first line that git puts around the sides of a conflict.
+pub fn expect_merged(name: &str, text: &str) -> Result<()> {
+    let mut at = 0;
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let begins =
+            |mark| line.strip_prefix(mark).is_some_and(|rest| rest.starts_with([' ', '\r', '\n']) || rest.is_empty());
+        let is_side = ["<<<<<<<", ">>>>>>>"].into_iter().any(begins);
+        if is_side || line.trim_end() == "=======" && !is_underline_or_code(text, at) {
+            bail!(
+                "{name}:{}: a merge stopped here at a conflict (`{}`): resolve it, and remove the lines with its marks",
+                index + 1,
+                &line[..7]
+            );
+        }
+        at += line.len();
+    }
+    Ok(())
+}
+
+/// Whether the line at an offset is in a code block, or makes a heading of the line before it.
+fn is_underline_or_code(text: &str, at: usize) -> bool {
+    let mut blocks = Parser::new(text).into_offset_iter();
+    blocks.any(|(event, range)| {
+        matches!(event, Event::Start(Tag::Heading { .. } | Tag::CodeBlock(_))) && range.contains(&at)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_headings_and_marks_outside_of_code_comments_and_lists() {
+        for hidden in [
+            "```text\nLINE\n```\n",
+            "~~~\n\nLINE\n\n~~~\n",
+            "<!--\nLINE\n-->\n",
+            "<!--\n\nLINE\n-->\n",
+            "    LINE\n",
+            "- a\n\n  LINE\n",
+            "> LINE\n",
+            "`LINE`\n",
+            "<pre>\nLINE\n</pre>\n",
+        ] {
+            for line in ["## A", "<!-- mark -->"] {
+                let text = format!("{}\n{line}\n", hidden.replace("LINE", line));
+                let found = if line == "## A" { headings(&text) } else { marks(&text, "<!-- mark") };
+                // A comment ends at the end of one in it.
+                let is_nested = hidden.starts_with("<!--") && line != "## A";
+                assert_eq!(found.last(), Some(&(text.len() - line.len() - 1)), "{text}");
+                assert!(found.len() == 1 || is_nested, "{text}: {found:?}");
+            }
+        }
+        assert_eq!(headings("## A\ntext\n## B\n### C\n# D\n\n ## E"), [0, 10]);
+        assert_eq!(marks("<!-- a -->\n<!-- /a -->\n- b\n<!-- a -->", "<!-- a"), [0, 27]);
+    }
+
+    #[test]
+    fn refuses_the_marks_of_a_conflict_by_their_line() {
+        let refused = |text: &str| expect_merged("A.md", text).map_err(|error| error.to_string());
+        for (text, line, mark) in [
+            ("# A\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n", 3, "<<<<<<<"),
+            ("<<<<<<<\n", 1, "<<<<<<<"),
+            ("- a\r\n=======\r\n- b\r\n", 2, "======="),
+            ("- a\n\n=======\n\n- b\n", 3, "======="),
+            ("- a\n>>>>>>> 12ab (b)", 2, ">>>>>>>"),
+        ] {
+            let message = format!(
+                "A.md:{line}: a merge stopped here at a conflict (`{mark}`): resolve it, and remove the lines with its marks"
+            );
+            assert_eq!(refused(text), Err(message), "{text}");
+        }
+        for text in [
+            "Title A\n=======\n\ntext\n",
+            "```\n=======\n```\n",
+            "a\n\n    <<<<<<< HEAD\n",
+            "a <<<<<<< b\n",
+            "<<<<<<<<\n",
+            "> > >\n",
+        ] {
+            assert_eq!(refused(text), Ok(()), "{text}");
+        }
+    }
+}

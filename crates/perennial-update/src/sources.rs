@@ -1,0 +1,86 @@
+//! The files of a workspace that its build needs, as far as git tells: a copy has these, and not what people keep beside them.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::{git::Repository, lock};
+
+/// The files of a workspace that a copy of it needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Sources<'a> {
+    /// The folder of the workspace.
+    pub root: &'a Path,
+    /// The folder in which cargo builds it.
+    pub target: &'a Path,
+    /// The `Cargo.toml` of each package. If git ignores one, all files in the folder of its package are needed.
+    pub manifests: &'a [PathBuf],
+    /// Files and folders that are needed even if git ignores them.
+    pub others: &'a [PathBuf],
+}
+
+impl Sources<'_> {
+    /// Returns the paths of the files: all that git tracks or does not ignore, or without git all that are in no hidden
+    /// folder. Nothing that cargo has built is among them.
+    ///
+    /// # Errors
+    /// A folder that cannot be read.
+    pub fn files(self) -> Result<BTreeSet<PathBuf>> {
+        let mut files = BTreeSet::new();
+        add_unignored(self.root, &mut files)?;
+        // The repository may be one around the workspace that does not know of it.
+        for manifest in [self.root.join("Cargo.toml")].iter().chain(self.manifests) {
+            if let (false, Some(package)) = (files.contains(manifest), manifest.parent()) {
+                add_all(package, &mut files)?;
+            }
+        }
+        self.others.iter().try_for_each(|path| add_all(path, &mut files))?;
+        let folders: BTreeSet<&Path> = files.iter().flat_map(|file| file.ancestors().skip(1)).collect();
+        let is_left_out = |folder: &&Path| folder.starts_with(self.root) && *folder != self.root && is_built(folder);
+        let built: Vec<PathBuf> = folders.into_iter().filter(is_left_out).map(Path::to_owned).collect();
+        files.retain(|file| {
+            let is_built = file.starts_with(self.target) || built.iter().any(|folder| file.starts_with(folder));
+            // A link to a folder may lead outside, or back here.
+            !is_built && file.starts_with(self.root) && !file.ends_with(lock::FILE) && file.is_file()
+        });
+        Ok(files)
+    }
+}
+
+/// Adds the files in `folder` that git does not ignore.
+fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+    // Without git, or if git refuses to read the repository, nothing is known to be ignored.
+    let Ok(listed) = Repository::of(folder).files() else { return add_all(folder, files) };
+    for path in listed {
+        let path = folder.join(path);
+        // A folder that is listed is another repository.
+        if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
+            add_unignored(&path, files)?;
+        } else {
+            files.insert(path);
+        }
+    }
+    Ok(())
+}
+
+/// Adds all files at `path`, but for those in hidden folders below it, and in folders that cargo builds in.
+fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let is_source = |entry: &DirEntry| {
+        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        entry.depth() == 0 || !entry.file_type().is_dir() || !is_hidden && !is_built(entry.path())
+    };
+    let entries = path.exists().then(|| WalkDir::new(path).into_iter().filter_entry(is_source));
+    for entry in entries.into_iter().flatten() {
+        files.insert(entry.context("the workspace cannot be read")?.into_path());
+    }
+    Ok(())
+}
+
+/// Whether a folder has the mark by which cargo, and others, tell what they can make again.
+fn is_built(folder: &Path) -> bool {
+    folder.join("CACHEDIR.TAG").exists()
+}
