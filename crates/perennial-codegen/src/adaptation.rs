@@ -43,6 +43,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     DROPPED_SCHEME = "dropped-scheme", "security scheme that is not declared, or that no request can carry, is not asked for";
+    DYNAMIC_REFERENCE = "dynamic-reference", "`$dynamicRef` whose target depends on the dynamic scope takes any value";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
     EVENTS_AS_TEXT = "events-as-text", "events with data of text or of JSON are text";
     FORM_WITHOUT_FIELDS = "form-without-fields", "form body that has no fields is refused when it is sent";
