@@ -80,6 +80,9 @@ rules! {
     DROPPED_SCHEME = "dropped-scheme", "security scheme that is not declared, or that no request can carry, is not asked for",
         "The document requires a security scheme that it does not declare, or that is not sent in a request, such \
          as a client certificate. The client has no setter for it.";
+    DYNAMIC_REFERENCE = "dynamic-reference", "`$dynamicRef` whose target depends on the dynamic scope takes any value",
+        "Several schemas declare the `$dynamicAnchor`, and the schema that a value is reached through decides which of \
+         them applies. The value is any JSON.";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`",
         "A response with an error status becomes the client's `ApiError`, with its status and body. It is not \
          part of the type that the operation returns.";

@@ -116,9 +116,11 @@ fn pairs() -> Vec<(Value, Value)> {
             with(object(json!({ "a": {} })), "unevaluatedProperties", false.into()),
             with(object(json!({ "a": {} })), "additionalProperties", false.into()),
         ),
-        (json!({ "$ref": "#cat" }), reference("Cat")),
-        (json!({ "$dynamicRef": "#cat" }), reference("Cat")),
+        (json!({ "$ref": "#dog" }), reference("Dog")),
+        (json!({ "$dynamicRef": "#dog" }), reference("Dog")),
         (json!({ "$ref": "https://example.com/cat" }), reference("Cat")),
+        (json!({ "$ref": "https://example.com/cat#cat" }), reference("Cat")),
+        (json!({ "$dynamicRef": "https://example.com/cat#cat" }), reference("Cat")),
     ];
     pairs.into()
 }
@@ -128,6 +130,8 @@ fn what_3_1_writes_in_another_way_becomes_the_same_client() {
     for (new, old) in pairs() {
         let of = |version: &str, schema: &Value| {
             let mut document = document(version, schema.clone());
+            document["components"]["schemas"]["Dog"]["$anchor"] = "dog".into();
+            // An anchor in a schema with an `$id` is one of that schema.
             document["components"]["schemas"]["Cat"]["$anchor"] = "cat".into();
             document["components"]["schemas"]["Cat"]["$id"] = "https://example.com/cat".into();
             generated(&document).client

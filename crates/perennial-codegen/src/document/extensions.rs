@@ -6,13 +6,10 @@
 
 use serde_json::Value;
 
-use super::spec::Spec;
+use super::{keys::Keys, spec::Spec};
 use crate::bounds::{self, Bound};
 
-/// The extensions that a document may use.
-const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
-
-/// Removes all others, and refuses a document that is too large without them.
+/// Removes foreign extensions, and refuses a document that is too large without them.
 pub fn apply(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::parts(&spec.root) > Bound::Parts.limit() {
@@ -33,27 +30,7 @@ pub fn long_name(part: &Value) -> Option<&str> {
     Keys::Keywords.long_name(part)
 }
 
-/// The kinds of keys that an object can have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Keys {
-    /// Words of OpenAPI and extensions.
-    Keywords,
-    /// Names that the document chose; a name is no extension, whatever it begins with.
-    Names,
-    /// Names, among them extensions: a path begins with `/`, a status with a digit.
-    NamesAndExtensions,
-    /// The kinds of components; each holds names.
-    Components,
-    /// Parts of a value that the document shows.
-    Data,
-}
-
 impl Keys {
-    /// `true` if `key` is an extension that a document may not use.
-    fn is_foreign(self, key: &str) -> bool {
-        self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
-    }
-
     fn strip(self, value: &mut Value) {
         match value {
             Value::Object(map) if self != Self::Data => {
@@ -90,30 +67,6 @@ impl Keys {
                 values.iter().find_map(|value| Self::Keywords.long_name(value))
             }
             _ => None,
-        }
-    }
-
-    /// Returns the kind of the keys in `value`, which stands at `key`.
-    fn inside(self, key: &str, value: &Value) -> Self {
-        match self {
-            Self::Keywords if key == "examples" && value.is_array() => Self::Data,
-            Self::Keywords => Self::below(key),
-            Self::Components => Self::Names,
-            _ => Self::Keywords,
-        }
-    }
-
-    /// Returns the kind of the keys in the value of a keyword.
-    fn below(keyword: &str) -> Self {
-        match keyword {
-            "components" => Self::Components,
-            "paths" | "responses" | "additionalOperations" => Self::NamesAndExtensions,
-            "properties" | "patternProperties" | "dependentSchemas" | "definitions" | "$defs" | "webhooks"
-            | "content" | "headers" | "examples" | "encoding" | "links" | "callbacks" | "mapping" | "variables"
-            | "scopes" | "parameters" => Self::Names,
-            "default" | "example" | "enum" | "const" | "dependentRequired" | "value" | "security" | "x-format"
-            | "x-constraint" => Self::Data,
-            _ => Self::Keywords,
         }
     }
 }

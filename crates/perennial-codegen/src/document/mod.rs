@@ -6,14 +6,17 @@ pub mod chosen;
 pub mod client_headers;
 mod extensions;
 pub mod json;
+mod keys;
 pub mod operation_ids;
 mod path_queries;
 mod paths;
 pub mod readable;
 mod references;
+mod resources;
 mod spec;
 mod statuses;
 pub mod targets;
+mod url;
 
 use serde_json::Value;
 
@@ -24,6 +27,8 @@ pub use spec::Spec;
 const PASSES: &[fn(&mut Spec)] = &[
     // From here on, the document has no foreign extensions, and is within the bounds of size.
     extensions::apply,
+    // From here on, a reference that leads to a part of the document is the place of that part (`#/…`).
+    resources::write_out_places,
     // Before path items are put in their places: one that several paths refer to has the same ids in each.
     operation_ids::refuse_duplicates,
     // From here on, every operation stands in its path.

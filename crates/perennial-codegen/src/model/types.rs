@@ -170,7 +170,7 @@ impl<'a> Types<'a> {
                 Some(values) => Type::Map(Box::new(self.value(&|| wanted() + "Value", values))),
                 None => Type::Object,
             },
-            Shape::Any | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,
+            Shape::Any | Shape::Requiring(_) | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,
         }
     }
 

@@ -2,38 +2,85 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
+use indexmap::IndexSet;
+
 use super::{
     Additional, Member, Object, Scalar, Schema, Shape, Union, claims,
     components::{Components, Resolved},
-    walk,
+    null, walk,
 };
-use crate::api::EnumOf;
+use crate::api::{EnumOf, JsonKind, Type};
 
 /// Merges `parts` into a schema that fits them all: the only one that says something, or one object with the fields of
 /// all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
     let telling: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.says_nothing()).collect();
-    let whole = match telling.as_slice() {
+    let mut whole = match telling.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
+        // The schema that all of them name is null only if it is itself, or each of the places.
+        [first, others @ ..] if first.name().is_some() && others.iter().all(|it| it.name() == first.name()) => {
+            Schema { nullable: telling.iter().all(|part| part.nullable), ..(*first).clone() }
+        }
         several => components.merging(several, || merge_telling(several, components)),
     };
+    whole.nullable |= parts.iter().any(|part| components.is_only_nullable(part));
     with_directions(whole, parts.iter().map(|part| &**part))
 }
 
 fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
     let all: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
-    let mut opened = all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
-    let Some(first) = opened.next() else { return Schema::any() };
-    let mut opened = opened.peekable();
-    let mut whole = first.clone();
-    while let Some(part) = opened.next() {
-        let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
+    let opened = || all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
+    let nullable = null::fits_all(opened());
+    let required: IndexSet<&String> =
+        opened().filter(|part| part.is_of_any_kind()).flat_map(Schema::required).collect();
+    let mut whole = if opened().any(|part| part.shape == Shape::Null) {
+        if nullable { Shape::Null.into() } else { components.any_value() }
+    } else {
+        merge_opened(opened().filter(|part| !part.is_of_any_kind()), components)
+    };
+    if !required.is_empty() {
+        let required = required.into_iter().cloned().collect();
+        let only = parts.iter().zip(&all).filter(|(_, opened)| !opened.is_of_any_kind()).map(|(part, _)| *part);
+        let only = only.clone().next().filter(|_| only.count() == 1);
+        whole = with_required(only.unwrap_or(&whole), required, components);
+    }
+    (whole.nullable, whole.untyped) = (nullable, opened().all(null::leaves_open));
+    with_directions(whole, all.iter().map(|part| &**part))
+}
+
+/// Merges schemas that say something, none of them a reference.
+fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Components) -> Schema {
+    let mut parts = parts.peekable();
+    let mut whole = parts.next().cloned().unwrap_or_default();
+    while let Some(part) = parts.next() {
+        let mut following = std::iter::from_fn(|| parts.next_if(|part| part.object().is_some()));
         whole = merge_both(whole, part, &mut following, components);
     }
-    whole.nullable |= all.iter().filter(|part| !part.says_nothing()).all(|part| part.nullable);
-    with_directions(whole, all.iter().map(|part| &**part))
+    whole
+}
+
+/// `schema`, whose objects have the fields `required`; as it is, if they have them already.
+fn with_required(schema: &Schema, required: Vec<String>, components: &Components) -> Schema {
+    let opened = components.resolve(schema);
+    match &opened.shape {
+        Shape::Any => Shape::Requiring(required).into(),
+        Shape::Union(union) if !union.is_of_objects() => {
+            let mut union = union.clone();
+            for member in &mut union.members {
+                member.schema = with_required(&member.schema, required.clone(), components);
+            }
+            let merged = Shape::Union(union);
+            if opened.shape == merged { schema.clone() } else { merged.into() }
+        }
+        _ if opened.json_kind() == Some(JsonKind::Object) => {
+            let part = Shape::from(Object { required, ..Object::default() }).into();
+            with_part(schema, &part, None, components)
+        }
+        // What is of another kind has no fields.
+        _ => schema.clone(),
+    }
 }
 
 /// `whole`, which is there in one direction only if one of its `parts` is.
@@ -61,18 +108,25 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let items = both(one, other, components);
             Schema { shape: Shape::List(Box::new(items)), ..a }
         }
-        (one, other) if is_among(one, other) => a,
-        (one, other) if is_among(other, one) => b.clone(),
+        (Shape::Scalar(one), Shape::Scalar(other)) if a.json_kind() == b.json_kind() => {
+            let described = [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a);
+            Schema { shape: Shape::Scalar(in_both(one, other, components)), ..described.clone() }
+        }
+        (Shape::Boolean(one), Shape::Boolean(other)) => {
+            if one.is_some() && other.is_some() && one != other {
+                components.any_value();
+            }
+            let described = if other.is_some() { b } else { &a };
+            Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
+        }
+        // Whole and other numbers are among exact ones.
+        (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
+        (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
                 (Some(union), _) => distribute(union, b, components),
                 (None, Some(union)) => distribute(union, &a, components),
-                (None, None) => match (a.scalar(), b.scalar()) {
-                    (Some(one), Some(other)) if !one.values.is_empty() && !other.values.is_empty() => {
-                        Schema { shape: Shape::Scalar(in_both(one, other, components)), ..b.clone() }
-                    }
-                    _ => [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a).clone(),
-                },
+                (None, None) => a,
             },
             // A choice between kinds, seen through a part that is of one kind.
             (None, Some(_)) => narrow(&a, b, components),
@@ -87,24 +141,24 @@ fn both(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
-/// The values that two enums have in common. Without any, the second is taken, and this is reported: each is open.
+/// The texts, or the numbers, that fit both. If two enums have no value in common, the second is taken, and this is
+/// reported: each is open.
 fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
+    let of = if one.of == EnumOf::Number { other.of } else { one.of };
+    let is_possible = |value: &&String| of != EnumOf::Integer || value.parse::<i64>().is_ok();
     let ours: HashSet<&String> = one.values.iter().collect();
-    let common: Vec<String> = other.values.iter().filter(|value| ours.contains(value)).cloned().collect();
-    if common.is_empty() {
+    let listed = if other.values.is_empty() { &one.values } else { &other.values };
+    let is_common = |value: &&String| ours.is_empty() || ours.contains(value);
+    let mut values: Vec<String> = listed.iter().filter(is_possible).filter(is_common).cloned().collect();
+    if values.is_empty() && !listed.is_empty() {
         components.any_value();
-        return other.clone();
+        values = listed.iter().filter(is_possible).cloned().collect();
     }
-    Scalar { values: common, ..other.clone() }
-}
-
-/// `true` if numbers are some of the `others`: whole ones of any, and both of exact ones.
-fn is_among(numbers: &Shape, others: &Shape) -> bool {
-    match (numbers, others) {
-        (Shape::Scalar(one), Shape::Scalar(other)) => one.of == EnumOf::Integer && other.of == EnumOf::Number,
-        (Shape::Scalar(one), Shape::ExactNumber) => one.of != EnumOf::Text,
-        _ => false,
-    }
+    // Of two ranges, the shorter one has the numbers of both. A text of several formats has that of the second.
+    let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
+    let shortest = formats.clone().find(|format| **format == Type::Int32);
+    let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());
+    Scalar { of, format: format.cloned(), values }
 }
 
 /// `true` if a scalar says more than its kind.
@@ -131,7 +185,8 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
-        opened.object().is_some_and(|member| member.required.iter().any(|name| object.properties.contains_key(name)))
+        let is_shared = |member: &Object, name| [member, object].iter().all(|it| it.properties.contains_key(name));
+        opened.object().is_some_and(|member| member.required.iter().any(|name| is_shared(member, name)))
     };
     if union.tag().is_none() && union.members.iter().any(is_marked_by_part) {
         return components.any_value();
@@ -236,7 +291,7 @@ mod tests {
 
     use crate::schema::{
         composition::compose_all,
-        tests::{after, composed, reference},
+        tests::{after, both_ways, composed, reference},
     };
 
     #[test]
@@ -295,15 +350,6 @@ mod tests {
     }
 
     #[test]
-    fn null_is_a_value_of_a_whole_whose_parts_all_admit_it() {
-        let part = |field: &str, nullable: bool| json!({ "type": "object", "nullable": nullable, "properties": { (field): {} } });
-        for (one, other) in [(true, true), (true, false), (false, true), (false, false)] {
-            let whole = composed(json!({ "A": { "allOf": [part("a", one), reference("B")] }, "B": part("b", other) }));
-            assert_eq!(whole.get("nullable").is_some(), one && other, "{whole}");
-        }
-    }
-
-    #[test]
     fn of_several_enums_the_common_values_are_left_and_of_none_the_last_are_told() {
         let both = |one: Value, other: Value| {
             let (schemas, log) = after(compose_all, json!({ "A": { "allOf": [{ "enum": one }, { "enum": other }] } }));
@@ -312,6 +358,42 @@ mod tests {
         assert_eq!(both(json!(["a", "b", "c"]), json!(["c", "b", "d"])), (json!(["c", "b"]), 0));
         assert_eq!(both(json!([1, 2]), json!([2, 3])), (json!([2]), 0));
         assert_eq!(both(json!(["a"]), json!(["b"])), (json!(["b"]), 1));
+    }
+
+    #[test]
+    fn values_and_formats_are_those_of_all_parts_in_any_order() {
+        let values = |of: &str, values: Value| json!({ "type": of, "enum": values });
+        let format = |of: &str, format: &str| json!({ "type": of, "format": format });
+        let plain = |of: &str| json!({ "type": of });
+        for (parts, expected) in [
+            (vec![values("string", json!(["a", "b"])), values("string", json!(["b", "c"]))], json!(["b"])),
+            (vec![values("string", json!(["a"])), format("string", "uuid")], json!(["a"])),
+            (vec![values("string", json!(["a", "b"])), plain("string"), json!({ "enum": ["b"] })], json!(["b"])),
+            (vec![values("integer", json!([1, 2])), values("number", json!([2, 2.5]))], json!([2])),
+            (vec![values("number", json!([1, 2.5])), plain("integer")], json!([1])),
+            (vec![values("integer", json!([1, 2])), plain("number")], json!([1, 2])),
+            (vec![values("integer", json!([1, 2])), format("integer", "int32")], json!([1, 2])),
+            (vec![plain("boolean"), json!({ "const": true })], Value::Null),
+            (vec![format("integer", "int64"), format("integer", "int32")], Value::Null),
+            (vec![format("string", "uuid"), plain("string")], Value::Null),
+        ] {
+            let [one, other] = both_ways(&parts, &json!({}));
+            assert_eq!(one, other, "{parts:?}");
+            assert_eq!(one["enum"], expected, "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn a_field_of_the_same_name_in_two_parts_keeps_the_name_of_its_schema() {
+        let part = |field: Value| json!({ "type": "object", "properties": { "f": field } });
+        let or_null = json!({ "allOf": [reference("B")], "nullable": true });
+        let others = json!({ "B": { "type": "object", "properties": { "a": {} } } });
+        for whole in both_ways(&[part(or_null.clone()), part(reference("B"))], &others) {
+            assert_eq!(whole["properties"]["f"], reference("B"));
+        }
+        for whole in both_ways(&[part(or_null.clone()), part(or_null.clone())], &others) {
+            assert_eq!(whole["properties"]["f"], or_null);
+        }
     }
 
     #[test]

@@ -118,6 +118,12 @@ impl Components {
         Resolved::There(opened)
     }
 
+    /// Returns `true` if `schema`, or the one that it refers to, says only that null is a value.
+    pub fn is_only_nullable(&self, schema: &Schema) -> bool {
+        let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
+        end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.says_nothing())
+    }
+
     fn resolve_named(&self, name: &str) -> Rc<Schema> {
         let anything = || Rc::new(Schema::any());
         let key = Schema::named(name);

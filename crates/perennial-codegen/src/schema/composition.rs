@@ -13,9 +13,10 @@
 use std::mem;
 
 use super::{
-    Additional, Composed, Document, Schema, Shape,
+    Additional, Composed, Document, Object, Schema, Shape,
     all_of::merge_all_of,
     components::Components,
+    null,
     one_of::{self, Choice},
     walk,
 };
@@ -45,15 +46,30 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
             log.refuse(bound, place);
         }
     });
-    // Whether an object is closed mattered for unions, and is the service's to check.
-    document.each_schema(&mut |_, schema| {
-        if let Shape::Object(object) = &mut schema.shape
-            && object.additional == Additional::Refused
-        {
-            object.additional = Additional::Unsaid;
-        }
-    });
+    document.each_schema(&mut |_, schema| forget_composition(schema));
     open_cycles(document);
+}
+
+/// `true` if `schema` declares or requires fields of objects, and is not a union.
+fn speaks_of_fields(schema: &Schema) -> bool {
+    matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
+}
+
+/// Removes from `schema` what mattered only for compositions. The service checks whether an object has fields that are
+/// not declared, or lacks one that nothing declares.
+fn forget_composition(schema: &mut Schema) {
+    schema.untyped = false;
+    match &mut schema.shape {
+        Shape::Object(object) => {
+            let Object { properties, required, additional } = &mut **object;
+            required.retain(|name| properties.contains_key(name));
+            if *additional == Additional::Refused {
+                *additional = Additional::Unsaid;
+            }
+        }
+        Shape::Requiring(_) => schema.shape = Shape::Any,
+        _ => {}
+    }
 }
 
 /// A union that is a member of itself, directly or through other unions, becomes any value: decoding it would not end.
@@ -92,18 +108,32 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
     let mut members = choices.iter().flat_map(|(members, _)| members);
     let nullable = members.any(|member| one_of::admits_null(member, components));
+    let excludes_null = own.says_nothing() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
+    if excludes_null && components.resolve(&merged).nullable {
+        // The name, if it is one, stands for a schema that admits null.
+        merged = components.resolve(&merged).without_null();
+    }
     let mut why_merged = None;
     for (members, exclusive) in choices.iter().filter(|(members, _)| !members.is_empty()) {
         let choice = Choice {
-            members: members.iter().collect(),
+            members: one_of::without_null_alone(members, components),
             discriminator: discriminator.as_ref(),
-            part: Some(&merged).filter(|part| components.resolve(part).object().is_some()),
+            part: Some(&merged).filter(|part| speaks_of_fields(&components.resolve(part))),
             exclusive: *exclusive,
         };
-        let united = one_of::unite(&choice, components);
+        let mut united = one_of::unite(&choice, components);
         why_merged = why_merged.or(united.merged);
-        merged = if united.has_part { united.schema } else { merge_all_of(&[&merged, &united.schema], components) };
+        united.schema.nullable = members.iter().any(|member| one_of::admits_null(member, components));
+        united.schema.untyped = members.iter().any(|member| null::leaves_open(&components.resolve(member)));
+        if united.has_part {
+            let beside = components.resolve(&merged);
+            united.schema.nullable = null::fits_all([&*beside, &united.schema]);
+            united.schema.untyped &= null::leaves_open(&beside);
+        } else {
+            united.schema = merge_all_of(&[&merged, &united.schema], components);
+        }
+        merged = united.schema;
     }
     let why_merged = why_merged.filter(|_| merged.has_properties());
     *schema = mem::take(schema).holding(merged);
@@ -118,7 +148,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     match &schema.shape {
         _ if !has_choice => None,
         _ if why_merged.is_some() => Some(Rule::MERGED_UNION),
-        Shape::Any => Some(Rule::ANY_VALUE),
+        Shape::Any | Shape::Requiring(_) => Some(Rule::ANY_VALUE),
         Shape::Object(object) if object.properties.is_empty() && object.additional == Additional::Unsaid => {
             Some(Rule::ANY_OBJECT)
         }

@@ -34,7 +34,7 @@ pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
             if let Err(bound) = budget.take(walk::parts(own)) {
                 return log.refuse(bound, name);
             }
-            part.shape = own.shape.clone();
+            (part.shape, part.untyped) = (own.shape.clone(), own.untyped);
         }
     }
 }

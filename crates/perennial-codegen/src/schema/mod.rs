@@ -12,11 +12,13 @@ mod components;
 mod composition;
 mod document;
 mod inheritance;
+mod null;
 mod one_of;
 mod own_types;
 mod presence;
 mod prune;
 mod read;
+mod required;
 pub mod security;
 mod tags;
 mod walk;
@@ -47,6 +49,9 @@ pub struct Schema {
     pub description: Option<String>,
     /// `true` if null is a value, too.
     pub nullable: bool,
+    /// `true` if the document declares no type here. As a part of an `allOf`, such a schema does not exclude null. False
+    /// once compositions are replaced.
+    pub untyped: bool,
     /// Set if it is only in responses.
     pub read_only: bool,
     /// Set if it is only in requests.
@@ -61,6 +66,8 @@ pub enum Shape {
     /// Anything.
     #[default]
     Any,
+    /// Anything; an object has the fields of these names, which other parts of a composition declare.
+    Requiring(Vec<String>),
     /// Nothing but null.
     Null,
     /// What the schema of this name says.
@@ -202,6 +209,13 @@ const PASSES: &[fn(&mut Document, &mut Log)] = &[
     bounded::check,
 ];
 
+impl Shape {
+    /// Anything, but that an object has the fields `required`.
+    pub fn requiring(required: Vec<String>) -> Self {
+        if required.is_empty() { Self::Any } else { Self::Requiring(required) }
+    }
+}
+
 impl From<Shape> for Schema {
     fn from(shape: Shape) -> Self {
         Self { shape, ..Self::default() }
@@ -249,6 +263,11 @@ impl Schema {
         self.shape == Shape::Any
     }
 
+    /// Returns `true` if values of all kinds fit, although objects may have to have some fields.
+    pub fn is_of_any_kind(&self) -> bool {
+        matches!(self.shape, Shape::Any | Shape::Requiring(_))
+    }
+
     /// The kind of JSON that each value is, if they are all of one.
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
@@ -291,6 +310,15 @@ impl Schema {
         }
     }
 
+    /// The names of the fields that an object has, as far as this schema requires them; none for a union.
+    pub fn required(&self) -> &[String] {
+        match &self.shape {
+            Shape::Object(object) => &object.required,
+            Shape::Requiring(names) => names,
+            _ => &[],
+        }
+    }
+
     /// The union of objects that it is.
     pub fn union_of_objects(&self) -> Option<&Union> {
         match &self.shape {
@@ -320,6 +348,7 @@ impl Schema {
         Self {
             description: self.description.or(found.description),
             nullable: self.nullable || found.nullable,
+            untyped: found.untyped,
             read_only: self.read_only || found.read_only,
             write_only: self.write_only || found.write_only,
             shape: found.shape,

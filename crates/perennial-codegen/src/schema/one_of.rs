@@ -1,6 +1,6 @@
 //! One schema for values that fit one of several schemas.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -10,6 +10,7 @@ use super::{
     claims::tag_alone,
     components::{Components, Resolved},
     presence::union_by_presence,
+    required,
     tags::{union_by_tag, with_part_each},
 };
 use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
@@ -20,7 +21,7 @@ pub struct Choice<'a> {
     pub members: Vec<&'a Schema>,
     /// The discriminator that stands beside them.
     pub discriminator: Option<&'a Discriminator>,
-    /// An object with fields that stands beside them, too.
+    /// An object that stands beside them, too, or the fields that are required there.
     pub part: Option<&'a Schema>,
     /// Set if a value can only be of one member: `oneOf`.
     pub exclusive: bool,
@@ -53,6 +54,14 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
+/// The `members` of a choice without those that only add null, if there are others. A named schema that says only this
+/// is how documents write "any value".
+pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
+    let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
+    let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
+    if others.is_empty() { nulls } else { others }
+}
+
 /// Checks whether null is among the values of `member`.
 pub fn admits_null(member: &Schema, components: &Components) -> bool {
     member.shape == Shape::Null || components.resolve(member).nullable
@@ -60,6 +69,7 @@ pub fn admits_null(member: &Schema, components: &Components) -> bool {
 
 fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United) -> Schema {
     let mut kinds: Vec<(JsonKind, Vec<Schema>)> = Vec::new();
+    let mut requiring: Vec<Schema> = Vec::new();
     let mut seen = HashSet::new();
     let mut open: Vec<Schema> = choice.members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
@@ -80,8 +90,21 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
             // Said by `nullable` of the whole.
             Shape::Null => {}
             Shape::Any => return Schema::any(),
+            Shape::Requiring(_) => requiring.push(opened.without_null()),
             _ => return components.any_value(),
         }
+    }
+    match kinds.as_mut_slice() {
+        _ if requiring.is_empty() => {}
+        [] => return Shape::requiring(required::by_all(&requiring)).into(),
+        // An object stands beside the union, so that its members are objects, too.
+        [(JsonKind::Object, members)]
+            if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
+        {
+            let object = |it: &Schema| Object { required: it.required().to_vec(), ..Object::default() };
+            members.extend(requiring.iter().map(|it| Shape::from(object(it)).into()));
+        }
+        _ => return Schema::any(),
     }
     let of_kind = |(kind, members): (JsonKind, Vec<Schema>)| {
         let schema = match (kind, members.as_slice(), choice.discriminator) {
@@ -151,7 +174,10 @@ fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components,
         have_unions |= is_union;
     }
     if !have_fields {
-        return Shape::from(Object::default()).into();
+        let leaves = all_leaves(&members, components);
+        let opened: Vec<Resolved<'_>> = leaves.iter().map(|member| components.resolve(member)).collect();
+        let required = required::by_all(opened.iter().map(|member| &**member));
+        return Shape::from(Object { required, ..Object::default() }).into();
     }
     let whole = |members: &[Schema], declared| match choice.part {
         Some(part) => with_part_each(members, part, declared, components),
@@ -249,14 +275,7 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
         (property.read_only, property.write_only) = (all(|it| it.read_only), all(|it| it.write_only));
         properties.insert(name.to_owned(), property);
     }
-    let mut times = HashMap::<&str, usize>::new();
-    for object in &objects {
-        for name in object.required.iter().collect::<HashSet<_>>() {
-            *times.entry(name).or_default() += 1;
-        }
-    }
-    let mut required = objects.first().map(|first| first.required.clone()).unwrap_or_default();
-    required.retain(|name| times.get(name.as_str()) == Some(&objects.len()));
+    let required = required::by_all(opened.iter().map(|member| &**member));
     let is_open = objects.iter().any(|object| object.additional().is_some());
     let additional = if is_open { Additional::Allowed(Box::default()) } else { Additional::Unsaid };
     let names: Vec<&str> = members.iter().filter_map(Schema::name).collect();

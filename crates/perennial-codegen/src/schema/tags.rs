@@ -128,10 +128,16 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
     let (mut found, mut other) = (None, None);
     for candidate in candidates {
-        let claims = opened.iter().map(|member| {
-            let claim = claim(member, &candidate, components);
-            if claim.field == Field::Required { claim } else { Claim { values: Vec::new(), ..claim } }
-        });
+        let claims: Vec<Claim> = opened.iter().map(|member| claim(member, &candidate, components)).collect();
+        let (required, others): (Vec<&Claim>, Vec<&Claim>) =
+            claims.iter().partition(|claim| claim.field == Field::Required);
+        let taken: HashSet<&String> = required.iter().flat_map(|claim| &claim.values).collect();
+        if others.iter().flat_map(|claim| &claim.values).any(|value| taken.contains(value)) {
+            continue;
+        }
+        let claims = claims
+            .into_iter()
+            .map(|claim| if claim.field == Field::Required { claim } else { Claim { values: Vec::new(), ..claim } });
         let Some(claims) = distinct(claims) else { continue };
         let is_complete = claims.iter().all(|claim| !claim.values.is_empty());
         // What is no text counts only where no text tells them apart.
@@ -194,8 +200,13 @@ mod tests {
             let discriminator = json!({ "propertyName": "kind", "mapping": mapping });
             assert_eq!(union, json!({ "oneOf": [cat, reference("Dog")], "discriminator": discriminator }));
         }
-        let mut optional = dog;
+        let mut optional = dog.clone();
         optional["required"].take();
+        let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
+        assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
+        // An optional field whose values another member requires tells nothing apart.
+        let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
+        assert_eq!(overlapping.get("oneOf"), None);
         let merged =
             composed(json!({ "A": { "oneOf": [of_kind(&["wolf"], "x"), of_kind(&["wolf"], "y"), optional] } }));
         assert_eq!(merged.get("oneOf"), None);

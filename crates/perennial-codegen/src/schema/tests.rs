@@ -70,6 +70,16 @@ pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }
 
+/// The schema composed of `parts`, and the one composed of the same in reverse; `others` are named schemas.
+pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
+    let whole = |parts: Vec<Value>| {
+        let mut schemas = others.clone();
+        schemas["A"] = json!({ "allOf": parts });
+        composed(schemas)
+    };
+    [whole(parts.to_vec()), whole(parts.iter().rev().cloned().collect())]
+}
+
 /// A schema as a document writes it.
 pub fn written(schema: &Schema) -> Value {
     let mut json = json!({});
@@ -84,6 +94,7 @@ pub fn written(schema: &Schema) -> Value {
     }
     let said = match &schema.shape {
         Shape::Any | Shape::Composed(_) => json!({}),
+        Shape::Requiring(names) => json!({ "required": names }),
         Shape::Null => json!({ "enum": [null] }),
         Shape::Own(own) => return written(&own.declared),
         Shape::Named(name) if json == json!({}) => reference(name),

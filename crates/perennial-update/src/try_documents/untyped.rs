@@ -12,11 +12,12 @@ use serde_json::Value;
 use super::outcome::Kinds;
 
 /// The rules by which a value is any JSON.
-const RULES: [Rule; 6] = [
+const RULES: [Rule; 7] = [
     Rule::ANY_OBJECT,
     Rule::ANY_VALUE,
     Rule::CONFLICTING_PARTS,
     Rule::DANGLING_REFERENCE,
+    Rule::DYNAMIC_REFERENCE,
     Rule::SELF_ALIAS,
     Rule::VALUES_TO_DOCS,
 ];
@@ -30,7 +31,9 @@ pub fn of(generated: &Generated, document: &Value) -> Kinds {
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = reason(ty) else { return };
         let reason = if reason == NO_TYPE { declared.and_then(composition).unwrap_or(reason) } else { reason };
-        let rule = places.iter().find_map(|place| adapted.get(place.as_str())).copied();
+        // Of a list, its elements may be what was adapted.
+        let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
+        let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
     };
     for def in &generated.api.types {

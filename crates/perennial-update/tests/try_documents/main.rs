@@ -77,6 +77,32 @@ fn a_document_in_yaml_is_read_with_its_statuses_and_anchors() {
 }
 
 #[test]
+fn reports_a_reference_that_a_dynamic_scope_decides() {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let page = |of: &str| json!({ "$id": of, "$ref": "page", "$defs": { "T": { "$dynamicAnchor": "T", "$ref": reference(of)["$ref"] } } });
+    let get = |page: &str| {
+        let content = json!({ "application/json": { "schema": reference(page) } });
+        json!({ "get": { "responses": { "200": { "description": "", "content": content } } } })
+    };
+    let document = json!({
+        "openapi": "3.1.0", "paths": { "/users": get("Users"), "/books": get("Books") },
+        "components": { "schemas": {
+            "Page": { "$id": "page", "type": "object", "$defs": { "T": { "$dynamicAnchor": "T" } },
+                "properties": { "items": { "type": "array", "items": { "$dynamicRef": "#T" } } } },
+            "Users": page("User"), "Books": page("Book"),
+            "User": { "type": "object", "properties": { "name": { "type": "string" } } },
+            "Book": { "type": "object", "properties": { "title": { "type": "string" } } },
+        } },
+    });
+    let folder = folder(&[("a.json", &document.to_string())]);
+    let Done { stdout, .. } = tried(folder.path(), &["a.json"]);
+    let title = "`$dynamicRef` whose target depends on the dynamic scope takes any value [dynamic-reference]";
+    for place in ["Page.items[]", "Page.items"] {
+        assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
+    }
+}
+
+#[test]
 fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
     let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);

@@ -309,7 +309,7 @@ async fn names_the_target_of_a_redirect_of_the_token_url() {
         let server = Server::start([Response::with_headers(307, &headers, "")]);
         let client = builder(&server).oauth(credentials(&server)).build().unwrap();
         let error = client.get_oauth().send().await.unwrap_err().to_string();
-        let target = target.replace("{server}", &server.url());
+        let target = target.replace("{server}", server.url());
         let expected = format!("no token: the URL for tokens redirects (307){target}");
         assert!(error.ends_with(&expected), "{error}");
         assert_eq!(server.received().len(), 1);

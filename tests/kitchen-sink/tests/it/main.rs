@@ -7,6 +7,7 @@ mod support;
 mod bodies;
 mod bodies_on_the_wire;
 mod builders;
+mod compositions;
 mod former_names;
 mod lengths;
 mod lossless;

@@ -1,6 +1,6 @@
 //! What OpenAPI 3.1 and 3.2 have beyond 3.0, sent and received.
 
-use kitchen_sink::types::Newer;
+use kitchen_sink::types::{Newer, Shelves};
 use loopback::Server;
 use serde_json::{Value, json};
 
@@ -39,4 +39,20 @@ async fn a_method_that_openapi_has_no_word_for_goes_out_as_it_is() {
     let server = Server::start([response(204, "")]);
     client(server.url()).build().unwrap().copy_odd_newer().send().await.unwrap();
     assert_eq!(server.received()[0].line(), "COPY /odd-newer HTTP/1.1");
+}
+
+#[tokio::test]
+async fn anchors_are_those_of_the_schema_with_the_id() {
+    let whole = json!({
+        "users": { "all": [{ "name": "a" }] }, "books": { "all": [{ "title": "b" }] },
+        "page": { "items": [{ "title": "c" }, { "name": "d" }] },
+    });
+    let (client, server) = responding(200, &whole.to_string());
+    let sent: Shelves = serde_json::from_value(whole.clone()).unwrap();
+    let received = client.send_shelves().body(sent).send().await.unwrap().into_inner();
+    assert_eq!(serde_json::from_str::<Value>(server.received()[0].body()).unwrap(), whole);
+    assert_eq!(received.users.unwrap().all.unwrap()[0].name, "a");
+    assert_eq!(received.books.unwrap().all.unwrap()[0].title, "b");
+    // A dynamic scope decides what these are.
+    assert_eq!(received.page.unwrap().items.unwrap(), [json!({ "title": "c" }), json!({ "name": "d" })]);
 }

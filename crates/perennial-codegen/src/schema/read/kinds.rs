@@ -34,6 +34,11 @@ fn names(declared: &Value) -> impl Iterator<Item = &str> {
     one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
 }
 
+/// Returns `true` if `declared` has a `type`.
+pub fn is_typed(declared: &Value) -> bool {
+    names(declared).next().is_some()
+}
+
 /// Returns `true` if null is among the types.
 pub fn lists_null(declared: &Value) -> bool {
     names(declared).any(|name| name == "null")

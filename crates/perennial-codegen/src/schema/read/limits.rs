@@ -10,7 +10,7 @@ use crate::{
     adaptation::Rule,
     api::{EnumOf, Type},
     document::json::is_set,
-    schema::{Composed, Scalar, Schema, Shape},
+    schema::{Composed, Scalar, Schema, Shape, required},
 };
 
 impl Reader<'_> {
@@ -32,13 +32,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Drops the alternatives that say only which fields go together: that is a limit, too.
+    /// Drops the alternatives that say only which fields go together: that is a limit, too. A field that all of them
+    /// require is required.
     pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
         for members in [&mut composed.any_of, &mut composed.one_of] {
-            let is_limit = |it: &Schema| *it == Schema { description: it.description.clone(), ..Schema::any() };
+            let is_limit = |it: &Schema| it.is_of_any_kind() && !(it.nullable || it.read_only || it.write_only);
             if !members.is_empty() && members.iter().all(is_limit) {
                 self.log.note(Rule::CONSTRAINT_TO_DOCS, place);
+                let required = Shape::requiring(required::by_all(&*members));
                 members.clear();
+                composed.all_of.extend(Some(required).filter(|shape| *shape != Shape::Any).map(Schema::from));
             }
         }
     }

@@ -204,7 +204,10 @@ fn only_member(declared: &Value) -> Option<&Value> {
 }
 
 fn not_null(member: &&Value) -> bool {
-    member["type"] != "null"
+    let says_more = ["$ref", "allOf", "anyOf", "oneOf"].into_iter().any(|key| member.get(key).is_some())
+        || !kinds(member, false).is_empty()
+        || listed(member).next().is_some();
+    member["type"] != "null" && (says_more || !is_set(member, "nullable"))
 }
 
 /// The schema of a parameter whose content is JSON.
@@ -386,14 +389,16 @@ mod tests {
 
     #[test]
     fn a_named_enum_with_null_beside_it_is_that_enum_in_a_path() {
-        let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, { "type": "null" }] });
-        let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("Kind") });
-        let (document, _) = read(json!({
-            "openapi": "3.1.0",
-            "components": { "schemas": { "Kind": named } },
-            "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },
-        }));
-        assert_eq!(document.operations[0].parameters[0].schema.name(), Some("Kind"));
+        for null in [json!({ "type": "null" }), json!({ "nullable": true, "title": "x" })] {
+            let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, (null)] });
+            let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("Kind") });
+            let (document, _) = read(json!({
+                "openapi": "3.1.0",
+                "components": { "schemas": { "Kind": named } },
+                "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },
+            }));
+            assert_eq!(document.operations[0].parameters[0].schema.name(), Some("Kind"));
+        }
     }
 
     #[test]

@@ -65,14 +65,20 @@ impl<'a> References<'a> {
 
 /// The reference that a schema is, or has beside what else it says.
 pub fn link(declared: &Value) -> Option<&str> {
-    let link = declared.get("$ref").or_else(|| declared.get("$dynamicRef"))?;
-    Some(link.as_str().unwrap_or_default())
+    Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
 
 impl<'a> Reader<'a> {
     /// Whether what stands beside the reference of `declared` counts.
     pub fn composes_reference(&self, declared: &Value) -> bool {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
+    }
+
+    /// Notes the reference of `declared` that only a dynamic scope can follow: the document has several targets for it.
+    pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
+        if self.composes_references && declared.get("$dynamicRef").is_some() {
+            self.log.note(Rule::DYNAMIC_REFERENCE, place);
+        }
     }
 
     /// Returns the shape of the schema that `link` leads to, which is read, too.
@@ -92,7 +98,6 @@ impl<'a> Reader<'a> {
 
     /// The name of the schema that `link` leads to.
     fn name(&mut self, link: &str) -> Option<String> {
-        let link = &*self.references.targets.canonical(link)?;
         let named = component_name(link).filter(|name| self.references.names.contains(name));
         let pointer = decoded(link);
         if let Some(name) = named.or_else(|| self.references.moved.get(&pointer).cloned()) {
@@ -126,7 +131,6 @@ impl<'a> Reader<'a> {
 
     /// Returns the target of `link`, as the document has it.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
-        let link = &*self.references.targets.canonical(link)?;
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
@@ -180,6 +184,20 @@ mod tests {
         );
         assert_eq!(schemas["A"]["properties"]["b"], json!({}));
         assert_eq!(log.adaptations[0].place, "A.b #/components/schemas/Gone");
+    }
+
+    #[test]
+    fn a_dynamic_reference_takes_any_value_and_its_place_is_reported() {
+        let declared = |version: &str| {
+            let items = json!({ "$dynamicRef": "#T", "description": "Told." });
+            let schemas = json!({ "A": { "properties": { "b": { "type": "array", "items": items } } } });
+            let (schemas, log) = read(json!({ "openapi": version, "components": { "schemas": schemas } }));
+            let noted = log.adaptations.into_iter().map(|it| (it.rule, it.place)).collect::<Vec<_>>();
+            (schemas["A"]["properties"]["b"]["items"].clone(), noted)
+        };
+        let any = json!({ "description": "Told." });
+        assert_eq!(declared("3.1.0"), (any.clone(), vec![(Rule::DYNAMIC_REFERENCE, "A.b[]".to_owned())]));
+        assert_eq!(declared("3.0.3"), (any, Vec::new()));
     }
 
     #[test]

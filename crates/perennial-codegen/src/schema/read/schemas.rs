@@ -39,6 +39,7 @@ impl Reader<'_> {
         parameter: &Value,
         subtypes: BTreeSet<String>,
     ) -> Schema {
+        self.note_dynamic_reference(place, declared);
         let link = references::link(declared);
         if let Some(link) = link.filter(|_| !self.composes_reference(declared)) {
             self.format(place, None, &Format::new(&Value::Null, parameter));
@@ -60,6 +61,7 @@ impl Reader<'_> {
         let mut schema = Schema {
             description: optional_text(declared, "description"),
             nullable: is_set(declared, "nullable") || kinds::lists_null(declared),
+            untyped: !kinds::is_typed(declared),
             read_only: is_set(declared, "readOnly"),
             write_only: is_set(declared, "writeOnly"),
             shape: Shape::Any,
@@ -73,13 +75,14 @@ impl Reader<'_> {
             let mut kind = kinds.first().copied();
             let values = self.values(place, declared, &mut kind, &mut schema);
             self.describe_limits(place, declared, &mut schema);
-            self.shape(place, declared, &format, kind, values, is_composed)
+            self.shape(place, declared, &format, kind, values)
         };
         if is_composed {
             if declared["discriminator"].get("defaultMapping").is_some() {
                 self.log.note(Rule::DEFAULT_MAPPING, place);
             }
-            schema.shape = shape_of_composed(declared, schema.shape, composed);
+            let own = Schema { untyped: schema.untyped, ..schema.shape.into() };
+            schema.shape = shape_of_composed(declared, own, composed);
         }
         schema
     }
@@ -87,7 +90,7 @@ impl Reader<'_> {
     /// One alternative of a schema of several kinds; none if the values that it lists are of others.
     fn of_kind(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: Kind) -> Option<Schema> {
         let values = values::of_kind(declared, kind)?;
-        Some(self.shape(place, declared, format, Some(kind), values, false).into())
+        Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
     /// The shape of a value of `kind`, but for its compositions; `values` are those of an enum.
@@ -98,7 +101,6 @@ impl Reader<'_> {
         format: &Format<'_>,
         kind: Option<Kind>,
         values: Vec<String>,
-        is_composed: bool,
     ) -> Shape {
         match kind {
             Some(Kind::Scalar(of)) => {
@@ -111,7 +113,7 @@ impl Reader<'_> {
             }
             _ => {
                 self.format(place, None, format);
-                self.shape_without_format(place, declared, kind, is_composed)
+                self.shape_without_format(place, declared, kind)
             }
         }
     }
@@ -122,14 +124,16 @@ impl Reader<'_> {
     }
 
     /// Returns the shape of a value that is neither a text nor a number, but for its compositions.
-    fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>, is_composed: bool) -> Shape {
+    fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>) -> Shape {
         match kind {
             Some(Kind::Null) => Shape::Null,
             Some(Kind::Boolean) => Shape::Boolean(values::only_boolean(declared)),
             Some(Kind::List) => Shape::List(Box::new(self.items(place, declared))),
-            Some(_) => self.object(place, declared, is_composed).into(),
-            None => match self.object(place, declared, is_composed) {
-                object if object == Object::default() => Shape::Any,
+            Some(_) => self.object(place, declared).into(),
+            None => match self.object(place, declared) {
+                object if object.properties.is_empty() && object.additional == Additional::Unsaid => {
+                    Shape::requiring(object.required)
+                }
                 object => object.into(),
             },
         }
@@ -143,14 +147,13 @@ impl Reader<'_> {
         any_of(by_place.chain(others).map(|member| self.schema(&place, member)))
     }
 
-    fn object(&mut self, place: &str, declared: &Value, is_composed: bool) -> Object {
+    fn object(&mut self, place: &str, declared: &Value) -> Object {
         let properties = entries(declared, "properties");
         let properties: IndexMap<String, Schema> = properties
             .map(|(name, property)| (name.clone(), self.schema(&inside(place, &format!(".{name}")), property)))
             .collect();
-        let required = array(declared, "required").filter_map(Value::as_str);
-        // A member may declare what is required here.
-        let required: IndexSet<&str> = required.filter(|name| is_composed || properties.contains_key(*name)).collect();
+        // Another part of a composition may declare a field that is required here.
+        let required: IndexSet<&str> = array(declared, "required").filter_map(Value::as_str).collect();
         let additional = self.additional(place, declared);
         Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
     }
@@ -190,24 +193,24 @@ pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
 
 /// Returns the shape of a composition beside which `own` stands. That it is an object, and has no undeclared fields,
 /// its members say.
-fn shape_of_composed(declared: &Value, own: Shape, composed: Composed) -> Shape {
-    let own = match own {
-        Shape::Object(mut object) => {
-            if object.additional == Additional::Refused {
-                object.additional = Additional::Unsaid;
-            }
-            if *object == Object::default() { Shape::Any } else { Shape::Object(object) }
+fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> Shape {
+    let mut members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
+    if let Shape::Object(object) = &mut own.shape {
+        if object.additional == Additional::Refused {
+            object.additional = Additional::Unsaid;
         }
-        own => own,
-    };
+        if **object == Object::default() && !members.all(Schema::is_of_any_kind) {
+            own.shape = Shape::Any;
+        }
+    }
     if let ([only], [], []) = (composed.all_of.as_slice(), composed.any_of.as_slice(), composed.one_of.as_slice())
-        && own == Shape::Any
+        && own.says_nothing()
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
         // A reference with something beside it, as OpenAPI 3.0 has to write it.
         return only.shape.clone();
     }
-    Shape::Composed(Box::new(Composed { own: own.into(), discriminator: discriminator(declared), ..composed }))
+    Shape::Composed(Box::new(Composed { own, discriminator: discriminator(declared), ..composed }))
 }
 
 fn discriminator(declared: &Value) -> Option<Discriminator> {
@@ -229,14 +232,15 @@ pub fn mapped_name(target: &Value) -> &str {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::tests::read_schema;
+    use crate::schema::tests::{composed, read_schema};
 
     #[test]
     fn parts_that_do_not_belong_are_dropped() {
         assert_eq!(read_schema(json!(true)), json!({}));
         assert_eq!(read_schema(json!({ "type": "string", "properties": { "a": {} } })), json!({ "type": "string" }));
-        let object = read_schema(json!({ "type": "object", "required": ["a", "gone"], "properties": { "a": true } }));
-        assert_eq!(object, json!({ "type": "object", "required": ["a"], "properties": { "a": {} } }));
+        let object = json!({ "type": "object", "required": ["a", "gone"], "properties": { "a": true } });
+        let left = json!({ "type": "object", "required": ["a"], "properties": { "a": {} } });
+        assert_eq!(composed(json!({ "A": object })), left);
         assert_eq!(read_schema(json!({ "type": "object", "required": true })), json!({ "type": "object" }));
         assert_eq!(read_schema(json!({ "type": "array" })), json!({ "type": "array", "items": {} }));
     }

@@ -1,0 +1,431 @@
+//! References by URL and by anchor become places in the document (`#/…`), as all passes after this one follow them.
+//!
+//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): the references in it are relative to its URL, and its
+//! anchors are its own. The rest of the document is one more resource, whose URL is `$self`.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet, hash_map::Entry},
+    rc::Rc,
+};
+
+use serde_json::{Map, Value};
+
+use super::{json::text, keys::Keys, readable::Version, spec::Spec, targets::decoded, url};
+use crate::bounds::{self, Bound, Budget};
+
+/// Writes out the place that each reference leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
+/// follow it.
+pub fn write_out_places(spec: &mut Spec) {
+    // In a schema of OpenAPI 3.0, `$id` and the anchors are no keywords.
+    if Version::of(&spec.root).is_none_or(|version| version == Version::V3_0) {
+        return;
+    }
+    let named = spec.root.clone();
+    let resources = Resources::new(&named);
+    for document in [&mut spec.root, Rc::make_mut(&mut spec.source)] {
+        let mut writer = Writer { resources: &resources, entered: 0, budget: &mut spec.copies };
+        if let Err(bound) = writer.write(document, Keys::Keywords, 0) {
+            return spec.log.refuse(bound, "openapi.json");
+        }
+    }
+}
+
+/// The resources of a document, in its order; the first is the document itself.
+struct Resources<'a> {
+    all: Vec<Resource<'a>>,
+    /// The resource that has each URL; `None` if different ones have it.
+    by_url: HashMap<String, Option<usize>>,
+    /// The number of resources that have a dynamic anchor of this name.
+    dynamic: HashMap<&'a str, usize>,
+    /// Each part as the number of the one that it is in, and its key there: its place is long, and seldom asked for.
+    parts: Vec<(usize, Cow<'a, str>)>,
+}
+
+struct Resource<'a> {
+    url: String,
+    root: Part<'a>,
+    /// `None` for the name of different parts.
+    anchors: HashMap<&'a str, Option<Part<'a>>>,
+    dynamic: HashSet<&'a str>,
+}
+
+/// A part of the document, and its number.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    number: usize,
+    value: &'a Value,
+}
+
+impl<'a> Resources<'a> {
+    fn new(document: &'a Value) -> Self {
+        let mut resources =
+            Self { all: Vec::new(), by_url: HashMap::new(), dynamic: HashMap::new(), parts: vec![(0, "#".into())] };
+        let root = Part { number: 0, value: document };
+        resources.add(root, without_fragment(text(document, "$self")).to_owned());
+        resources.collect(root, Keys::Keywords, 0);
+        resources
+    }
+
+    fn add(&mut self, root: Part<'a>, url: String) {
+        if !url.is_empty() {
+            match self.by_url.entry(decoded(&url)) {
+                Entry::Vacant(entry) => _ = entry.insert(Some(self.all.len())),
+                Entry::Occupied(mut entry) => {
+                    let is_same = |known: &usize| self.all[*known].root.value == root.value;
+                    entry.get().filter(is_same).is_none().then(|| entry.insert(None));
+                }
+            }
+        }
+        self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
+    }
+
+    /// Collects the resources and anchors of `part`, which is in the resource of this number.
+    fn collect(&mut self, part: Part<'a>, keys: Keys, mut resource: usize) {
+        let mut enter = |key: Cow<'a, str>, value: &'a Value| {
+            (value.is_object() || value.is_array()).then(|| {
+                self.parts.push((part.number, key));
+                Part { number: self.parts.len() - 1, value }
+            })
+        };
+        match part.value {
+            Value::Object(map) if keys != Keys::Data => {
+                let inside: Vec<_> = map
+                    .iter()
+                    .filter(|(key, _)| !keys.is_foreign(key))
+                    .filter_map(|(key, value)| Some((enter(key.into(), value)?, keys.inside(key, value))))
+                    .collect();
+                if keys == Keys::Keywords {
+                    resource = self.name(part, resource);
+                }
+                inside.into_iter().for_each(|(part, keys)| self.collect(part, keys, resource));
+            }
+            Value::Array(values) if keys != Keys::Data => {
+                let inside: Vec<_> = values
+                    .iter()
+                    .enumerate()
+                    .filter_map(|(index, value)| enter(index.to_string().into(), value))
+                    .collect();
+                inside.into_iter().for_each(|part| self.collect(part, Keys::Keywords, resource));
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes the names that `part` has by its keywords. Returns the number of the resource that it is, or is in.
+    fn name(&mut self, part: Part<'a>, mut resource: usize) -> usize {
+        if let Some(id) = own_url(part.value) {
+            let base = &self.all[resource].url;
+            let is_long = base.len() + id.len() > LONGEST_URL;
+            let url = if is_long { String::new() } else { url::resolve(base, id) };
+            resource = self.all.len();
+            self.add(part, url);
+        }
+        let dynamic = text(part.value, "$dynamicAnchor");
+        // Earlier drafts write an anchor as the fragment of an `$id`.
+        let fragment = text(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
+        for name in [dynamic, text(part.value, "$anchor"), fragment] {
+            if name.is_empty() {
+                continue;
+            }
+            match self.all[resource].anchors.entry(name) {
+                Entry::Vacant(entry) => _ = entry.insert(Some(part)),
+                Entry::Occupied(mut entry) => {
+                    entry.get().filter(|known| known.value == part.value).is_none().then(|| entry.insert(None));
+                }
+            }
+        }
+        if !dynamic.is_empty() && self.all[resource].dynamic.insert(dynamic) {
+            *self.dynamic.entry(dynamic).or_default() += 1;
+        }
+        resource
+    }
+
+    /// The target of `reference`, which stands in the resource of this number; `None` if it is not in the document, or is
+    /// a place already.
+    fn target(&self, reference: &str, resource: usize) -> Option<Target> {
+        let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let is_own = url.is_empty();
+        let nothing = |name: &str| Target { place: format!("#{name}"), by_scope: false };
+        let resource = match is_own {
+            true => resource,
+            false => match self.by_url.get(&decoded(&url::resolve(&self.all[resource].url, url)))? {
+                Some(number) => *number,
+                None => return Some(nothing(reference)),
+            },
+        };
+        let resource = &self.all[resource];
+        if is_own && resource.root.number == 0 && (fragment.is_empty() || fragment.starts_with('/')) {
+            return None;
+        }
+        if fragment.is_empty() || fragment.starts_with('/') {
+            // Many documents write places from the beginning of the document in a schema with an `$id`, too.
+            let is_inside = !is_own || resource.root.value.pointer(&decoded(fragment)).is_some();
+            return is_inside.then(|| Target { place: self.place(resource.root.number) + fragment, by_scope: false });
+        }
+        let name = &*decoded(fragment);
+        let by_scope = resource.dynamic.contains(name) && self.dynamic.get(name).is_some_and(|count| *count > 1);
+        match resource.anchors.get(name) {
+            Some(Some(part)) => Some(Target { place: self.place(part.number), by_scope }),
+            Some(None) => Some(Target { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
+            // The resource is here, and nothing in it is called so.
+            None => Some(nothing(fragment)),
+        }
+    }
+
+    /// The place of the part with this number, as a reference.
+    fn place(&self, mut number: usize) -> String {
+        let mut keys = Vec::new();
+        while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
+            keys.push(key.replace('~', "~0").replace('/', "~1").replace('%', "%25"));
+            number = *parent;
+        }
+        keys.push("#".to_owned());
+        keys.reverse();
+        keys.join("/")
+    }
+}
+
+/// The target of a reference.
+struct Target {
+    /// A reference to its place, or one that leads to nothing.
+    place: String,
+    /// Whether a dynamic scope may choose another target for a `$dynamicRef`.
+    by_scope: bool,
+}
+
+/// Replaces references by places. It walks through the document in the same order as [`Resources::collect`].
+struct Writer<'a> {
+    resources: &'a Resources<'a>,
+    /// The number of the last resource that was entered.
+    entered: usize,
+    budget: &'a mut Budget,
+}
+
+impl Writer<'_> {
+    fn write(&mut self, part: &mut Value, keys: Keys, mut resource: usize) -> Result<(), Bound> {
+        if keys == Keys::Keywords && own_url(part).is_some() {
+            self.entered += 1;
+            resource = self.entered;
+        }
+        match part {
+            Value::Object(map) if keys != Keys::Data => {
+                if keys == Keys::Keywords {
+                    self.write_references(map, resource)?;
+                }
+                let mut parts = map.iter_mut().filter(|(key, _)| !keys.is_foreign(key));
+                parts.try_for_each(|(key, value)| self.write(value, keys.inside(key, value), resource))
+            }
+            Value::Array(values) if keys != Keys::Data => {
+                values.iter_mut().try_for_each(|value| self.write(value, Keys::Keywords, resource))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn write_references(&mut self, map: &mut Map<String, Value>, resource: usize) -> Result<(), Bound> {
+        for key in ["$ref", "$dynamicRef"] {
+            let Some(reference) = map.get(key).and_then(Value::as_str) else { continue };
+            let place = match self.resources.target(reference, resource) {
+                Some(target) if target.by_scope && key == "$dynamicRef" => continue,
+                Some(target) => target.place,
+                None => reference.to_owned(),
+            };
+            if place != reference {
+                self.budget.take(bounds::parts_of_text(&place))?;
+            }
+            if key == "$ref" {
+                map.insert(key.to_owned(), place.into());
+            } else {
+                map.shift_remove(key);
+                map.entry("$ref").or_insert(place.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An `$id` that makes a URL longer than this names nothing: no reference is as long, and many may be relative to it.
+const LONGEST_URL: usize = 2_000;
+
+/// The URL by which `part` is a resource, if it is one.
+fn own_url(part: &Value) -> Option<&str> {
+    Some(without_fragment(text(part, "$id"))).filter(|url| !url.is_empty())
+}
+
+fn without_fragment(url: &str) -> &str {
+    url.split('#').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::only;
+
+    /// The schemas of `declared` in a document with this `$self`, after the pass.
+    fn schemas(declared: Value) -> Value {
+        let root =
+            json!({ "openapi": "3.1.0", "$self": "https://example.com/api", "components": { "schemas": declared } });
+        only(write_out_places, root).root["components"]["schemas"].take()
+    }
+
+    /// The reference in the schema `A` beside `others`, after the pass.
+    fn written(key: &str, reference: &str, others: &Value) -> Value {
+        let mut declared = others.clone();
+        declared["A"] = json!({ key: reference });
+        schemas(declared)["A"].take()
+    }
+
+    #[test]
+    fn references_by_url_and_anchor_become_places() {
+        let others = json!({
+            "B": { "$id": "https://example.com/b", "$anchor": "inside", "$defs": { "x/y%": { "$dynamicAnchor": "deep" } } },
+            "C": { "$anchor": "first", "properties": { "default": { "$anchor": "second" } } },
+            "D": { "$id": "d#", "$defs": { "E": { "$id": "e#old", "$anchor": "ü" } } },
+            "F": { "examples": [{ "$anchor": "data" }], "default": { "$anchor": "data" }, "const": { "$id": "data" } },
+        });
+        for (reference, place) in [
+            ("#first", "#/components/schemas/C"),
+            ("#second", "#/components/schemas/C/properties/default"),
+            ("https://example.com/b", "#/components/schemas/B"),
+            ("b", "#/components/schemas/B"),
+            ("b#", "#/components/schemas/B"),
+            ("./x/../b#inside", "#/components/schemas/B"),
+            ("b#deep", "#/components/schemas/B/$defs/x~1y%25"),
+            ("b#/$defs/x~1y%25", "#/components/schemas/B/$defs/x~1y%25"),
+            ("/d", "#/components/schemas/D"),
+            ("e#%C3%BC", "#/components/schemas/D/$defs/E"),
+            ("e#old", "#/components/schemas/D/$defs/E"),
+            ("api#/components/schemas/C", "#/components/schemas/C"),
+            ("#/anything", "#/anything"),
+            ("#", "#"),
+            // Not in the document.
+            ("other.json#first", "other.json#first"),
+            ("data", "data"),
+            ("#data", "#data"),
+        ] {
+            assert_eq!(written("$ref", reference, &others), json!({ "$ref": place }), "{reference}");
+            assert_eq!(written("$dynamicRef", reference, &others), json!({ "$ref": place }), "{reference}");
+        }
+        // The resource is in the document, and has no such anchor.
+        assert_eq!(written("$ref", "b#gone", &others), json!({ "$ref": "#gone" }));
+    }
+
+    #[test]
+    fn anchors_and_relative_urls_are_those_of_the_innermost_resource() {
+        let links = |references: &[&str]| -> Value { references.iter().map(|link| json!({ "$ref": link })).collect() };
+        let tree = |id: &str, inner: Value| json!({ "$id": id, "$defs": { "I": { "$anchor": "item" }, "In": inner } });
+        let mut a = tree("https://a.example/x/a", tree("inner", json!({})));
+        a["anyOf"] = links(&["#item", "inner#item", "b#item", "/api#item", "#", "#/$defs/I", "#/components/schemas/C"]);
+        a["$defs"]["In"]["anyOf"] = links(&["#item", "a#item", "../x/inner", "#/$defs/I", "#gone"]);
+        let mut b = tree("b", json!({}));
+        b["anyOf"] = links(&["#item", "https://a.example/x/a#item"]);
+        let declared =
+            schemas(json!({ "A": a, "B": b, "C": { "$anchor": "item" }, "D": { "anyOf": links(&["#item"]) } }));
+        let at = "#/components/schemas";
+        let places = |of: &Value| -> Vec<String> {
+            let places = of["anyOf"].as_array().into_iter().flatten().map(|it| text(it, "$ref").replace(at, ""));
+            places.collect()
+        };
+        let of_a = ["/A/$defs/I", "/A/$defs/In/$defs/I", "b#item", "/api#item", "/A", "/A/$defs/I", "/C"];
+        assert_eq!(places(&declared["A"]), of_a);
+        let of_inner = ["/A/$defs/In/$defs/I", "/A/$defs/I", "/A/$defs/In", "/A/$defs/In/$defs/I", "#gone"];
+        assert_eq!(places(&declared["A"]["$defs"]["In"]), of_inner);
+        assert_eq!(places(&declared["B"]), ["/B/$defs/I", "/A/$defs/I"]);
+        assert_eq!(places(&declared["D"]), ["/C"]);
+    }
+
+    #[test]
+    fn a_dynamic_reference_is_followed_unless_several_resources_have_its_anchor() {
+        let page =
+            |key: &str| json!({ "$id": "page", "$defs": { "T": { key: "T" } }, "items": { "$dynamicRef": "#T" } });
+        let items = |key: &str, others: &Value| {
+            let mut declared = others.clone();
+            declared["Page"] = page(key);
+            schemas(declared)["Page"]["items"].take()
+        };
+        let followed = json!({ "$ref": "#/components/schemas/Page/$defs/T" });
+        let left = json!({ "$dynamicRef": "#T" });
+        let of_user = json!({ "U": { "$id": "of-user", "$ref": "page", "$defs": { "u": { "$dynamicAnchor": "T" } } } });
+        let static_one = json!({ "U": { "$id": "of-user", "$ref": "page", "$anchor": "T" } });
+        let of_document = json!({ "U": { "$ref": "page", "$defs": { "u": { "$dynamicAnchor": "T" } } } });
+        for (key, others, expected) in [
+            ("$dynamicAnchor", &json!({}), &followed),
+            ("$dynamicAnchor", &static_one, &followed),
+            ("$anchor", &of_user, &followed),
+            ("$dynamicAnchor", &of_user, &left),
+            ("$dynamicAnchor", &of_document, &left),
+        ] {
+            assert_eq!(items(key, others), *expected, "{key} {others}");
+        }
+        let by_url = |key: &str| {
+            let declared = schemas(json!({ "P": page("$dynamicAnchor"), "U": of_user["U"], "A": { key: "page#T" } }));
+            declared["A"].clone()
+        };
+        // A `$ref` is never dynamic.
+        assert_eq!(by_url("$ref"), json!({ "$ref": "#/components/schemas/P/$defs/T" }));
+        assert_eq!(by_url("$dynamicRef"), json!({ "$dynamicRef": "page#T" }));
+    }
+
+    #[test]
+    fn a_name_of_different_parts_leads_to_none_of_them() {
+        let of = |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
+        let anchor = |key: &str, kind: &str| json!({ key: "x", "type": kind });
+        let b = json!({ "$ref": "#/components/schemas/B" });
+        let same = anchor("$anchor", "string");
+        assert_eq!(of("$ref", "#x", same.clone(), same.clone()), b);
+        assert_eq!(of("$ref", "#x", same.clone(), anchor("$anchor", "integer")), json!({ "$ref": "#x" }));
+        let [one, other] = ["string", "integer"].map(|kind| anchor("$dynamicAnchor", kind));
+        assert_eq!(of("$dynamicRef", "#x", one, other), json!({ "$dynamicRef": "#x" }));
+        let [one, other] = ["string", "integer"].map(|kind| anchor("$id", kind));
+        assert_eq!(of("$ref", "x", one.clone(), one.clone()), b);
+        assert_eq!(of("$ref", "x", one, other), json!({ "$ref": "#x" }));
+    }
+
+    #[test]
+    fn what_is_not_a_keyword_names_nothing() {
+        let declared = |version: &str| {
+            let schemas = json!({
+                "A": { "properties": { "$id": { "type": "string" }, "$anchor": { "$ref": "b#x" } } },
+                "B": { "$id": "b", "$anchor": "x", "$defs": { "__proto__": { "$id": "__proto__" } } },
+                "C": { "allOf": [{ "$ref": "__proto__" }], "enum": [{ "$ref": "b" }] },
+                "D": { "x-b": { "$id": "b", "items": { "$ref": "b" } } },
+            });
+            let root = json!({ "openapi": version, "components": { "schemas": schemas } });
+            (schemas, only(write_out_places, root).root["components"]["schemas"].take())
+        };
+        let (before, after) = declared("3.0.3");
+        assert_eq!(after, before);
+        let (mut expected, after) = declared("3.1.0");
+        expected["A"]["properties"]["$anchor"]["$ref"] = "#/components/schemas/B".into();
+        expected["C"]["allOf"][0]["$ref"] = "#/components/schemas/B/$defs/__proto__".into();
+        assert_eq!(after, expected);
+    }
+
+    #[test]
+    fn long_keys_and_urls_are_not_copied_for_every_part_below_them() {
+        let key = "k".repeat(1_000_000);
+        let below: Vec<Value> = (0..20_000).map(|n| json!({ "$anchor": format!("a{n}") })).collect();
+        let source = json!({ (key.clone()): below });
+        let resources = Resources::new(&source);
+        let place = resources.target("#a7", 0).map(|target| target.place);
+        assert_eq!(place, Some(format!("#/{key}/7")));
+        let kept: usize = resources.parts.iter().map(|(_, key)| key.len()).sum();
+        assert!(kept < 2 * key.len(), "{kept} bytes");
+
+        let below: Vec<Value> = (0..20_000).map(|n| json!({ "$id": format!("b{n}") })).collect();
+        let source = json!({ "$id": format!("{key}/"), "allOf": below });
+        let kept: usize = Resources::new(&source).all.iter().map(|resource| resource.url.len()).sum();
+        assert!(kept < 20_000 * LONGEST_URL, "{kept} bytes");
+    }
+
+    #[test]
+    fn places_that_are_written_out_keep_within_a_bound() {
+        let links: Vec<Value> = (0..2_000).map(|_| json!({ "$ref": "#x" })).collect();
+        let root = json!({ "openapi": "3.1.0", "k".repeat(100_000): { "$anchor": "x" }, "links": links });
+        let spec = only(write_out_places, root);
+        assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
+    }
+}
