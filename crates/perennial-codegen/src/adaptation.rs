@@ -16,7 +16,7 @@ pub struct Rule {
     pub id: &'static str,
     /// In a few words, for people.
     pub title: &'static str,
-    /// What it means for callers, in sentences.
+    /// The meaning for callers, in sentences.
     pub text: &'static str,
 }
 

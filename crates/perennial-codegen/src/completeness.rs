@@ -141,7 +141,7 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// What the check finds after a fault, without the request to report it.
+        /// The differences that the check finds after a fault, without the request to report them.
         fn found(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);

@@ -7,7 +7,7 @@ use crate::settings::Settings;
 
 const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
 const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
-/// The words that tell of a secret in the name of a query parameter. They count as a part of the name, as in `accesstoken` and
+/// The words that mark a query parameter as a secret. They count as a part of the name, as in `accesstoken` and
 /// `X-Amz-Signature`. This also refuses `author`: a file can replace that URL, but a published secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
@@ -55,7 +55,7 @@ impl Address {
     /// The address that is the URL of the document itself.
     ///
     /// # Errors
-    /// As [`below`](Self::below), and a URL with a secret.
+    /// Same as [`below`](Self::below), and a URL with a secret.
     pub fn of(document: &str) -> Result<Self> {
         let document = safe(document, DOCUMENT, has_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
@@ -201,7 +201,7 @@ mod tests {
             ("a=1;token=s3cret", "token"),
             ("url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "token"),
             ("tokens3cret", "token"),
-            // That it is none is not known.
+            // These may be harmless, which nobody can know.
             ("author=s3cret", "auth"),
             ("design=s3cret", "sig"),
         ] {

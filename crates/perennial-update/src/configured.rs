@@ -52,7 +52,7 @@ fn with(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
     Ok(match key {
         "api-version" => settings.api_version(text()?),
         "from" => {
-            // It is published with the package, whichever task is run.
+            // The setting is published with the package, so every task checks it.
             Origin::named(&text()?).with_context(|| format!("`{key}` in {TABLE} cannot be followed"))?;
             settings.from(text()?)
         }

@@ -22,7 +22,7 @@ impl Origin {
     /// # Errors
     /// A URL from which a document should not be taken.
     pub fn named(name: &str) -> Result<Self> {
-        // What is nearly a URL is no file: a message about that would show all of it.
+        // A name that is almost a URL is not a file: a message about a missing file would show all of it.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();

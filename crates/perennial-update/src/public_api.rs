@@ -63,7 +63,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
 /// The README with this table of operations, if it has a place for it.
 ///
 /// # Errors
-/// Marks around that place which are no pair.
+/// Markers around the table that are not a pair.
 fn readme_with(operations: &str, workspace: &Workspace) -> Result<Derived> {
     let path = workspace.path(workspace::README);
     // A file that is not text has no marks.

@@ -50,7 +50,7 @@ fn pages(root: &Path, settings: &Settings) -> Result<Vec<Derived>> {
                 paths.extend(path.extension().is_some_and(|extension| extension == "md").then_some(path));
             }
         } else if path.exists() {
-            // All of it is written anew.
+            // The whole file is rewritten.
             ensure!(
                 path.extension().is_some_and(|extension| extension == "md"),
                 "{} is no page with samples: name Markdown files, which end in `.md`, in the settings of these tasks",

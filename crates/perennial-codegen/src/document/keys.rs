@@ -10,7 +10,7 @@ const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 pub enum Keys {
     /// Words of OpenAPI and extensions.
     Keywords,
-    /// Names that the document chose; a name is no extension, whatever it begins with.
+    /// Names that the document chose; a name is not an extension, even if it begins with `x-`.
     Names,
     /// Names, among them extensions: a path begins with `/`, a status with a digit.
     NamesAndExtensions,

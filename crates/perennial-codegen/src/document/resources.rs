@@ -17,7 +17,7 @@ use crate::bounds::{self, Bound, Budget};
 /// Writes out the place that each reference leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
 /// follow it.
 pub fn write_out_places(spec: &mut Spec) {
-    // In a schema of OpenAPI 3.0, `$id` and the anchors are no keywords.
+    // In a schema of OpenAPI 3.0, `$id` and the anchors are not keywords.
     if Version::of(&spec.root).is_none_or(|version| version == Version::V3_0) {
         return;
     }
@@ -38,7 +38,7 @@ struct Resources<'a> {
     by_url: HashMap<String, Option<usize>>,
     /// The number of resources that have a dynamic anchor of this name.
     dynamic: HashMap<&'a str, usize>,
-    /// Each part as the number of the one that it is in, and its key there: its place is long, and seldom asked for.
+    /// Each part as the number of the one that it is in, and its key there: its place is long, and seldom needed.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
@@ -141,7 +141,7 @@ impl<'a> Resources<'a> {
         resource
     }
 
-    /// The target of `reference`, which stands in the resource of this number; `None` if it is not in the document, or is
+    /// The target of `reference`, which is in the resource with this number; `None` if it is not in the document, or is
     /// a place already.
     fn target(&self, reference: &str, resource: usize) -> Option<Target> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
@@ -168,7 +168,7 @@ impl<'a> Resources<'a> {
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(Target { place: self.place(part.number), by_scope }),
             Some(None) => Some(Target { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
-            // The resource is here, and nothing in it is called so.
+            // The resource is in the document, and has no such anchor.
             None => Some(nothing(fragment)),
         }
     }

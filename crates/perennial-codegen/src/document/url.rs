@@ -22,7 +22,7 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{origin}{path}{query}")
 }
 
-/// The length of `https:`, if `url` begins in such a way.
+/// The length of the scheme with its colon, such as `https:`; 0 if `url` has no scheme.
 fn scheme_length(url: &str) -> usize {
     let is_scheme = |scheme: &str| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -78,7 +78,7 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
             let part = Shape::from(Object { required, ..Object::default() }).into();
             with_part(schema, &part, None, components)
         }
-        // What is of another kind has no fields.
+        // A value of another kind has no fields.
         _ => schema.clone(),
     }
 }
@@ -154,7 +154,7 @@ fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
         components.any_value();
         values = listed.iter().filter(is_possible).cloned().collect();
     }
-    // Of two ranges, the shorter one has the numbers of both. A text of several formats has that of the second.
+    // The shorter of two ranges contains the numbers of both. A string with several formats has the second format.
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());

@@ -97,7 +97,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
         [] => return Shape::requiring(required::by_all(&requiring)).into(),
-        // An object stands beside the union, so that its members are objects, too.
+        // The union has an object beside it, so its members are objects as well.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {

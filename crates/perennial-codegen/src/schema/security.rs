@@ -42,7 +42,7 @@ fn scheme(name: &str, declared: &Value) -> SecurityScheme {
     }
 }
 
-/// What the value of a scheme is, and where it is sent, or why no request can carry it.
+/// Returns the kind of the value of a scheme, and where it is sent, or why no request can carry it.
 fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
     match text(declared, "type") {
         "apiKey" => (SchemeKind::Key, key(declared).map(Some)),
@@ -59,12 +59,12 @@ fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>)
         // The connection carries it.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // It is in another file, say.
+        // The scheme may be in another file.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
 
-/// Where a key is sent.
+/// Returns where a key is sent.
 fn key(declared: &Value) -> Result<Carrier, &'static str> {
     let name = text(declared, "name").to_owned();
     match text(declared, "in") {

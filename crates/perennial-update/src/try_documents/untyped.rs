@@ -103,7 +103,7 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons that are no adaptation.
+/// The reasons that are not adaptations.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
 /// Why a field is any JSON whose schema, or that of its items, is put together.

@@ -60,7 +60,7 @@ impl Scene {
         cargo_perennial(&self.folder(), &["new", name, "--from", "../document"])
     }
 
-    /// What is in the folder.
+    /// The names of the files in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder()).expect("should be read").map(|entry| entry.expect("should be read"));
         let mut names = Vec::from_iter(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()));
@@ -68,7 +68,7 @@ impl Scene {
         names
     }
 
-    /// What git takes from the folder.
+    /// The files that git would add from the folder.
     fn added(&self) -> String {
         for arguments in [&["init", "--quiet"][..], &["add", "."]] {
             assert!(git(&self.folder(), arguments).status.success());

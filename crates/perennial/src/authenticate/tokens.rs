@@ -45,7 +45,7 @@ impl Token {
 /// Provides the tokens of a client, such as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
 /// It is asked when a call needs a token and none is good any longer: once for all calls that wait, and again after the
-/// service refused one with 401. If the service refuses every token, it is asked for the third one after a second, and then
+/// service refused one with 401. If the service refuses every token, the third one is requested after a second, and the next ones
 /// after pauses that double, up to a minute; meanwhile calls are sent with the token that was refused. A call waits for it within its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```

@@ -118,7 +118,7 @@ impl<'a> Unauthenticated<'a> {
             Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
             None => pair.into(),
         };
-        // What is added is visible ASCII.
+        // The added pair is visible ASCII.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
             self.set_header(COOKIE, cookies);

@@ -9,7 +9,7 @@ use reqwest::header::HeaderMap;
 use super::body::{self, End};
 use super::exchange::execute;
 
-/// A response to such a request.
+/// The response to a request beside the calls.
 pub(crate) struct Fetched {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,

@@ -69,7 +69,7 @@ impl Part {
     }
 }
 
-/// Opens a regular file. Opening a pipe would block a thread until another process opens it, too.
+/// Opens a regular file. Opening a pipe would block a thread until another process opens its other end.
 async fn open(path: Arc<Path>) -> io::Result<File> {
     if tokio::fs::metadata(&path).await?.is_file() {
         return File::open(path).await;

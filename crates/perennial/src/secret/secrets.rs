@@ -24,7 +24,7 @@ impl Secrets {
         let values = headers.get_all(AUTHORIZATION).into_iter();
         let values = values.map(|value| match str::from_utf8(value.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),
-            // Latin-1, whose characters are numbered as those of Unicode.
+            // Latin-1: each byte is the number of its Unicode character.
             Err(_) => value.as_bytes().iter().copied().map(char::from).collect(),
         });
         // Most requests send what is known.

@@ -10,7 +10,7 @@ use loopback::http2::{DATA, GO_AWAY, LAST, RESET, frame, head};
 
 use crate::support::{Operation, api, builder, custom_http, decode, quick, transport};
 
-/// How the service ends a response. The first two are no error for hyper.
+/// How the service ends a response. hyper does not report the first two as errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     ResetWithoutError,
@@ -114,7 +114,7 @@ async fn a_whole_body_is_read_however_its_stream_ends() {
         (End::LastFrame, &[]),
         (End::ResetWithoutError, &["2"]),
         (End::GoAwayWithoutError, &["2"]),
-        // That it is short, if it is, cannot be detected.
+        // A short body cannot be detected without a length.
         (End::ResetWithoutError, &[]),
         (End::GoAwayWithoutError, &[]),
     ] {

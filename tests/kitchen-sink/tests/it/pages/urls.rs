@@ -28,7 +28,7 @@ async fn a_url_in_a_field_gives_its_query_and_what_is_no_query_stays() {
     assert_eq!(items.position().map(String::as_str), Some("kind=k&after=a%2Fb"));
     assert_eq!(all(&mut items).await, [2, 3]);
     let path = "/listings/a%20b/url";
-    // What a derived client adds stands beside it, unless the URL has it.
+    // The pairs of a derived client are added, unless the URL contains them.
     let queries = ["kind=k&extra=1", "kind=k&after=a%2Fb&extra=1", "%24s=x%20y&extra=9"];
     assert_eq!(targets(&server), queries.map(|query| format!("{path}?{query}")));
     for request in &server.received() {

@@ -16,7 +16,7 @@ const FIRST_ALLOWANCE: u64 = 64 * 1024;
 const BYTES_PER_REQUEST_BYTE: u64 = 8;
 const MAX_ALLOWANCE: u64 = 1024 * 1024;
 
-/// A byte stream that fails once the server has sent more than it was asked for.
+/// A byte stream that fails once the server has sent more than the answers to its requests can have.
 pub(super) struct Bounded<S> {
     stream: Take<S>,
     /// The number of bytes that the server may still send.

@@ -109,7 +109,7 @@ impl Drop for Connected {
     }
 }
 
-/// The timeouts are those of the callers.
+/// Returns settings without timeouts: each caller has a timeout of its own.
 fn settings() -> AsyncConnectionConfig {
     AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None)
 }
