@@ -1,4 +1,4 @@
-//! References by URL and by anchor become places in the document (`#/…`), as all passes after this one follow them.
+//! Replaces references by URL or by anchor with places in the document (`#/…`), which all later passes follow.
 //!
 //! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): the references in it are relative to its URL, and its
 //! anchors are its own. The rest of the document is one more resource, whose URL is `$self`.
@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 use super::{json::text, keys::Keys, readable::Version, spec::Spec, targets::decoded, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Writes out the place that each reference leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
+/// Replaces each reference by the place that it leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
 /// follow it.
 pub fn write_out_places(spec: &mut Spec) {
-    // In a schema of OpenAPI 3.0, `$id` and the anchors are not keywords.
+    // In a schema of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
     if Version::of(&spec.root).is_none_or(|version| version == Version::V3_0) {
         return;
     }
@@ -45,7 +45,7 @@ struct Resources<'a> {
 struct Resource<'a> {
     url: String,
     root: Part<'a>,
-    /// `None` for the name of different parts.
+    /// The part that has each anchor; `None` if different parts have it.
     anchors: HashMap<&'a str, Option<Part<'a>>>,
     dynamic: HashSet<&'a str>,
 }
@@ -112,7 +112,7 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// Notes the names that `part` has by its keywords. Returns the number of the resource that it is, or is in.
+    /// Notes the URL and the anchors of `part`. Returns the number of the resource that `part` is, or is in.
     fn name(&mut self, part: Part<'a>, mut resource: usize) -> usize {
         if let Some(id) = own_url(part.value) {
             let base = &self.all[resource].url;
@@ -141,8 +141,8 @@ impl<'a> Resources<'a> {
         resource
     }
 
-    /// The target of `reference`, which is in the resource with this number; `None` if it is not in the document, or is
-    /// a place already.
+    /// Returns the target of `reference`, which is in the resource of this number; `None` if the reference leads out of the
+    /// document, or is a place already.
     fn target(&self, reference: &str, resource: usize) -> Option<Target> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
@@ -159,7 +159,7 @@ impl<'a> Resources<'a> {
             return None;
         }
         if fragment.is_empty() || fragment.starts_with('/') {
-            // Many documents write places from the beginning of the document in a schema with an `$id`, too.
+            // In schemas with an `$id`, too, many documents write places from the beginning of the document.
             let is_inside = !is_own || resource.root.value.pointer(&decoded(fragment)).is_some();
             return is_inside.then(|| Target { place: self.place(resource.root.number) + fragment, by_scope: false });
         }
@@ -168,7 +168,7 @@ impl<'a> Resources<'a> {
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(Target { place: self.place(part.number), by_scope }),
             Some(None) => Some(Target { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
-            // The resource is in the document, and has no such anchor.
+            // The document contains the resource, which does not contain the anchor.
             None => Some(nothing(fragment)),
         }
     }
@@ -245,7 +245,7 @@ impl Writer<'_> {
     }
 }
 
-/// An `$id` that makes a URL longer than this names nothing: no reference is as long, and many may be relative to it.
+/// The longest URL that an `$id` can have, in bytes. Many URLs may be relative to a long one, which costs memory.
 const LONGEST_URL: usize = 2_000;
 
 /// The URL by which `part` is a resource, if it is one.

@@ -1,6 +1,7 @@
-//! URLs that are relative to others.
+//! Relative URLs.
 
-/// `reference`, which has no fragment, relative to `base` (RFC 3986, 5.2). An empty `base` is the root of no host.
+/// Resolves `reference`, which has no fragment, against `base` (RFC 3986, 5.2). With an empty `base`, the result is a path
+/// from the root.
 pub fn resolve(base: &str, reference: &str) -> String {
     if scheme_length(reference) > 0 {
         return reference.to_owned();
@@ -22,7 +23,7 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{origin}{path}{query}")
 }
 
-/// The length of the scheme with its colon, such as `https:`; 0 if `url` has no scheme.
+/// Returns the length of the scheme of `url`, with its colon; 0 if the URL is relative.
 fn scheme_length(url: &str) -> usize {
     let is_scheme = |scheme: &str| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -31,7 +32,7 @@ fn scheme_length(url: &str) -> usize {
     url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)).map_or(0, |(scheme, _)| scheme.len() + 1)
 }
 
-/// `path`, which begins with `/`, without the steps `.` and `..`.
+/// Removes the steps `.` and `..` from `path`, which begins with `/`.
 fn without_dots(path: &str) -> String {
     let mut steps = Vec::new();
     for step in path.split('/').skip(1) {

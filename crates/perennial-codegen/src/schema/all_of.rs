@@ -19,7 +19,7 @@ pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let mut whole = match telling.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
-        // The schema that all of them name is null only if it is itself, or each of the places.
+        // All parts refer to one schema: null fits if that schema admits it, or if each reference does.
         [first, others @ ..] if first.name().is_some() && others.iter().all(|it| it.name() == first.name()) => {
             Schema { nullable: telling.iter().all(|part| part.nullable), ..(*first).clone() }
         }
@@ -61,7 +61,7 @@ fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Compon
     whole
 }
 
-/// `schema`, whose objects have the fields `required`; as it is, if they have them already.
+/// Returns `schema` with the fields `required` in its objects; unchanged if its objects require these already.
 fn with_required(schema: &Schema, required: Vec<String>, components: &Components) -> Schema {
     let opened = components.resolve(schema);
     match &opened.shape {
@@ -78,7 +78,7 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
             let part = Shape::from(Object { required, ..Object::default() }).into();
             with_part(schema, &part, None, components)
         }
-        // A value of another kind has no fields.
+        // Values of other kinds have no fields.
         _ => schema.clone(),
     }
 }
@@ -141,7 +141,7 @@ fn both(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
-/// The texts, or the numbers, that fit both. If two enums have no value in common, the second is taken, and this is
+/// Returns the strings, or the numbers, that fit both. If two enums have no value in common, the second is taken, and this is
 /// reported: each is open.
 fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
     let of = if one.of == EnumOf::Number { other.of } else { one.of };
@@ -154,7 +154,7 @@ fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
         components.any_value();
         values = listed.iter().filter(is_possible).cloned().collect();
     }
-    // The shorter of two ranges contains the numbers of both. A string with several formats has the second format.
+    // A number that fits two ranges fits the shorter one. Of two formats of a string, the second is taken.
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());

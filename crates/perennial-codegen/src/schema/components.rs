@@ -118,7 +118,7 @@ impl Components {
         Resolved::There(opened)
     }
 
-    /// Returns `true` if `schema`, or the one that it refers to, says only that null is a value.
+    /// Returns `true` if `schema`, or the schema that it refers to, declares nothing but `nullable: true`.
     pub fn is_only_nullable(&self, schema: &Schema) -> bool {
         let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.says_nothing())

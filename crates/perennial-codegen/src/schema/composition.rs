@@ -50,7 +50,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
     open_cycles(document);
 }
 
-/// `true` if `schema` declares or requires fields of objects, and is not a union.
+/// Returns `true` if `schema` declares or requires fields, and is not a union.
 fn speaks_of_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
@@ -111,7 +111,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let excludes_null = own.says_nothing() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
-        // The name, if it is one, stands for a schema that admits null.
+        // A reference to the schema would still admit null.
         merged = components.resolve(&merged).without_null();
     }
     let mut why_merged = None;

@@ -66,7 +66,7 @@ pub enum Shape {
     /// Anything.
     #[default]
     Any,
-    /// Anything; an object has the fields of these names, which other parts of a composition declare.
+    /// Any value. An object has the fields with these names, which other parts of a composition declare.
     Requiring(Vec<String>),
     /// Nothing but null.
     Null,
@@ -210,7 +210,7 @@ const PASSES: &[fn(&mut Document, &mut Log)] = &[
 ];
 
 impl Shape {
-    /// Anything, but that an object has the fields `required`.
+    /// Returns the shape of any value, where an object has the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }
@@ -263,7 +263,7 @@ impl Schema {
         self.shape == Shape::Any
     }
 
-    /// Returns `true` if values of all kinds fit, although objects may have to have some fields.
+    /// Returns `true` if values of all kinds fit, even if an object has to have some fields.
     pub fn is_of_any_kind(&self) -> bool {
         matches!(self.shape, Shape::Any | Shape::Requiring(_))
     }
@@ -310,7 +310,7 @@ impl Schema {
         }
     }
 
-    /// The names of the fields that an object has, as far as this schema requires them; none for a union.
+    /// Returns the names of the fields that the schema requires of objects; none for a union.
     pub fn required(&self) -> &[String] {
         match &self.shape {
             Shape::Object(object) => &object.required,

@@ -1,18 +1,18 @@
 //! Whether null fits what is composed of several schemas.
 //!
-//! `nullable: true` adds null to the type beside it, so that a schema without a type says nothing of null: neither the
-//! fields, elements or values that it lists exclude null in the other parts of an `allOf`. A part with nothing but
-//! `nullable: true` is how documents write "or null".
+//! `nullable: true` adds null to the type beside it, and a `type` without null excludes null. A part of an `allOf` without a
+//! `type` does neither, even if it lists fields, elements or values. A part with nothing but `nullable: true` is how
+//! documents write "or null".
 
 use super::Schema;
 
-/// Checks whether null fits all `parts`. Those with a type decide, if there are any.
+/// Checks whether null fits all `parts`. If there are parts with a type, these decide.
 pub fn fits_all<'a>(parts: impl IntoIterator<Item = &'a Schema> + Clone) -> bool {
     let mut typed = parts.clone().into_iter().filter(|part| !leaves_open(part)).peekable();
     if typed.peek().is_some() { typed.all(|part| part.nullable) } else { parts.into_iter().any(|part| part.nullable) }
 }
 
-/// `true` if `schema` declares no type, so that as a part of an `allOf` it does not exclude null.
+/// Returns `true` if `schema` declares no type, so that it does not exclude null as a part of an `allOf`.
 pub fn leaves_open(schema: &Schema) -> bool {
     schema.untyped || schema.is_of_any_kind()
 }

@@ -21,7 +21,7 @@ pub struct Choice<'a> {
     pub members: Vec<&'a Schema>,
     /// The discriminator that stands beside them.
     pub discriminator: Option<&'a Discriminator>,
-    /// An object that stands beside them, too, or the fields that are required there.
+    /// The object that stands beside them, too, or the fields that are required there.
     pub part: Option<&'a Schema>,
     /// Set if a value can only be of one member: `oneOf`.
     pub exclusive: bool,
@@ -54,8 +54,8 @@ fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     one
 }
 
-/// The `members` of a choice without those that only add null, if there are others. A named schema that says only this
-/// is how documents write "any value".
+/// Returns the `members` of a choice without those that only add null, if there are others. A named schema with nothing
+/// but `nullable: true` stays, since documents write "any value" like this.
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
@@ -97,7 +97,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
         [] => return Shape::requiring(required::by_all(&requiring)).into(),
-        // The union has an object beside it, so its members are objects as well.
+        // The schema beside the union is an object, so the members are objects, too.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {

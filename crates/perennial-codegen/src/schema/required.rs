@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Schema;
 
-/// The fields that all of `members` require, in the order of the first.
+/// Returns the fields that all of `members` require, in the order of the first.
 pub fn by_all<'a>(members: impl IntoIterator<Item = &'a Schema>) -> Vec<String> {
     let mut members = members.into_iter();
     let mut common: Vec<String> = members.next().map(|first| first.required().to_vec()).unwrap_or_default();

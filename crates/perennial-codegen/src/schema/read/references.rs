@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Notes the reference of `declared` that only a dynamic scope can follow: the document has several targets for it.
+    /// Notes the `$dynamicRef` of `declared`: one that is left here has several targets in the document.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);
