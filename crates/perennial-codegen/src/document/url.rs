@@ -1,5 +1,7 @@
 //! Relative URLs.
 
+use crate::text::path;
+
 /// Resolves `reference`, which has no fragment, against `base` (RFC 3986, 5.2). With an empty `base`, the result is a path
 /// from the root.
 pub fn resolve(base: &str, reference: &str) -> String {
@@ -25,11 +27,7 @@ pub fn resolve(base: &str, reference: &str) -> String {
 
 /// Returns the length of the scheme of `url`, with its colon; 0 if the URL is relative.
 fn scheme_length(url: &str) -> usize {
-    let is_scheme = |scheme: &str| {
-        scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-            && scheme.chars().all(|character| character.is_ascii_alphanumeric() || "+-.".contains(character))
-    };
-    url.split_once(':').filter(|(scheme, _)| is_scheme(scheme)).map_or(0, |(scheme, _)| scheme.len() + 1)
+    path::scheme(url).map_or(0, |scheme| scheme.len() + 1)
 }
 
 /// Removes the steps `.` and `..` from `path`, which begins with `/`.
