@@ -104,7 +104,7 @@ fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
         cli::Command::DropFormerNames(arguments) => former_names::drop(arguments, settings),
         cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
         cli::Command::Release(arguments) => release::run(arguments, settings),
-        cli::Command::Samples(arguments) => samples::run(arguments, settings),
+        cli::Command::Samples(arguments) => samples::run(arguments.check, settings),
         cli::Command::Try(arguments) => try_documents::run(arguments),
         cli::Command::TryOne(arguments) => try_documents::run_one(arguments),
         cli::Command::Update(arguments) => update_spec::run(arguments, settings),

@@ -10,7 +10,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::input;
 
 use crate::{
-    cli, console,
+    console,
     derived::{self, Derived},
     interrupt, lock,
     report::in_workspace,
@@ -18,17 +18,17 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Runs the task.
+/// Runs the task, which writes nothing if it `only_checks`.
 ///
 /// # Errors
 /// A sample without a source, and a file that cannot be read or written.
-pub fn run(arguments: &cli::Samples, settings: &Settings) -> Result<ExitCode> {
+pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     let pages = pages(workspace.folder(), settings)?;
     let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
-    if arguments.check {
+    if only_checks {
         return Ok(if derived::tell_behind(&pages) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
     derived::write(&pages, None)?;
