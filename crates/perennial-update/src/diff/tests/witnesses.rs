@@ -162,10 +162,10 @@ fn failing(side: &Side, rules: &[&'static Rule]) -> BTreeSet<&'static str> {
     let (mut rest, refused): (Vec<&'static Rule>, Vec<&'static Rule>) =
         rules.iter().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
-    let package = Package::take();
+    let package = Package::of(&client, &Tags::These(&features));
     loop {
         let (text, of_line) = program(&rest);
-        let lines = package.check(&side.document, &client, &Tags::These(features.clone()), &text).failing;
+        let lines = package.check(&text).failing;
         let failed: BTreeSet<&str> = lines.into_iter().map(|line| of_line[line - 1]).collect();
         if failed.is_empty() {
             return failing;

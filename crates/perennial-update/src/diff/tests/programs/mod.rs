@@ -233,8 +233,8 @@ fn deprecated_since(old: &PublicApi, new: &PublicApi) -> Vec<String> {
     names.collect()
 }
 
-fn checked(program: &Program, document: &Value, new: &Client) -> Checked {
-    Package::take().check(document, new, &Tags::All, &program.text())
+fn checked(program: &Program, new: &Client) -> Checked {
+    Package::of(new, &Tags::All).check(&program.text())
 }
 
 #[test]
@@ -244,7 +244,7 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
         let (new, comparison) = refreshed(&old, &document);
         assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
         let program = Program::of(&old.api);
-        let Checked { failing, deprecated } = checked(&program, &document, &new);
+        let Checked { failing, deprecated } = checked(&program, &new);
         let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
         let warned: Vec<&Line> = deprecated.into_iter().map(|line| program.at(line)).collect();
@@ -261,7 +261,7 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     let (new, comparison) = refreshed(&old, &document);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let program = Program::of(&old.api);
-    let failing = checked(&program, &document, &new).failing;
+    let failing = checked(&program, &new).failing;
     let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
     let breaking = Breaking::of(&comparison);
     // Of two types that became one, one implements a trait of the consumer's: that is documented, and no break.

@@ -10,11 +10,8 @@ use perennial_codegen::{
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
 use std::collections::{BTreeMap, HashMap};
-use bytes::Bytes;
-use chrono::{DateTime, Utc};
+use perennial::{__private::v1::serde, bytes::Bytes, chrono::{self, DateTime, Utc}, httpmock, serde_json::{self, Map}, uuid::{self, Uuid}};
 use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, servers, stream, tags, time, types};
-use serde_json::Map;
-use uuid::Uuid;
 trait Own {}
 fn any<T>() -> T { loop {} }
 fn main() {}

@@ -1,0 +1,207 @@
+//! Compiles small crates for tests with rustc alone, against libraries that cargo has built for these tests.
+//!
+//! A crate is type-checked and borrow-checked, and gets no machine code. That takes a second where a build with cargo takes
+//! ten, and leaves nothing in the target folder.
+
+#![forbid(unsafe_code)]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    process::Command,
+    time::SystemTime,
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+// A package that uses this crate has the runtime among its dependencies.
+use perennial as _;
+
+/// A folder of crates that use the runtime and each other.
+#[derive(Debug)]
+pub struct Compiler {
+    folder: TempDir,
+    /// The crates that the next one can use, as arguments of `--extern`.
+    dependencies: Vec<String>,
+}
+
+/// A message of rustc about the source of a crate.
+#[derive(Debug)]
+pub struct Message {
+    /// `error` or `warning`.
+    pub level: String,
+    /// The code of an error, or the name of a lint; empty if it has neither.
+    pub code: String,
+    /// The lines that it is about, from 1, in the file that was compiled.
+    pub lines: Vec<usize>,
+    /// The text as rustc shows it.
+    pub rendered: String,
+    /// Whether a line of another file is concerned, such as an included one.
+    pub is_elsewhere: bool,
+}
+
+impl Message {
+    /// Whether the crate does not compile because of this.
+    pub fn is_error(&self) -> bool {
+        self.level == "error"
+    }
+}
+
+/// A crate to compile.
+#[derive(Debug)]
+pub struct Crate<'a> {
+    /// The name that other crates use for it.
+    pub name: &'a str,
+    /// The text of its root module.
+    pub source: &'a str,
+    /// The features that are on.
+    pub features: &'a [&'a str],
+}
+
+impl Compiler {
+    /// Takes the runtime that cargo has built last, with the features `mock` and `rate-limit`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such library beside the running program, which is a test.
+    #[must_use]
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder should be created");
+        let mut compiler = Self { folder, dependencies: Vec::new() };
+        compiler.add_built("perennial", "pub use perennial::{bytes, httpmock, mock::Mock, rate_limit::FileStore};");
+        compiler
+    }
+
+    /// Makes a library of this workspace available to the crates that are compiled later: the one that cargo has built last of
+    /// those with which `probe` compiles.
+    ///
+    /// A library that is out of date is older than the one on which this test depends.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such library beside the running program.
+    pub fn add_built(&mut self, name: &str, probe: &str) {
+        let folder = built();
+        let prefix = format!("lib{name}-");
+        let entries = fs::read_dir(&folder).expect("the folder of built libraries should be readable");
+        let mut candidates: Vec<(SystemTime, PathBuf)> = entries
+            .filter_map(|entry| {
+                let entry = entry.ok()?;
+                let file = entry.file_name().into_string().ok()?;
+                let is_candidate = file.starts_with(&prefix) && file.ends_with(".rlib");
+                is_candidate.then(|| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))?
+            })
+            .collect();
+        candidates.sort();
+        for (_, path) in candidates.iter().rev() {
+            self.dependencies.push(format!("{name}={}", path.display()));
+            let probe = Crate { name: "probe", source: probe, features: &[] };
+            if self.check(&probe).iter().all(|message| !message.is_error()) {
+                return;
+            }
+            self.dependencies.pop();
+        }
+        panic!("{} has no library {name} with which the probe compiles", folder.display());
+    }
+
+    /// Writes a file that the crate can include by its path, or by `concat!(env!("OUT_DIR"), "/<name>")`.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be written.
+    pub fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::write(path, text).expect("a file in a temporary folder should be writable");
+    }
+
+    /// Compiles a library that later crates can use. Returns the messages of rustc; the library exists if none is an error.
+    ///
+    /// # Panics
+    ///
+    /// If rustc cannot be run, or fails without a message.
+    pub fn library(&mut self, library: &Crate<'_>) -> Vec<Message> {
+        let messages = self.check(library);
+        let path = self.folder.path().join(format!("lib{}.rmeta", library.name));
+        self.dependencies.push(format!("{}={}", library.name, path.display()));
+        messages
+    }
+
+    /// Compiles a crate that uses the libraries so far, and returns the messages of rustc.
+    ///
+    /// # Panics
+    ///
+    /// If rustc cannot be run, or fails without a message.
+    pub fn check(&self, checked: &Crate<'_>) -> Vec<Message> {
+        self.compile(checked, "lib")
+    }
+
+    /// Same as [`check`](Self::check), but for a program, which has a function `main`.
+    ///
+    /// # Panics
+    ///
+    /// If rustc cannot be run, or fails without a message.
+    pub fn check_program(&self, program: &Crate<'_>) -> Vec<Message> {
+        self.compile(program, "bin")
+    }
+
+    fn compile(&self, Crate { name, source, features }: &Crate<'_>, crate_type: &str) -> Vec<Message> {
+        let folder = self.folder.path();
+        let file = format!("{name}.rs");
+        fs::write(folder.join(&file), source).expect("a file in a temporary folder should be writable");
+        let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+        command.args(["--edition", "2024", "--crate-type", crate_type, "--emit", "metadata"]);
+        command.args(["--error-format", "json", "--crate-name", name, &file]).arg("--out-dir").arg(folder);
+        command.arg("-L").arg(format!("dependency={}", built().display()));
+        command.arg("-L").arg(format!("dependency={}", folder.display()));
+        for dependency in &self.dependencies {
+            command.args(["--extern", dependency]);
+        }
+        for feature in *features {
+            command.args(["--cfg", &format!("feature={feature:?}")]);
+        }
+        // cargo sets these for a package.
+        command.env("CARGO_PKG_NAME", name).env("CARGO_PKG_VERSION", "0.0.0").env("OUT_DIR", folder);
+        let output = command.current_dir(folder).output().expect("rustc should run");
+        let text = String::from_utf8_lossy(&output.stderr);
+        let messages: Vec<Message> = text.lines().filter_map(|line| message(line, &file)).collect();
+        let fails = messages.iter().any(Message::is_error);
+        assert_eq!(output.status.success(), !fails, "{text}");
+        messages
+    }
+}
+
+impl Default for Compiler {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The folder that cargo builds libraries in: the running test is in it.
+fn built() -> PathBuf {
+    let program = env::current_exe().expect("the path of the running program should be known");
+    program.parent().map(Path::to_owned).expect("the running program should be in a folder")
+}
+
+/// Parses a line of the output of rustc; `None` if it is not about the source.
+fn message(line: &str, file: &str) -> Option<Message> {
+    let message: Value = serde_json::from_str(line).expect("rustc should print JSON");
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let level = text(&message["level"]);
+    let spans: Vec<&Value> =
+        message["spans"].as_array().into_iter().flatten().filter(|span| span["is_primary"] == true).collect();
+    let is_summary = spans.is_empty() && text(&message["message"]).starts_with("aborting due to");
+    if !["error", "warning"].contains(&level.as_str()) || is_summary {
+        return None;
+    }
+    let line = |span: &&Value| span["line_start"].as_u64().and_then(|line| usize::try_from(line).ok());
+    let (here, elsewhere): (Vec<&Value>, Vec<&Value>) = spans.into_iter().partition(|span| span["file_name"] == file);
+    Some(Message {
+        level,
+        code: text(&message["code"]["code"]),
+        lines: here.iter().filter_map(line).collect(),
+        rendered: text(&message["rendered"]),
+        is_elsewhere: !elsewhere.is_empty(),
+    })
+}

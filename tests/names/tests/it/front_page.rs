@@ -1,0 +1,49 @@
+//! The client that the front page of the generator makes from scratch compiles, as it is printed there.
+
+use std::{env, fs, path::Path, process::Command};
+
+use compiler::{Compiler, Crate};
+use perennial_codegen::{generate, names::file::Names};
+
+const PAGE: &str = include_str!("../../../../crates/perennial-codegen/README.md");
+
+/// The sample under `<!-- name -->`.
+fn sample(name: &str) -> &'static str {
+    let (_, after) = PAGE.split_once(&format!("<!-- {name} -->\n```")).expect("should be there");
+    let (_, sample) = after.split_once('\n').expect("should have lines");
+    sample.split_once("\n```\n").expect("should end").0
+}
+
+#[test]
+fn the_client_of_the_front_page_compiles_without_a_warning() {
+    let generated = generate(sample("openapi.json"), &Names::default()).expect("should be generated");
+    let mut compiler = Compiler::new();
+    compiler.write("client.rs", &generated.client);
+    compiler.add_built("perennial_codegen", "pub use perennial_codegen::build;");
+    let program = Crate { name: "build", source: sample("build.rs"), features: &[] };
+    let library = Crate { name: "bookshelf", source: sample("src/lib.rs"), features: &["books", "mock", "rate-limit"] };
+    let example = Crate { name: "title", source: sample("examples/title.rs"), features: &[] };
+    for messages in [compiler.check_program(&program), compiler.library(&library), compiler.check(&example)] {
+        assert!(messages.is_empty(), "{messages:#?}");
+    }
+}
+
+/// cargo accepts the manifest, with the crates of this repository, which are not published yet.
+#[test]
+fn the_manifest_of_the_front_page_names_features_of_the_crates() {
+    let folder = tempfile::tempdir().expect("should be made");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let crates = ["perennial", "perennial-codegen"]
+        .map(|name| format!("{name} = {{ path = {:?} }}\n", root.join("crates").join(name)));
+    let manifest = format!("{}\n\n[workspace]\n\n[patch.crates-io]\n{}", sample("Cargo.toml"), crates.concat());
+    fs::write(folder.path().join("Cargo.toml"), manifest).expect("should be written");
+    fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock")).expect("should be copied");
+    fs::create_dir(folder.path().join("src")).expect("should be made");
+    fs::write(folder.path().join("src/lib.rs"), sample("src/lib.rs")).expect("should be written");
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["tree", "--offline", "--edges", "features", "--no-default-features"]);
+    command.args(["--features", "all-tags,mock,rate-limit"]).current_dir(folder.path());
+    let output = command.output().expect("should run");
+    let printed = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success() && !printed.contains("warning"), "{printed}");
+}

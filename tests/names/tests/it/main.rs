@@ -1,0 +1,6 @@
+//! Clients that are generated while the tests run, and compiled.
+
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod front_page;
+mod recorded;

@@ -1,0 +1,39 @@
+//! A package of a client alone, with code that is already generated.
+
+use std::{
+    env, fs,
+    process::{Command, Stdio},
+};
+
+use compiler::{Compiler, Crate, Message};
+
+/// Compiles the client with this code and these features of tags; returns the errors if it does not compile.
+///
+/// Its root module is that of this package.
+pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
+    read_manifest(features)?;
+    let mut compiler = Compiler::new();
+    compiler.write("client.rs", client);
+    let features = [features, &["mock", "rate-limit"]].concat();
+    let library = Crate { name: "recorded_names", source: include_str!("../../../src/lib.rs"), features: &features };
+    let messages = compiler.library(&library);
+    let errors: String = messages.into_iter().filter(Message::is_error).map(|error| error.rendered).collect();
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// Whether cargo accepts these names of features.
+fn read_manifest(features: &[&str]) -> Result<(), String> {
+    let folder = tempfile::tempdir().expect("a temporary folder should be created");
+    let features: String = features.iter().map(|feature| format!("\"{feature}\" = []\n")).collect();
+    let manifest = format!(
+        "[package]\nname = \"recorded-names\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[features]\n{features}"
+    );
+    fs::create_dir(folder.path().join("src")).expect("should be created");
+    for (name, text) in [("Cargo.toml", manifest.as_str()), ("src/lib.rs", "")] {
+        fs::write(folder.path().join(name), text).expect("should be written");
+    }
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(["metadata", "--offline", "--no-deps", "--format-version", "1"]).current_dir(folder.path());
+    let output = command.stdout(Stdio::null()).output().expect("cargo should run");
+    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
