@@ -1,6 +1,7 @@
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::io::{self, BufRead as _, BufReader, Read as _};
+use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::thread;
 
 use crate::process::Process;
 
@@ -18,11 +19,15 @@ impl RedisServer {
     ///
     /// If there is no `redis-server` on this machine, or it does not start.
     pub fn start(arguments: &[&str]) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
-        let port = listener.local_addr().expect("it has an address").port();
-        drop(listener);
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
-        let process = start(port, &arguments);
+        // Somebody else may bind a free port before the server does: then it ends, and the next one has another port.
+        let started = (0..20).find_map(|_| {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
+            let port = listener.local_addr().expect("it has an address").port();
+            drop(listener);
+            Some((port, start(port, &arguments)?))
+        });
+        let (port, process) = started.expect("redis-server starts at one of twenty free ports");
         Self { port, arguments, process }
     }
 
@@ -46,30 +51,31 @@ impl RedisServer {
     }
 
     /// Starts it again, with nothing in it.
+    ///
+    /// # Panics
+    ///
+    /// If its port is taken by now.
     pub fn restart(&mut self) {
-        self.process = start(self.port, &self.arguments);
+        self.process = start(self.port, &self.arguments).expect("the port of the server is still free");
     }
 }
 
-fn start(port: u16, arguments: &[String]) -> Process {
-    let process = Command::new("redis-server")
+/// Starts a server, and waits until it accepts connections; `None` if it ends before that.
+fn start(port: u16, arguments: &[String]) -> Option<Process> {
+    let mut process = Command::new("redis-server")
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
         .args(arguments)
         .current_dir(std::env::temp_dir())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| {
             panic!("redis-server cannot be started ({error}): install it, on Debian by `apt-get install redis-server`")
         });
-    let mut process = Process(process);
-    let begun = Instant::now();
-    while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-        let ended = process.0.try_wait().expect("it can be asked");
-        assert!(
-            ended.is_none() && begun.elapsed() < Duration::from_secs(20),
-            "redis-server does not listen: {ended:?}"
-        );
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    process
+    let mut log = BufReader::new(process.stdout.take()?);
+    let process = Process(process);
+    // The server itself reports this. A connection would prove only that some process listens at the port.
+    let is_ready = log.by_ref().lines().map_while(Result::ok).any(|line| line.contains("Ready to accept connections"));
+    // A server whose log nobody reads would stop as soon as the pipe is full.
+    thread::spawn(move || io::copy(&mut log, &mut io::sink()));
+    is_ready.then_some(process)
 }
