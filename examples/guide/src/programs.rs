@@ -4,7 +4,7 @@ use std::{env, error::Error, process::Command};
 
 use tokio::runtime::Runtime;
 
-use crate::{mock, print_queue::print_queue};
+use super::{mock, print_queue::print_queue};
 
 mod readme {
     include!("readme.rs");
@@ -31,8 +31,10 @@ fn output(name: &str, program: impl FnOnce() -> Result<(), Box<dyn Error>>) -> O
     }
     let runtime = Runtime::new().unwrap();
     let server = runtime.block_on(mock::start());
+    // The path of a test begins after the name of the crate.
+    let module = module_path!().split_once("::").unwrap().1;
     let output = Command::new(env::current_exe().unwrap())
-        .args([&format!("programs::{name}"), "--exact", "--nocapture"])
+        .args([&format!("{module}::{name}"), "--exact", "--nocapture"])
         .env(WITHIN, "1")
         .env("MONITORING_SERVICE_URL", server.base_url())
         .env("MONITORING_SERVICE_API_KEY", "any key")

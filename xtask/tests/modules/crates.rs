@@ -87,6 +87,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
             | (Role::Benchmarks, Some("dev"), Role::Client)
             | (Role::Program, _, Role::Client | Role::Program)
             | (Role::Program, Some("dev"), Role::Runtime)
+            | (Role::Fixture, None, Role::Runtime)
             | (_, Some("dev"), Role::Fixture)
     )
 }

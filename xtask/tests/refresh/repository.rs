@@ -71,10 +71,11 @@ impl Tree {
     pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
         let packages = ["--package=example-*", "--all-targets", "--keep-going", "--message-format=short"];
         let output = self.cargo(&[&["check"], &packages[..]].concat());
-        // `examples/a.rs:7:9: error[E0599]: no method`
+        // `examples/a/src/main.rs:7:9: error[E0599]: no method`, or `examples/tests/src/../../a/src/main.rs:7:9: …`
         let place = |line: &str| {
             let mut parts = line.split_once(": error")?.0.splitn(3, ':');
-            Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?))
+            let file = parts.next()?.replace("examples/tests/src/../../", "examples/");
+            Some((file, parts.next()?.parse().ok()?))
         };
         text(&output.stderr).lines().filter_map(place).collect()
     }
