@@ -4,7 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// Which of them may import which is checked by `xtask/tests/modules`.
+// Which of them may import which is checked by `xtask/tests/it/modules`.
 pub mod _guide;
 pub mod authenticate;
 mod call;

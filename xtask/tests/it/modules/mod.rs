@@ -2,8 +2,6 @@
 //! them. The modules that have a place are the
 //! folders and files at the top of a crate.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod crates;
 mod imports;
 mod words;
@@ -14,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use imports::{Imports, Name, imports};
+use self::imports::{Imports, Name, imports};
 
 /// The modules of a crate, lowest first: each imports those in lines before its own, and nothing else.
 type Order = &'static [&'static [&'static str]];

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use walkdir::WalkDir;
 
-use crate::file;
+use super::file;
 
 /// Of the service of this repository, in lower case, and without what stands between words.
 const WORDS: [&str; 5] = ["monitoring", "serviceaccount", "incident", "privatelocation", "statuspage"];

@@ -1,8 +1,6 @@
 //! What `cargo perennial new` makes of a document: this client, and those of invented services, differ from it in what is
 //! listed alone.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::{
     collections::BTreeMap,
     fs,

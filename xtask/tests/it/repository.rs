@@ -1,7 +1,5 @@
 //! What holds for the files of this repository.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 use std::{
     fs,
     path::{Path, PathBuf},

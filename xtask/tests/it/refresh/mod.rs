@@ -1,15 +1,13 @@
 //! A refresh leaves the tree green: what depends on the vendored document, and what a large one breaks.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod readers;
-mod repository;
+mod tree;
 
 use std::collections::BTreeSet;
 
 use large_document::large_document;
 use loopback::{Server, whole};
-use repository::Tree;
+use self::tree::Tree;
 
 /// As many operations as documents of this kind have that are served.
 const LARGE: u64 = 143;
