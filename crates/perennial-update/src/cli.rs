@@ -132,19 +132,6 @@ pub enum Command {
     #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNames),
 
-    /// Commits a release, and prints how it is published and tagged
-    ///
-    /// Sets the version of all packages that are published, and of what depends on them, in the manifests and in the lock
-    /// files; puts it and the date of today (UTC) in place of `Unreleased` in CHANGELOG.md; gives it to the names that are
-    /// former ones since the last release; and commits these files alone, as `Release VERSION`.
-    ///
-    /// Before that it checks that this is a branch without uncommitted changes, that CHANGELOG.md tells users something, that
-    /// public-api.txt and the like are up to date, and that the version promises no more than what changed allows: in the API of
-    /// the service since the tag of the last release, and in the lines of CHANGELOG.md that say `**Breaking`. If the commit
-    /// fails, the files are as they were. Once it is there, this prints the commands again. Nothing is published or tagged.
-    #[command(name = "release", after_help = EXIT_CODES)]
-    Release(Release),
-
     /// Copies the samples of the documentation from the examples, where they are compiled and run
     ///
     /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
@@ -270,22 +257,6 @@ pub struct PublicApi {
     pub accept_breaking: bool,
 }
 
-/// The arguments of `release`.
-#[derive(Debug, Args)]
-pub struct Release {
-    /// The version, such as 1.4.0; by default the lowest one that the changes allow, with --first the present one
-    #[arg(value_name = "VERSION", value_parser = released_version)]
-    pub version: Option<String>,
-
-    /// Does everything except writing and committing
-    #[arg(long)]
-    pub dry_run: bool,
-
-    /// There is no release before this one, which it could be compared with
-    #[arg(long)]
-    pub first: bool,
-}
-
 /// The arguments of `samples`.
 #[derive(Debug, Args)]
 pub struct Samples {
@@ -315,15 +286,8 @@ pub struct DropFormerNames {
     pub report: Format,
 }
 
-const THREE_NUMBERS: &str = "three numbers, such as 1.4.0";
-
 fn version(text: &str) -> Result<String, &'static str> {
-    crate::names::numbers(text).map(|_| text.to_owned()).ok_or(THREE_NUMBERS)
-}
-
-/// Without what follows the numbers in a pre-release: such a version is compared with nothing.
-fn released_version(text: &str) -> Result<String, &'static str> {
-    version(text).and_then(|version| if version.contains(['-', '+']) { Err(THREE_NUMBERS) } else { Ok(version) })
+    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

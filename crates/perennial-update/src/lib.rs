@@ -40,7 +40,6 @@ mod pregenerated;
 mod progress;
 mod public_api;
 mod readme;
-mod release;
 mod released;
 mod replace;
 mod report;
@@ -103,7 +102,6 @@ fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
         cli::Command::Diff(arguments) => diff_documents::run(arguments, settings),
         cli::Command::DropFormerNames(arguments) => former_names::drop(arguments, settings),
         cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
-        cli::Command::Release(arguments) => release::run(arguments, settings),
         cli::Command::Samples(arguments) => samples::run(arguments.check, settings),
         cli::Command::Try(arguments) => try_documents::run(arguments),
         cli::Command::TryOne(arguments) => try_documents::run_one(arguments),
