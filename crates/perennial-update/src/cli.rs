@@ -42,14 +42,6 @@ pub enum OfBinary {
     #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
     New(new::New),
 
-    /// Generates the client with the generator of this program's version
-    ///
-    /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
-    /// generator makes them. Names stay. Reports, and says in CHANGELOG.md, what of the public API changes because of the generator, and not of the document:
-    /// that has to be as it was committed.
-    #[command(name = "upgrade", after_help = EXIT_CODES)]
-    Upgrade(Upgrade),
-
     /// A task that each client has.
     #[command(flatten)]
     Task(Command),
@@ -122,6 +114,9 @@ pub enum Command {
     ///
     /// If the list changes, this reports what is different since the last release, or without one since the last commit,
     /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
+    ///
+    /// With --upgrade, it also writes the version of the generator to Cargo.toml, and reports and writes to CHANGELOG.md which lines of
+    /// the list differ only because of the generator. So openapi.json, names.json and public-api.txt have to be as they were committed.
     #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApi),
 
@@ -236,14 +231,6 @@ pub struct Update {
     pub verify_with: Option<String>,
 }
 
-/// The arguments of `upgrade`.
-#[derive(Debug, Args)]
-pub struct Upgrade {
-    /// Does everything except writing
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
@@ -255,6 +242,11 @@ pub struct PublicApi {
     /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
     #[arg(long, conflicts_with = "check")]
     pub accept_breaking: bool,
+
+    /// Changes the versions of `perennial` and `perennial-codegen` in Cargo.toml to that of this program, whose generator is used in
+    /// any case. With --check, only reports what that changes
+    #[arg(long, conflicts_with = "accept_breaking")]
+    pub upgrade: bool,
 }
 
 /// The arguments of `samples`.

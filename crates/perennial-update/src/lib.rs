@@ -89,7 +89,6 @@ pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCod
         }
         match cli::parsed(arguments, &settings) {
             cli::CargoPerennial { command: cli::OfBinary::New(arguments) } => new::run(&arguments, &settings),
-            cli::CargoPerennial { command: cli::OfBinary::Upgrade(arguments) } => upgrade::run(&arguments, &settings),
             cli::CargoPerennial { command: cli::OfBinary::Task(command) } => run(&command, &settings),
         }
     })

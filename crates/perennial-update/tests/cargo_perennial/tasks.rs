@@ -81,7 +81,7 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
             &["public-api"][..],
             &["public-api", "--check"],
             &["update", "--from", "../document", "--no-verify"],
-            &["upgrade"],
+            &["public-api", "--upgrade"],
         ] {
             let done = cargo_perennial(&client, arguments);
             assert_eq!((done.code, files(&client) == before), (Some(1), true), "{path} {arguments:?} {done:?}");
