@@ -164,16 +164,10 @@ pub enum Command {
 
     /// Tries OpenAPI documents, in JSON or YAML: is there a client of each, and what is it like?
     ///
-    /// Each document is read by the generator in a process of its own, within bounds of time and memory. Reports which are
-    /// refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the reasons. Files
-    /// in folders that have neither `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile
-    /// writes: below the target folder.
+    /// Reports which are refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the
+    /// reasons. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::Arguments),
-
-    /// Reads one document, for `try`
-    #[command(name = "try-one", hide = true)]
-    TryOne(try_documents::One),
 }
 
 /// Of tasks that write.

@@ -50,7 +50,9 @@ mod settings;
 mod source;
 mod sources;
 mod text_forms;
-mod try_documents;
+// `benches/documents` uses it. No other program should: it may change in any release.
+#[doc(hidden)]
+pub mod try_documents;
 mod update_spec;
 mod upgrade;
 mod validate;
@@ -103,7 +105,6 @@ fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
         cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
         cli::Command::Samples(arguments) => samples::run(arguments.check, settings),
         cli::Command::Try(arguments) => try_documents::run(arguments),
-        cli::Command::TryOne(arguments) => try_documents::run_one(arguments),
         cli::Command::Update(arguments) => update_spec::run(arguments, settings),
     }
 }

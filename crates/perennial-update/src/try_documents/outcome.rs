@@ -1,4 +1,4 @@
-//! What became of one document, as the process that reads it tells it.
+//! What became of one document.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -18,6 +18,22 @@ pub enum Outcome {
     Refused(Vec<Refusal>),
     /// It is no OpenAPI document.
     Other,
+}
+
+impl Outcome {
+    /// The outcome for a document that is refused as a whole.
+    pub fn refused(reason: impl Into<String>) -> Self {
+        Self::Refused(vec![Refusal { place: String::new(), reason: reason.into() }])
+    }
+
+    /// The outcome for a file that was named, and so has to be a document.
+    #[must_use]
+    pub fn of_named_file(self) -> Self {
+        match self {
+            Self::Other => Self::refused("no OpenAPI document: it has neither `openapi` nor `swagger` at its top"),
+            outcome => outcome,
+        }
+    }
 }
 
 /// One reason why there is no client.
@@ -104,27 +120,8 @@ pub struct Tried {
     pub path: PathBuf,
     /// Of the file.
     pub bytes: u64,
-    /// From the start of the process for it to its end.
+    /// How long that took.
     pub seconds: f64,
     /// What became of it.
     pub outcome: Outcome,
-    /// What the compiler said of its client, if that was compiled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compiled: Option<Compiled>,
-}
-
-/// What the compiler said of a client.
-#[derive(Debug, Serialize)]
-pub struct Compiled {
-    /// Set if there was no error.
-    pub succeeded: bool,
-    /// The features of the tags that it has, where all are more than rustc takes at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub only: Option<Vec<String>>,
-    /// What it warned of.
-    pub warnings: Vec<String>,
-    /// The first errors.
-    pub errors: Vec<String>,
-    /// How long that took.
-    pub seconds: f64,
 }

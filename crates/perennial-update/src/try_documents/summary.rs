@@ -32,7 +32,7 @@ pub struct Summary {
     pub adaptations: Kinds,
     /// The values of all documents that are any JSON.
     pub untyped: Kinds,
-    /// How many clients were compiled.
+    /// How many clients were compiled, which only `benches/documents` does.
     pub compiled: usize,
     /// How many of these compile.
     pub compile: usize,
@@ -55,7 +55,6 @@ impl Summary {
             }
         }
         let taken = || each.iter().filter_map(taken);
-        let compiled = || each.iter().filter_map(|document| document.compiled.as_ref());
         Self {
             documents: each.len(),
             taken: taken().count(),
@@ -65,9 +64,9 @@ impl Summary {
             reasons: reasons(&each),
             adaptations,
             untyped,
-            compiled: compiled().count(),
-            compile: compiled().filter(|compiled| compiled.succeeded).count(),
-            warnings: compiled().map(|compiled| compiled.warnings.len()).sum(),
+            compiled: 0,
+            compile: 0,
+            warnings: 0,
             each,
         }
     }
@@ -83,10 +82,13 @@ impl Summary {
             [one] => alone(one),
             _ => self.of_many(),
         };
-        self.compiled_lines(&mut lines);
-        lines.push(String::new());
-        lines.push(format!("{} of {} documents taken", self.taken, self.documents));
+        lines.extend([String::new(), self.last_line()]);
         lines.iter().map(|line| printable(line) + "\n").collect()
+    }
+
+    /// The last line of the report for people.
+    pub fn last_line(&self) -> String {
+        format!("{} of {} documents taken", self.taken, self.documents)
     }
 
     fn of_many(&self) -> Vec<String> {
@@ -108,29 +110,6 @@ impl Summary {
         each.sort_by_key(|document| Reverse(document.bytes));
         first(&mut text, "Largest", &each);
         text
-    }
-
-    fn compiled_lines(&self, text: &mut Vec<String>) {
-        if self.compiled == 0 {
-            return;
-        }
-        text.push(String::new());
-        text.push(format!(
-            "{} of {} compiled clients compile, {} warnings",
-            self.compile, self.compiled, self.warnings
-        ));
-        for document in &self.each {
-            let Some(compiled) = &document.compiled else { continue };
-            let result = if compiled.succeeded { "compiles" } else { "does not compile" };
-            text.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
-            if let Some(only) = &compiled.only {
-                let tags =
-                    if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
-                text.push(format!("      only {tags}: all tags are more than rustc takes at once"));
-            }
-            text.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));
-            text.extend(compiled.warnings.iter().take(MOST).map(|warning| format!("      warning: {warning}")));
-        }
     }
 }
 

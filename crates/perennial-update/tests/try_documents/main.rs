@@ -115,17 +115,16 @@ fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn of_a_folder_all_documents_are_told_and_other_files_skipped() {
-    let files =
-        [("x/a.json", TAKEN), ("x/b.yaml", IN_YAML), ("y/c.json", REFUSED), ("y/d.json", "[1]"), ("z.txt", TAKEN)];
-    let folder = folder(&files);
-    let Done { code, stdout, .. } = tried(folder.path(), &[".", "--jobs", "2"]);
+fn reports_several_documents_together() {
+    let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
+    let names = ["a.json", "b.yaml", "c.json"];
+    let Done { code, stdout, .. } = tried(folder.path(), &names);
     assert_eq!(code, Some(1), "{stdout}");
-    assert!(stdout.contains("\n1 refused, 1 files skipped: no OpenAPI documents\n"), "{stdout}");
-    assert!(stdout.contains("./y/c.json: "), "{stdout}");
+    assert!(stdout.contains("\n1 refused, 0 files skipped: no OpenAPI documents\n"), "{stdout}");
+    assert!(stdout.contains(" c.json: "), "{stdout}");
     assert!(stdout.contains("\nSlowest\n") && stdout.contains("\nLargest\n"), "{stdout}");
     assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
-    let Done { stdout, stderr, .. } = tried(folder.path(), &[".", "--report=json"]);
+    let Done { stdout, stderr, .. } = tried(folder.path(), &[&names[..], &["--report=json"]].concat());
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let counts = ["documents", "taken", "operations"].map(|name| report[name].as_u64());
     assert_eq!(counts, [Some(3), Some(2), Some(2)], "{stdout}");
@@ -134,31 +133,14 @@ fn of_a_folder_all_documents_are_told_and_other_files_skipped() {
 }
 
 #[test]
-fn a_document_that_takes_more_than_its_bounds_is_refused() {
-    let folder = folder(&[("a.json", TAKEN)]);
-    let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--seconds", "0"]);
-    assert_eq!((code, stdout.contains("  took more than 0 s (--seconds)\n")), (Some(1), true), "{stdout}");
-    if cfg!(target_os = "linux") {
-        let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--memory", "64"]);
-        let reason = "  took more than 64 MiB of memory (--memory)\n";
-        assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+fn refuses_a_folder_and_a_path_without_a_file() {
+    let folder = folder(&[("x/a.json", TAKEN)]);
+    for (path, message) in [
+        ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),
+        ("none.json", "error: none.json cannot be read: "),
+    ] {
+        let Done { code, stdout, stderr } = tried(folder.path(), &[path]);
+        assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
+        assert!(stderr.starts_with(message), "{stderr}");
     }
-}
-
-#[test]
-fn a_path_without_a_file_is_an_error_that_names_it() {
-    let Done { code, stdout, stderr } = tried(folder(&[]).path(), &["none.json"]);
-    assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
-    assert!(stderr.starts_with("error: none.json cannot be read: "), "{stderr}");
-}
-
-#[test]
-fn the_clients_of_drawn_documents_are_compiled_with_all_tags() {
-    let folder = folder(&[("x/a.json", TAKEN), ("x/b.json", TAKEN), ("y/c.yaml", IN_YAML)]);
-    let path = folder.path().to_str().expect("should be text");
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let Done { code, stdout, stderr } = tried(here, &[path, "--compile", "1", "--seed", "7"]);
-    assert_eq!(code, Some(0), "{stdout}{stderr}");
-    assert!(stdout.contains("\n1 of 1 compiled clients compile, 0 warnings\n"), "{stdout}");
-    assert!(stdout.ends_with("\n3 of 3 documents taken\n"), "{stdout}");
 }

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_provider_is_the_first_folder_that_tells_documents_apart() {
+    fn takes_the_first_folder_that_differs_for_the_provider() {
         let folder = tempfile::tempdir().expect("should be made");
         for path in ["api/x/1/a.json", "api/x/2/a.yaml", "api/y.yml", "api/z.txt"] {
             let path = folder.path().join(path);

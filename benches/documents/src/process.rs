@@ -1,24 +1,25 @@
 //! The process for one document, within bounds of time and memory.
 
 use std::{
-    env, io,
-    io::Read as _,
+    env,
+    io::{self, Read as _},
     path::Path,
-    process::{Command, Stdio},
+    process::{Command, ExitCode, Stdio},
     sync::mpsc::{self, RecvTimeoutError},
     thread,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, Result};
+use perennial_update::try_documents::{self, Outcome};
 
-use super::{arguments::Bounds, one::refused, outcome::Outcome};
+use crate::arguments::{Bounds, One};
 
-/// What a process says, or the generator in it, when it gets no more memory: for a value, a file, or a stack.
+/// The messages of a process, or of the generator in it, that gets no more memory for a value, a file, or a stack.
 const LACKS_MEMORY: [&str; 3] =
     ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
 
-/// What becomes of the document at `path`, and after how many seconds; the code of its client goes to `client`.
+/// Returns what becomes of the document at `path`, and after how many seconds. The code of its client is written to `client`.
 ///
 /// # Errors
 /// A process that cannot be started.
@@ -48,14 +49,38 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
     let status = child.wait()?;
     let seconds = begun.elapsed().as_secs_f64();
     let Ok(printed) = printed else {
-        return Ok((refused("", &format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
+        return Ok((Outcome::refused(format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
     };
     let text = String::from_utf8_lossy(&printed);
     if LACKS_MEMORY.iter().any(|message| text.contains(message)) {
-        return Ok((refused("", &format!("took more than {} MiB of memory (--memory)", bounds.memory)), seconds));
+        return Ok((Outcome::refused(format!("took more than {} MiB of memory (--memory)", bounds.memory)), seconds));
     }
     let last = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
-    let defect = || refused("", &format!("a defect of the generator, whose process ended with {status}: {last}"));
+    let defect = || Outcome::refused(format!("a defect of the generator, whose process ended with {status}: {last}"));
     let outcome = serde_json::from_str(last).ok().filter(|_| status.success()).unwrap_or_else(defect);
     Ok((outcome, seconds))
 }
+
+/// Reads one document within the bound of memory, and prints what becomes of it.
+///
+/// # Errors
+/// A file for the code that cannot be written.
+pub fn run_one(arguments: &One) -> Result<ExitCode> {
+    limit_memory(arguments.memory);
+    let outcome = try_documents::outcome(&arguments.path, arguments.client.as_deref())?;
+    println!("\n{}", serde_json::to_string(&outcome)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// From now on, memory that goes beyond so many MiB ends this process.
+#[cfg(unix)]
+fn limit_memory(mebibytes: u64) {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+
+    let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
+    // The bound of time is left if the system does not support this one.
+    let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
+}
+
+#[cfg(not(unix))]
+fn limit_memory(_: u64) {}

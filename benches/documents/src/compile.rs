@@ -2,25 +2,26 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    env, fs,
     path::{Path, PathBuf},
-    process::Stdio,
+    process::{Command, Stdio},
     time::Instant,
 };
 
 use anyhow::{Context as _, Result};
+use indicatif::ProgressBar;
+use perennial_codegen::text::printable::printable;
+use perennial_update::try_documents::{Outcome, Summary, Taken, Tried};
+use serde::Serialize;
 use serde_json::Value;
 
-use super::{
-    arguments::Arguments,
-    found::File,
-    outcome::{Compiled, Outcome, Taken, Tried},
-    process,
-};
-use crate::cargo;
+use crate::{arguments::Arguments, found::File, process};
 
-/// How many errors are told of each client.
-const ERRORS: usize = 5;
+/// The folder of this repository.
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// How many errors of each client, and how many warnings, are reported.
+const MOST: usize = 5;
 
 /// The package without a word of a service.
 const LIB: &str = "\
@@ -42,24 +43,65 @@ pub use generated::{Client, ClientBuilder, builder, operation, operations, serve
 pub use perennial::*;
 ";
 
-/// Compiles the drawn ones of the documents that were taken, in `place`, and adds what the compiler said.
+/// The messages of the compiler about a client.
+#[derive(Debug, Serialize)]
+pub struct Compiled {
+    /// Set if there was no error.
+    pub succeeded: bool,
+    /// The features of the tags that it has, if all tags are more than rustc takes at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<Vec<String>>,
+    /// All warnings.
+    pub warnings: Vec<String>,
+    /// The first errors.
+    errors: Vec<String>,
+    /// How long that took.
+    seconds: f64,
+}
+
+/// Compiles the clients of the drawn documents, and returns the result for each by its path.
 ///
 /// # Errors
 /// Files that cannot be written, and a cargo that cannot be run.
 pub fn run(
-    tried: &mut [Tried],
+    tried: &[Tried],
     files: &[File],
-    place: &Place,
     arguments: &Arguments,
-    each: impl Fn(&Path),
-) -> Result<()> {
-    let drawn = drawn(tried, files, arguments);
-    for document in tried.iter_mut().filter(|document| drawn.contains(&document.path)) {
-        each(&document.path);
-        let Outcome::Taken(taken) = &document.outcome else { continue };
-        document.compiled = Some(place.compiled(&document.path, taken, arguments)?);
+    progress: &ProgressBar,
+) -> Result<BTreeMap<PathBuf, Compiled>> {
+    let mut compiled = BTreeMap::new();
+    if arguments.compile == 0 {
+        return Ok(compiled);
     }
-    Ok(())
+    let place = Place::new()?;
+    let drawn = drawn(tried, files, arguments);
+    for document in tried.iter().filter(|document| drawn.contains(&document.path)) {
+        progress.set_message(format!("compiling {}", document.path.display()));
+        let Outcome::Taken(taken) = &document.outcome else { continue };
+        compiled.insert(document.path.clone(), place.compiled(&document.path, taken, arguments)?);
+    }
+    Ok(compiled)
+}
+
+/// Returns the report for people, with the results of the compiler before its last line.
+pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> String {
+    let text = summary.text();
+    let Some((before, last)) = text.rsplit_once("\n\n").filter(|_| !each.is_empty()) else { return text };
+    let Summary { compile, compiled, warnings, .. } = summary;
+    let mut lines = vec![format!("{compile} of {compiled} compiled clients compile, {warnings} warnings")];
+    for document in &summary.each {
+        let Some(compiled) = each.get(&document.path) else { continue };
+        let result = if compiled.succeeded { "compiles" } else { "does not compile" };
+        lines.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
+        if let Some(only) = &compiled.only {
+            let tags = if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
+            lines.push(format!("      only {tags}: all tags are more than rustc takes at once"));
+        }
+        lines.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));
+        lines.extend(compiled.warnings.iter().take(MOST).map(|warning| format!("      warning: {warning}")));
+    }
+    let lines: String = lines.iter().map(|line| printable(line) + "\n").collect();
+    format!("{before}\n\n{lines}\n{last}")
 }
 
 /// The documents that are compiled: one of each provider, in the order of a hash with the seed.
@@ -89,36 +131,25 @@ fn hash(seed: u64, text: &str) -> u64 {
 
 /// Where clients are compiled.
 #[derive(Debug)]
-pub struct Place {
+struct Place {
     folder: PathBuf,
     target: PathBuf,
-    runtime: PathBuf,
 }
 
 impl Place {
-    /// Below the target folder of the workspace that this is run in, with its runtime and its lock file.
+    /// Below the target folder of this repository, with its lock file.
     ///
     /// # Errors
-    /// A workspace without the runtime, and files that cannot be written.
-    pub fn find() -> Result<Self> {
-        let output = cargo::command().args(["metadata", "--format-version", "1"]).stderr(Stdio::inherit()).output()?;
-        let metadata: Value = serde_json::from_slice(&output.stdout).context("cargo finds no workspace here")?;
-        let path = |value: &Value| value.as_str().map(PathBuf::from);
-        let mut packages = metadata["packages"].as_array().into_iter().flatten();
-        let runtime = packages.find(|package| package["name"] == "perennial");
-        let runtime = runtime.and_then(|package| path(&package["manifest_path"])?.parent().map(Path::to_owned));
-        let runtime =
-            runtime.context("the workspace does not depend on `perennial`, which clients are compiled with")?;
-        let target = path(&metadata["target_directory"]).context("cargo tells of no target folder")?;
+    /// Files that cannot be written.
+    fn new() -> Result<Self> {
+        let target =
+            env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(REPOSITORY).join("target"), PathBuf::from);
+        let target = std::path::absolute(target)?;
         let folder = target.join("try");
         fs::create_dir_all(folder.join("src"))?;
         fs::write(folder.join("src/lib.rs"), LIB)?;
-        if let Some(root) = path(&metadata["workspace_root"])
-            && root.join("Cargo.lock").is_file()
-        {
-            fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock"))?;
-        }
-        Ok(Self { folder, target, runtime })
+        fs::copy(Path::new(REPOSITORY).join("Cargo.lock"), folder.join("Cargo.lock"))?;
+        Ok(Self { folder, target })
     }
 
     /// Compiles the `whole` client of a document, or as much of it as rustc takes at once.
@@ -132,9 +163,9 @@ impl Place {
             }
             Outcome::Other => return Ok(none(vec!["the document was taken, and now is none".to_owned()])),
         };
-        fs::write(self.folder.join("Cargo.toml"), manifest(&self.runtime, &taken.features))?;
+        fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;
         let begun = Instant::now();
-        let mut command = cargo::command();
+        let mut command = cargo();
         command.current_dir(&self.folder).args([
             "check",
             "--quiet",
@@ -155,13 +186,25 @@ impl Place {
             if level == "warning" { warnings.push(told) } else { errors.push(told) }
         }
         if !output.status.success() && errors.is_empty() {
-            errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(ERRORS).map(str::to_owned));
+            errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(MOST).map(str::to_owned));
         }
-        errors.truncate(ERRORS);
+        errors.truncate(MOST);
         let only = (taken.features != whole.features).then_some(taken.features);
         let (succeeded, seconds) = (output.status.success(), begun.elapsed().as_secs_f64());
         Ok(Compiled { succeeded, only, warnings, errors, seconds })
     }
+}
+
+/// cargo, without the variables of the package that `cargo run` sets: build scripts that look at them would run again.
+fn cargo() -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(name);
+        }
+    }
+    command
 }
 
 /// No client, for these reasons.
@@ -170,13 +213,13 @@ fn none(errors: Vec<String>) -> Compiled {
 }
 
 /// A package with the features of these tags, in a workspace of its own.
-fn manifest(runtime: &Path, tags: &[String]) -> String {
+fn manifest(tags: &[String]) -> String {
     let mut manifest = toml_edit::DocumentMut::new();
     for (key, value) in [("name", "tried"), ("version", "0.0.0"), ("edition", "2024")] {
         manifest["package"][key] = toml_edit::value(value);
     }
     manifest["workspace"] = toml_edit::table();
-    manifest["dependencies"]["perennial"]["path"] = toml_edit::value(runtime.to_string_lossy().as_ref());
+    manifest["dependencies"]["perennial"]["path"] = toml_edit::value(format!("{REPOSITORY}/crates/perennial"));
     manifest["features"]["all-tags"] = toml_edit::value(toml_edit::Array::from_iter(tags));
     for name in tags.iter().map(String::as_str).chain(["mock", "rate-limit"]) {
         manifest["features"][name] = toml_edit::value(toml_edit::Array::new());

@@ -1,8 +1,64 @@
-//! The command line of the task, and of the process that it starts for each document.
+//! The command line of the program, and of the processes that it starts.
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+
+/// Clients of any document.
+#[derive(Debug, Parser)]
+pub struct Documents {
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands of the program.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Writes the files that a client package needs into a folder: `src/client.rs`, and `features`, with one of its features a line
+    Generate(Generate),
+
+    /// Reports of documents whether there is a client of each, and what it is like
+    ///
+    /// The generator reads each document in a process of its own, within bounds of time and memory, so that a document which takes too
+    /// much or finds a defect stops no other. The report is that of `cargo perennial try`. Files in folders that have neither
+    /// `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile writes: below the target folder.
+    #[command(after_help = EXIT_CODES)]
+    Try(Arguments),
+
+    /// Reads one document, for `try`
+    #[command(hide = true)]
+    TryOne(One),
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    all documents were taken, and all clients that were compiled do
+  1    not all, or failed: the report or the message says why
+  2    wrong usage";
+
+/// The arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The generator
+    #[arg(value_enum)]
+    pub generator: Generator,
+
+    /// The document, in JSON
+    pub document: PathBuf,
+
+    /// The folder
+    pub folder: PathBuf,
+}
+
+/// The generators that are libraries.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Generator {
+    /// That of this repository
+    Perennial,
+    /// Plain progenitor
+    Progenitor,
+}
 
 /// The arguments of `try`.
 #[derive(Debug, Args)]
@@ -24,6 +80,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
 
+    /// The bounds of each document.
     #[command(flatten)]
     pub bounds: Bounds,
 
