@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
-/// How many places are told of each kind, beside their number.
-const PLACES: usize = 5;
+/// The number of places that are listed of each kind and of each reason, beside how many there are.
+pub const PLACES: usize = 5;
 
 /// What became of one document.
 #[derive(Debug, Serialize, Deserialize)]

@@ -4,10 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::outcome::{Outcome, Tried};
-
-/// How many places are told of each reason.
-const PLACES: usize = 5;
+use super::outcome::{Outcome, PLACES, Tried};
 
 /// A reason, and which documents are refused for it.
 #[derive(Debug, Serialize)]
@@ -46,26 +43,21 @@ pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     reasons
 }
 
-/// `reason` without what is between quotes, and with `#` for each number.
+/// Returns the reason with `…` for each quotation, and with `#` for each number.
 fn general(reason: &str) -> String {
     let mut general = String::new();
     let mut quote = None;
     for c in reason.chars() {
-        match quote {
-            Some(end) if c == end => quote = None,
-            Some(_) => continue,
-            None if matches!(c, '`' | '"') => {
+        match (quote, c) {
+            (Some(end), c) if c == end => quote = None,
+            (Some(_), _) => {}
+            (None, '`' | '"') => {
                 quote = Some(c);
-                general += "`…";
-                general.push('`');
-                continue;
+                general += "`…`";
             }
-            None if c.is_ascii_digit() => {
-                if !general.ends_with('#') {
-                    general.push('#');
-                }
-            }
-            None => general.push(c),
+            (None, '0'..='9') if general.ends_with('#') => {}
+            (None, '0'..='9') => general.push('#'),
+            (None, c) => general.push(c),
         }
     }
     general
