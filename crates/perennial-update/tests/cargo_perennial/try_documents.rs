@@ -1,11 +1,11 @@
 //! Tries documents as a person does before they choose: the program itself, and small documents.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::program::{Done, cargo_perennial};
 
 const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["things"],
     "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
@@ -29,12 +29,6 @@ paths:
 ";
 const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
 
-struct Done {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
 /// A folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
@@ -47,10 +41,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 fn tried(folder: &Path, arguments: &[&str]) -> Done {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
-    let output = command.arg("try").args(arguments).current_dir(folder).output().expect("should run");
-    let text = |bytes| String::from_utf8(bytes).expect("should be text");
-    Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    cargo_perennial(folder, &[&["try"], arguments].concat())
 }
 
 #[test]
