@@ -15,10 +15,10 @@ pub struct Documents {
 /// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Writes the files that a client package needs into a folder: `src/client.rs`, and `features`, with one of its features a line
+    /// Writes the files that the package of a client needs into a folder: `src/client.rs`, and `features` with a feature in each line
     Generate(Generate),
 
-    /// Reports of documents whether there is a client of each, and what it is like
+    /// Reports which documents there is a client for, and what it is like
     ///
     /// The generator reads each document in a process of its own, within bounds of time and memory, so that a document which takes too
     /// much or finds a defect stops no other. The report is that of `cargo perennial try`. Files in folders that have neither
