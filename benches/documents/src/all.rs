@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What becomes of the files, in their order.
+/// Tries the files, and returns the results in their order.
 fn tried(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
     let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<()> {

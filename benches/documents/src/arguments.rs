@@ -54,7 +54,7 @@ pub struct Generate {
 /// The generators that are libraries.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 pub enum Generator {
-    /// That of this repository
+    /// The generator of this repository
     Perennial,
     /// Plain progenitor
     Progenitor,
@@ -63,20 +63,20 @@ pub enum Generator {
 /// The arguments of `try`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Documents in JSON or YAML, and folders, in which all files called `*.json`, `*.yaml` and `*.yml` are looked at
+    /// Documents in JSON or YAML, and folders, which are searched for files called `*.json`, `*.yaml` and `*.yml`
     #[arg(value_name = "FILE|FOLDER", required = true)]
     pub paths: Vec<PathBuf>,
 
-    /// Compiles the clients of this many documents that were taken, at most one of a provider: of a folder below what
-    /// they have in common. Of one that is too large for rustc, the largest tag that is not
+    /// Compiles the clients of this many documents that were taken, at most one of each provider, which is the first folder
+    /// that differs among the documents. If a client is too large for rustc, compiles the largest of its tags that is not
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub compile: usize,
 
-    /// The number that decides which are compiled: the same number, the same documents
+    /// The number that decides which clients are compiled: the same number chooses the same documents
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
 
-    /// How many documents are read at the same time
+    /// The number of documents that are read at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
 
@@ -89,14 +89,14 @@ pub struct Arguments {
     pub report: Report,
 }
 
-/// What one document may take.
+/// The bounds of one document.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Bounds {
     /// The seconds that one document may take
     #[arg(long, value_name = "S", default_value_t = 120)]
     pub seconds: u64,
 
-    /// The MiB of address space that one document may take; only Linux keeps to it
+    /// The MiB of address space that one document may take, which only Linux enforces
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = value_parser!(u64).range(64..))]
     pub memory: u64,
 }

@@ -1,4 +1,4 @@
-//! Compiles the clients of documents that were drawn, one after another in one package below the target folder.
+//! Compiles the clients of drawn documents, one after another in one package below the target folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,10 +20,10 @@ use crate::{arguments::Arguments, found::File, process};
 /// The folder of this repository.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// How many errors of each client, and how many warnings, are reported.
+/// The number of errors and of warnings of each client that are reported.
 const MOST: usize = 5;
 
-/// The package without a word of a service.
+/// The code of the package beside the generated code.
 const LIB: &str = "\
 //! The client of a document that is tried.
 #![allow(
@@ -33,7 +33,7 @@ const LIB: &str = "\
     reason = \"the document decides in which scripts names are\"
 )]
 
-// What only some clients use, and names that are nearly the document's.
+// Some clients leave code unused, and names follow the document.
 #[allow(deprecated, dead_code, missing_docs, nonstandard_style, unexpected_cfgs)]
 mod generated;
 
@@ -46,20 +46,20 @@ pub use perennial::*;
 /// The messages of the compiler about a client.
 #[derive(Debug, Serialize)]
 pub struct Compiled {
-    /// Set if there was no error.
+    /// Whether the client compiles.
     pub succeeded: bool,
-    /// The features of the tags that it has, if all tags are more than rustc takes at once.
+    /// The features of the compiled tags, if all tags are more than rustc takes at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<Vec<String>>,
-    /// All warnings.
+    /// All warnings of the client.
     pub warnings: Vec<String>,
     /// The first errors.
     errors: Vec<String>,
-    /// How long that took.
+    /// The duration of the compilation.
     seconds: f64,
 }
 
-/// Compiles the clients of the drawn documents, and returns the result for each by its path.
+/// Compiles the clients of the drawn documents, and returns the results by the path of the document.
 ///
 /// # Errors
 /// Files that cannot be written, and a cargo that cannot be run.
@@ -104,7 +104,7 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
     format!("{before}\n\n{lines}\n{last}")
 }
 
-/// The documents that are compiled: one of each provider, in the order of a hash with the seed.
+/// Draws the documents to compile: at most one of each provider, in the order of a hash with the seed.
 fn drawn(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
     let is_taken: BTreeSet<&Path> =
         tried.iter().filter(|it| matches!(it.outcome, Outcome::Taken(_))).map(|it| &*it.path).collect();
@@ -123,13 +123,13 @@ fn drawn(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<Pat
     drawn.into_iter().take(arguments.compile).map(|(_, path)| path).collect()
 }
 
-/// FNV-1a, which is the same everywhere and for ever.
+/// Returns the FNV-1a hash of a text, which is the same on each machine and with each version.
 fn hash(seed: u64, text: &str) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Where clients are compiled.
+/// The folder in which clients are compiled.
 #[derive(Debug)]
 struct Place {
     folder: PathBuf,
@@ -137,7 +137,7 @@ struct Place {
 }
 
 impl Place {
-    /// Below the target folder of this repository, with its lock file.
+    /// Creates a package below the target folder of this repository, with the lock file of the repository.
     ///
     /// # Errors
     /// Files that cannot be written.
@@ -152,7 +152,7 @@ impl Place {
         Ok(Self { folder, target })
     }
 
-    /// Compiles the `whole` client of a document, or as much of it as rustc takes at once.
+    /// Compiles the `whole` client of a document, or as much of the client as rustc takes at once.
     fn compiled(&self, document: &Path, whole: &Taken, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
@@ -195,7 +195,7 @@ impl Place {
     }
 }
 
-/// cargo, without the variables of the package that `cargo run` sets: build scripts that look at them would run again.
+/// Returns cargo without the variables that `cargo run` sets for this package: build scripts that read them would run again.
 fn cargo() -> Command {
     let mut command = Command::new(env!("CARGO"));
     for (name, _) in env::vars_os() {
@@ -207,12 +207,12 @@ fn cargo() -> Command {
     command
 }
 
-/// No client, for these reasons.
+/// Returns the result for a client that was not generated, with the reasons.
 fn none(errors: Vec<String>) -> Compiled {
     Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }
 
-/// A package with the features of these tags, in a workspace of its own.
+/// Returns the manifest of a package with the features of these tags, in a workspace of its own.
 fn manifest(tags: &[String]) -> String {
     let mut manifest = toml_edit::DocumentMut::new();
     for (key, value) in [("name", "tried"), ("version", "0.0.0"), ("edition", "2024")] {

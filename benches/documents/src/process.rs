@@ -1,4 +1,4 @@
-//! The process for one document, within bounds of time and memory.
+//! Reads one document in a process of its own, within bounds of time and memory.
 
 use std::{
     env,
@@ -19,7 +19,7 @@ use crate::arguments::{Bounds, One};
 const LACKS_MEMORY: [&str; 3] =
     ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
 
-/// Returns what becomes of the document at `path`, and after how many seconds. The code of its client is written to `client`.
+/// Tries the document at `path`, and returns the result and the seconds that it took. The code of the client is written to `client`.
 ///
 /// # Errors
 /// A process that cannot be started.
@@ -31,19 +31,19 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
     command.stdout(printed.try_clone()?).stderr(printed);
     let begun = Instant::now();
     let mut child = command.spawn().context("a process for a document cannot be started")?;
-    // It holds the pipe open.
+    // The command holds the pipe open.
     drop(command);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // What was read until then says what there is to say.
+        // If reading fails, the bytes that were read before are judged.
         let _ = output.read_to_end(&mut bytes);
-        // It may be too late.
+        // After the time is up, nobody receives the bytes.
         let _ = sender.send(bytes);
     });
     let printed = receiver.recv_timeout(Duration::from_secs(bounds.seconds));
     if printed == Err(RecvTimeoutError::Timeout) {
-        // It may have ended by itself meanwhile.
+        // The process may have ended by itself in the meantime.
         let _ = child.kill();
     }
     let status = child.wait()?;
@@ -72,7 +72,7 @@ pub fn run_one(arguments: &One) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// From now on, memory that goes beyond so many MiB ends this process.
+/// Bounds the address space of this process to so many MiB. An allocation beyond that ends the process.
 #[cfg(unix)]
 fn limit_memory(mebibytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};

@@ -1,4 +1,4 @@
-//! Tries documents: is there a client of each, and what is it like?
+//! Reports whether there would be a client for each of some documents, and what it would be like.
 
 mod one;
 mod outcome;
@@ -43,7 +43,7 @@ enum Report {
     Json,
 }
 
-/// Of this task.
+/// The part of the help that explains exit codes.
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
   0    all documents were taken

@@ -20,11 +20,11 @@ use super::{
 };
 use crate::{examples, workspace, yaml};
 
-/// Returns what becomes of the document in the file at `path`. If there is a client of it, its code is written to `client`, or as
-/// much of the code as rustc takes at once.
+/// Generates the client of the document in the file at `path`. The code of the client is written to `client`, or as much of it as
+/// rustc takes at once.
 ///
 /// # Errors
-/// A file for the code that cannot be written.
+/// The file for the code cannot be written.
 pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
     let document = match read(path) {
         Ok(document) if is_document(&document) => document,
@@ -43,7 +43,7 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
     }
 }
 
-/// The client with the credentials that the document declares, as `new` makes it.
+/// Generates the client with the credentials that the document declares, as `new` does.
 fn generated(
     text: &str,
     generate: fn(&Document, &Names) -> Result<Generated, Diagnostics>,
@@ -53,7 +53,7 @@ fn generated(
     Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
 }
 
-/// The text of a document as JSON.
+/// Reads a document, and returns it as JSON.
 fn read(path: &Path) -> Result<String> {
     let file = input::open(path)?.context("there is no such file")?;
     let text = workspace::text(file)?;
@@ -62,7 +62,7 @@ fn read(path: &Path) -> Result<String> {
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::as_json(text) }
 }
 
-/// The version of a document; what has none is none. What cannot be read is left to the generator, which says why.
+/// The version of a document. JSON without a version is not an OpenAPI document.
 #[derive(Deserialize)]
 struct Head {
     openapi: Option<IgnoredAny>,
@@ -72,7 +72,7 @@ struct Head {
 fn is_document(json: &str) -> bool {
     match serde_json::from_str::<Head>(json) {
         Ok(head) => head.openapi.is_some() || head.swagger.is_some(),
-        // A list, say.
+        // The JSON is valid, and is not an object with these fields.
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }
@@ -84,7 +84,7 @@ fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
 
 fn taken(generated: &Generated, document: &Value) -> Taken {
     let mut adaptations = Kinds::default();
-    // A client as `new` makes it is built without progenitor.
+    // A client that `new` makes is built without progenitor.
     for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
         adaptations.add(adaptation.rule, || adaptation.place.clone());
     }

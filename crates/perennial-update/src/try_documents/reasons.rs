@@ -1,4 +1,4 @@
-//! Refusals by reason: what is a document's own in a message does not tell reasons apart.
+//! Groups refusals by reason: names and numbers of a document in the message make no difference.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,13 +11,13 @@ use super::outcome::{Outcome, PLACES, Tried};
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
-    /// How many documents it keeps out.
+    /// The number of documents that are refused for it.
     pub documents: usize,
     /// The first messages, one of each document, with their places.
     pub first: Vec<String>,
 }
 
-/// The reasons for which documents were refused, those of most documents first.
+/// Returns the reasons for which documents were refused, and those of most documents first.
 pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     let mut reasons = BTreeMap::<String, Reason>::new();
     for document in tried {

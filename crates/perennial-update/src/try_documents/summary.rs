@@ -10,40 +10,40 @@ use super::{
     reasons::{Reason, reasons},
 };
 
-/// How many of the slowest and of the largest are told.
+/// The number of the slowest and of the largest documents that are listed.
 const MOST: usize = 5;
 
-/// What became of all documents.
+/// The results of all documents.
 #[derive(Debug, Serialize)]
 pub struct Summary {
-    /// How many are OpenAPI documents.
+    /// The number of OpenAPI documents.
     pub documents: usize,
-    /// How many of these have a client.
+    /// The number of documents that have a client.
     pub taken: usize,
-    /// The files that are no documents.
+    /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
-    /// The operations of all clients.
+    /// The number of operations of all clients.
     pub operations: usize,
-    /// The lines of all clients.
+    /// The number of lines of all clients.
     pub lines: usize,
-    /// Why documents are refused.
+    /// The reasons for which documents are refused.
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
     pub adaptations: Kinds,
-    /// The values of all documents that are any JSON.
+    /// The values of all documents that are any JSON, by the reason.
     pub untyped: Kinds,
-    /// How many clients were compiled, which only `benches/documents` does.
+    /// The number of clients that were compiled, which only `benches/documents` does.
     pub compiled: usize,
-    /// How many of these compile.
+    /// The number of compiled clients without an error.
     pub compile: usize,
-    /// The warnings of these.
+    /// The number of warnings of the compiled clients.
     pub warnings: usize,
     /// Each document.
     pub each: Vec<Tried>,
 }
 
 impl Summary {
-    /// Sums up what became of these files.
+    /// Sums up the results of these files.
     pub fn new(tried: Vec<Tried>) -> Self {
         let (others, each): (Vec<_>, Vec<_>) = tried.into_iter().partition(|it| matches!(it.outcome, Outcome::Other));
         let [mut adaptations, mut untyped] = [Kinds::default(), Kinds::default()];
@@ -76,7 +76,7 @@ impl Summary {
         self.taken == self.documents && self.compile == self.compiled
     }
 
-    /// The report for people.
+    /// Returns the report for people.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
             [one] => alone(one),
@@ -86,7 +86,7 @@ impl Summary {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// The last line of the report for people.
+    /// Returns the last line of the report for people.
     pub fn last_line(&self) -> String {
         format!("{} of {} documents taken", self.taken, self.documents)
     }
@@ -117,7 +117,7 @@ fn taken(document: &Tried) -> Option<&Taken> {
     if let Outcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
-/// What there is to say of one document, when it was the only one.
+/// Returns the report on the only document.
 fn alone(document: &Tried) -> Vec<String> {
     let path = document.path.display();
     match &document.outcome {

@@ -1,4 +1,4 @@
-//! Tries documents as a person does before they choose: the program itself, and small documents.
+//! The task `try`, by small documents.
 
 use std::{fs, path::Path};
 
@@ -45,7 +45,7 @@ fn tried(folder: &Path, arguments: &[&str]) -> Done {
 }
 
 #[test]
-fn a_document_that_is_taken_is_told_with_what_its_client_has() {
+fn reports_what_the_client_of_a_document_has() {
     let folder = folder(&[("a.json", TAKEN)]);
     let Done { code, stdout, stderr } = tried(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
@@ -57,7 +57,7 @@ fn a_document_that_is_taken_is_told_with_what_its_client_has() {
 }
 
 #[test]
-fn a_document_in_yaml_is_read_with_its_statuses_and_anchors() {
+fn reads_yaml_with_its_statuses_and_anchors() {
     let folder = folder(&[("b.yml", IN_YAML)]);
     let Done { code, stdout, .. } = tried(folder.path(), &["b.yml", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
@@ -94,7 +94,7 @@ fn reports_a_reference_that_a_dynamic_scope_decides() {
 }
 
 #[test]
-fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
+fn reports_a_refusal_with_its_place_and_exits_with_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
     let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
