@@ -63,28 +63,6 @@ pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result
     })
 }
 
-/// Replaces files as [`atomically`] does, and then does something with them, for which a signal waits, too. If any of it fails,
-/// the files are as they were.
-///
-/// # Errors
-/// A folder or file that cannot be written, and what `then` fails with.
-pub fn all_or_none(changes: &[Change<'_>], then: impl FnOnce() -> Result<()>) -> Result<()> {
-    let persist = |staged: Vec<(NamedTempFile, PathBuf)>| {
-        staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
-    };
-    changes.iter().try_for_each(|change| check(change.path))?;
-    let old: Vec<_> = changes.iter().map(|change| fs::read_to_string(change.path)).collect::<Result<_, _>>()?;
-    let old: Vec<_> = changes.iter().zip(&old).map(|(change, text)| Change { text, ..*change }).collect();
-    interrupt::replace(|| {
-        // What is needed to undo it is on the disk before anything is done.
-        let (old, new) = (all_staged(&old)?, all_staged(changes)?);
-        persist(new).and_then(|()| then()).or_else(|error| {
-            persist(old).context("what was written could not be undone")?;
-            Err(error)
-        })
-    })
-}
-
 /// The new texts on the disk, each beside the file that it is to replace.
 fn all_staged(changes: &[Change<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
     changes.iter().map(|change| staged(change).with_context(|| cannot(change.path))).collect()

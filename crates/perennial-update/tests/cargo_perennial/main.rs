@@ -11,4 +11,5 @@ mod security;
 mod settings;
 mod stopped;
 mod tasks;
+mod try_documents;
 mod upgrade;

