@@ -12,13 +12,14 @@ use std::{
 
 use anyhow::Result;
 use indicatif::ProgressBar;
-use perennial_update::try_documents::{Summary, Tried};
+use perennial_update::try_documents::Tried;
 
 use crate::{
     arguments::{Arguments, Report},
     compile,
     found::{self, File},
     process,
+    summary::Summary,
 };
 
 /// Runs the command.

@@ -11,11 +11,11 @@ use std::{
 use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use perennial_codegen::text::printable::printable;
-use perennial_update::try_documents::{Outcome, Summary, Taken, Tried};
+use perennial_update::try_documents::{Outcome, Taken, Tried};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{arguments::Arguments, found::File, process};
+use crate::{arguments::Arguments, found::File, process, summary::Summary};
 
 /// The folder of this repository.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");

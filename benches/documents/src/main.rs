@@ -7,6 +7,8 @@ mod compile;
 mod found;
 mod generate;
 mod process;
+mod reasons;
+mod summary;
 
 use std::process::ExitCode;
 

@@ -62,7 +62,7 @@ impl RedisServer {
 
 /// Starts a server, and waits until it accepts connections; `None` if it ends before that.
 fn start(port: u16, arguments: &[String]) -> Option<Process> {
-    let mut process = Command::new("redis-server")
+    let process = Command::new("redis-server")
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
         .args(arguments)
         .current_dir(std::env::temp_dir())
@@ -71,8 +71,8 @@ fn start(port: u16, arguments: &[String]) -> Option<Process> {
         .unwrap_or_else(|error| {
             panic!("redis-server cannot be started ({error}): install it, on Debian by `apt-get install redis-server`")
         });
-    let mut log = BufReader::new(process.stdout.take()?);
-    let process = Process(process);
+    let mut process = Process(process);
+    let mut log = BufReader::new(process.0.stdout.take()?);
     // The server itself reports this. A connection would prove only that some process listens at the port.
     let is_ready = log.by_ref().lines().map_while(Result::ok).any(|line| line.contains("Ready to accept connections"));
     // A server whose log nobody reads would stop as soon as the pipe is full.

@@ -2,13 +2,10 @@
 
 mod one;
 mod outcome;
-mod reasons;
-mod summary;
 mod untyped;
 
 pub use one::outcome;
-pub use outcome::{Outcome, Taken, Tried};
-pub use summary::Summary;
+pub use outcome::{Kinds, Outcome, PLACES, Taken, Tried};
 pub(crate) use untyped::REASONS;
 
 use std::{
@@ -19,6 +16,8 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 use clap::{Args, ValueEnum};
+use perennial_codegen::text::printable::printable;
+use serde::Serialize;
 
 use crate::{console, progress, report::json};
 
@@ -43,6 +42,28 @@ enum Report {
     Json,
 }
 
+/// The results of all documents.
+#[derive(Debug, Serialize)]
+struct Results {
+    /// The number of documents.
+    documents: usize,
+    /// The number of documents that have a client.
+    taken: usize,
+    /// Each document.
+    each: Vec<Tried>,
+}
+
+impl Results {
+    fn text(&self) -> String {
+        let lines = self.each.iter().flat_map(|document| [document.lines(), vec![String::new()]].concat());
+        lines.chain([self.last_line()]).map(|line| printable(&line) + "\n").collect()
+    }
+
+    fn last_line(&self) -> String {
+        format!("{} of {} documents taken", self.taken, self.documents)
+    }
+}
+
 /// The part of the help that explains exit codes.
 pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
@@ -57,24 +78,25 @@ Exit codes:
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let progress = progress::of_work("reading documents");
     let documents = arguments.paths.iter().map(|path| Ok((path, size(path)?))).collect::<Result<Vec<_>>>()?;
-    let mut tried = Vec::new();
+    let mut each = Vec::new();
     for (index, (path, bytes)) in documents.iter().enumerate() {
         progress.set_message(format!("reading document {} of {}", index + 1, documents.len()));
         let begun = Instant::now();
         let outcome = outcome(path, None)?.of_named_file();
         let seconds = begun.elapsed().as_secs_f64();
-        tried.push(Tried { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
+        each.push(Tried { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
     }
     progress.finish_and_clear();
-    let summary = Summary::new(tried);
+    let taken = each.iter().filter(|tried| matches!(tried.outcome, Outcome::Taken(_))).count();
+    let results = Results { documents: each.len(), taken, each };
     console::report(&match arguments.report {
-        Report::Text => summary.text(),
-        Report::Json => json::render(&summary)?,
+        Report::Text => results.text(),
+        Report::Json => json::render(&results)?,
     })?;
     if arguments.report == Report::Json {
-        console::diagnostic(&summary.last_line());
+        console::diagnostic(&results.last_line());
     }
-    Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if results.taken == results.documents { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Returns the size of a file in bytes.

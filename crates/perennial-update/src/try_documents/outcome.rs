@@ -1,6 +1,6 @@
 //! The results of trying documents.
 
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
@@ -92,24 +92,21 @@ impl Kinds {
         }
     }
 
-    /// Adds the places of the document called `name`.
-    pub fn add_all(&mut self, of: &Self, name: &str) {
-        for (id, found) in &of.0 {
-            let places = self.0.entry(id.clone()).or_default();
-            places.title.clone_from(&found.title);
-            places.count += found.count;
-            places.documents += found.documents;
-            let left = PLACES.saturating_sub(places.first.len());
-            // At most one place of each document, so that several documents are named.
-            places.first.extend(found.first.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
+    /// Returns the lines of a report on these kinds, those with most places first; none if there are no places.
+    pub fn lines(&self, title: &str, has_places: bool) -> Vec<String> {
+        if self.0.is_empty() {
+            return Vec::new();
         }
-    }
-
-    /// Returns the kinds, and those with most places first.
-    pub fn sorted(&self) -> Vec<(&str, &Places)> {
-        let mut kinds = Vec::from_iter(self.0.iter().map(|(id, places)| (id.as_str(), places)));
-        kinds.sort_by_key(|(_, places)| std::cmp::Reverse(places.count));
-        kinds
+        let mut kinds = Vec::from_iter(&self.0);
+        kinds.sort_by_key(|(_, places)| Reverse(places.count));
+        let mut lines = vec![String::new(), title.to_owned()];
+        for (id, Places { title, count, first, .. }) in kinds {
+            lines.push(format!("  {count:>6}  {title} [{id}]"));
+            if has_places {
+                lines.extend(first.iter().map(|place| format!("          {place}")));
+            }
+        }
+        lines
     }
 }
 
@@ -124,4 +121,34 @@ pub struct Tried {
     pub seconds: f64,
     /// The result.
     pub outcome: Outcome,
+}
+
+impl Tried {
+    /// Returns the lines of the report on this document alone.
+    pub fn lines(&self) -> Vec<String> {
+        let path = self.path.display();
+        match &self.outcome {
+            Outcome::Taken(taken) => {
+                let tags = taken.features.len();
+                let mut lines = vec![
+                    format!("{path}: taken, in {:.1} s", self.seconds),
+                    format!(
+                        "  {} operations, {tags} tags, {} types, {} lines of Rust",
+                        taken.operations, taken.types, taken.lines
+                    ),
+                ];
+                lines.extend(taken.adaptations.lines("Adapted, by rule and number of places", true));
+                lines.extend(taken.untyped.lines("Untyped (any JSON), by reason and number of places", true));
+                lines
+            }
+            Outcome::Refused(refusals) => {
+                let refusal = |Refusal { place, reason }: &Refusal| {
+                    let colon = if place.is_empty() { "" } else { ": " };
+                    format!("  {place}{colon}{reason}")
+                };
+                [format!("{path}: refused")].into_iter().chain(refusals.iter().map(refusal)).collect()
+            }
+            Outcome::Other => Vec::new(),
+        }
+    }
 }

@@ -5,9 +5,9 @@ mod tree;
 
 use std::collections::BTreeSet;
 
+use self::tree::Tree;
 use large_document::large_document;
 use loopback::{Server, whole};
-use self::tree::Tree;
 
 /// As many operations as documents of this kind have that are served.
 const LARGE: u64 = 143;

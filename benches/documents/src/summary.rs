@@ -3,12 +3,10 @@
 use std::{cmp::Reverse, path::PathBuf};
 
 use perennial_codegen::text::printable::printable;
+use perennial_update::try_documents::{Kinds, Outcome, PLACES, Taken, Tried};
 use serde::Serialize;
 
-use super::{
-    outcome::{Kinds, Outcome, Places, Taken, Tried},
-    reasons::{Reason, reasons},
-};
+use crate::reasons::{Reason, reasons};
 
 /// The number of the slowest and of the largest documents that are listed.
 const MOST: usize = 5;
@@ -32,7 +30,7 @@ pub struct Summary {
     pub adaptations: Kinds,
     /// The values of all documents that are any JSON, by the reason.
     pub untyped: Kinds,
-    /// The number of clients that were compiled, which only `benches/documents` does.
+    /// The number of clients that were compiled.
     pub compiled: usize,
     /// The number of compiled clients without an error.
     pub compile: usize,
@@ -50,8 +48,8 @@ impl Summary {
         for document in &each {
             if let Outcome::Taken(taken) = &document.outcome {
                 let name = document.path.display().to_string();
-                adaptations.add_all(&taken.adaptations, &name);
-                untyped.add_all(&taken.untyped, &name);
+                add_all(&mut adaptations, &taken.adaptations, &name);
+                add_all(&mut untyped, &taken.untyped, &name);
             }
         }
         let taken = || each.iter().filter_map(taken);
@@ -79,7 +77,7 @@ impl Summary {
     /// Returns the report for people.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
-            [one] => alone(one),
+            [one] => one.lines(),
             _ => self.of_many(),
         };
         lines.extend([String::new(), self.last_line()]);
@@ -102,8 +100,8 @@ impl Summary {
             text.push(format!("  {:>6}  {}", reason.documents, reason.reason));
             text.extend(reason.first.iter().map(|first| format!("          {first}")));
         }
-        kinds(&mut text, "Adapted, by rule and number of places", &self.adaptations, false);
-        kinds(&mut text, "Untyped (any JSON), by reason and number of places", &self.untyped, true);
+        text.extend(self.adaptations.lines("Adapted, by rule and number of places", false));
+        text.extend(self.untyped.lines("Untyped (any JSON), by reason and number of places", true));
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
         first(&mut text, "Slowest", &each);
@@ -117,46 +115,6 @@ fn taken(document: &Tried) -> Option<&Taken> {
     if let Outcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
-/// Returns the report on the only document.
-fn alone(document: &Tried) -> Vec<String> {
-    let path = document.path.display();
-    match &document.outcome {
-        Outcome::Taken(taken) => {
-            let mut text = vec![format!("{path}: taken, in {:.1} s", document.seconds)];
-            let tags = taken.features.len();
-            text.push(format!(
-                "  {} operations, {tags} tags, {} types, {} lines of Rust",
-                taken.operations, taken.types, taken.lines
-            ));
-            kinds(&mut text, "Adapted, by rule and number of places", &taken.adaptations, true);
-            kinds(&mut text, "Untyped (any JSON), by reason and number of places", &taken.untyped, true);
-            text
-        }
-        Outcome::Refused(refusals) => {
-            let mut text = vec![format!("{path}: refused")];
-            for refusal in refusals {
-                let colon = if refusal.place.is_empty() { "" } else { ": " };
-                text.push(format!("  {}{colon}{}", refusal.place, refusal.reason));
-            }
-            text
-        }
-        Outcome::Other => Vec::new(),
-    }
-}
-
-fn kinds(text: &mut Vec<String>, title: &str, kinds: &Kinds, has_places: bool) {
-    if kinds.0.is_empty() {
-        return;
-    }
-    text.extend([String::new(), title.to_owned()]);
-    for (id, Places { title, count, first, .. }) in kinds.sorted() {
-        text.push(format!("  {count:>6}  {title} [{id}]"));
-        if has_places {
-            text.extend(first.iter().map(|place| format!("          {place}")));
-        }
-    }
-}
-
 fn first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
     text.extend([String::new(), title.to_owned()]);
     for document in documents.iter().take(MOST) {
@@ -164,5 +122,18 @@ fn first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
             taken(document).map_or("refused".to_owned(), |taken| format!("{} operations", taken.operations));
         let (path, kilobytes) = (document.path.display(), document.bytes / 1024);
         text.push(format!("  {:>6.1} s {kilobytes:>7} KiB  {path}, {operations}", document.seconds));
+    }
+}
+
+/// Adds the places of the document called `name` to those of all documents.
+fn add_all(all: &mut Kinds, of: &Kinds, name: &str) {
+    for (id, found) in &of.0 {
+        let places = all.0.entry(id.clone()).or_default();
+        places.title.clone_from(&found.title);
+        places.count += found.count;
+        places.documents += found.documents;
+        let left = PLACES.saturating_sub(places.first.len());
+        // At most one place of each document, so that several documents are named.
+        places.first.extend(found.first.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
     }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use perennial_update::try_documents::{Outcome, PLACES, Tried};
 use serde::Serialize;
-
-use super::outcome::{Outcome, PLACES, Tried};
 
 /// A reason, and which documents are refused for it.
 #[derive(Debug, Serialize)]
