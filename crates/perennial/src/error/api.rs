@@ -1,17 +1,15 @@
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_value};
 
 use super::call::Call;
 use super::decode::DecodeError;
-use super::head::Head;
-use super::of_response::of_response;
-use super::retry_after::retry_after;
-use super::text::{BodyText, Seconds, Short};
+use super::response::{BodyText, Head, of_response};
+use super::text::{short, whole_seconds};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
@@ -63,7 +61,7 @@ impl ApiError {
     /// assert_eq!(error.message(), Some("No such book"));
     /// ```
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
-        let head = Head { call: call.into(), status, headers: HeaderMap::new() };
+        let head = Head::new(call, status);
         let body = head.call.operation.errors().write(status, None).to_string();
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
@@ -181,14 +179,14 @@ impl fmt::Display for ApiError {
         let (error, call) = (self.error(), &self.0.head.call);
         self.0.head.fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
-            write!(f, ": {}", Short(message))?;
+            write!(f, ": {}", short(message))?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
-            write!(f, "; retry after {}", Seconds::rounded_up(wait))?;
+            write!(f, "; retry after {}", whole_seconds(wait))?;
         }
         let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", short(&prefix))?;
         }
         call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
@@ -199,14 +197,30 @@ impl fmt::Debug for ApiError {
         let Head { call, status, .. } = &self.0.head;
         call.debug_struct(f, "ApiError")
             .field("status", status)
-            .field("error", &format_args!("\"{}\"", Short(self.error())))
-            .field("message", &self.message().map(|message| Short(message).to_string()))
+            .field("error", &format_args!("\"{}\"", short(self.error())))
+            .field("message", &self.message().map(short))
             .field("body_length", &self.body().len())
             .finish_non_exhaustive()
     }
 }
 
 impl std::error::Error for ApiError {}
+
+/// Parses what `Retry-After` asks for: seconds, or a date. Two such headers say nothing that can be read.
+///
+/// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
+/// matter.
+fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
+    let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
+    if asked.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number too large to count is still too long to wait.
+        return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
+    }
+    let date = |text: &str| httpdate::parse_http_date(text).ok();
+    let now = text(&DATE).and_then(date).unwrap_or(now);
+    Some(date(asked)?.duration_since(now).unwrap_or_default())
+}
 
 #[cfg(test)]
 mod tests {
@@ -219,7 +233,7 @@ mod tests {
 
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
         let call = Call::of(operation).at("https://h/thing");
-        let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
+        let head = Head::new(call, StatusCode::from_u16(status).unwrap());
         ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
@@ -296,5 +310,44 @@ mod tests {
         for status in [400, 401, 403, 404, 408, 500, 501] {
             assert!(!Error::from(api_error(&GET, status, "")).is_retryable());
         }
+    }
+
+    fn asked(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value.parse().unwrap());
+        }
+        // Sun, 06 Nov 1994 08:49:37 GMT
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
+        retry_after(&headers, now)
+    }
+
+    #[test]
+    fn retry_after_is_read_as_seconds_or_as_a_date() {
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(asked(&[(RETRY_AFTER, "120")]), seconds(120));
+        assert_eq!(asked(&[(RETRY_AFTER, "0")]), seconds(0));
+        assert_eq!(asked(&[(RETRY_AFTER, "99999999999999999999999")]), seconds(u64::MAX));
+        assert_eq!(asked(&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:49:47 GMT")]), seconds(10));
+    }
+
+    #[test]
+    fn a_date_that_is_past_asks_for_no_wait() {
+        assert_eq!(asked(&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:00:00 GMT")]), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_date_is_measured_from_the_date_of_the_response() {
+        let response = [(RETRY_AFTER, "Wed, 01 May 2024 10:00:05 GMT"), (DATE, "Wed, 01 May 2024 10:00:00 GMT")];
+        assert_eq!(asked(&response), Some(Duration::from_secs(5)));
+    }
+
+    #[test]
+    fn a_malformed_retry_after_is_none() {
+        for text in ["", "soon", "-1", "1.5"] {
+            assert_eq!(asked(&[(RETRY_AFTER, text)]), None, "{text}");
+        }
+        assert_eq!(asked(&[]), None);
+        assert_eq!(asked(&[(RETRY_AFTER, "0"), (RETRY_AFTER, "3")]), None);
     }
 }

@@ -1,11 +1,13 @@
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use reqwest::Method;
+use url::Url;
 
-use super::page::FailedPage;
-use super::target::Target;
-use super::text::Short;
+use super::text::short;
+use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
@@ -39,7 +41,7 @@ impl Call {
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
-        Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())
+        Self::made(Operation::of_request(None, method.as_str(), short(path), None).into())
     }
 
     pub(crate) fn made(operation: OperationRef) -> Self {
@@ -123,7 +125,7 @@ impl Call {
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
         self.operation.show(&mut shown);
-        shown.field("url", &format_args!("\"{}\"", Short(self.url()))).field("attempts", &self.attempts);
+        shown.field("url", &format_args!("\"{}\"", short(self.url()))).field("attempts", &self.attempts);
         shown
     }
 
@@ -139,7 +141,7 @@ impl Call {
             f.write_str("; the request may have been processed")?;
         }
         let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
-        let response = request_id.map(|id| format!("x-request-id: {}", Short(id)));
+        let response = request_id.map(|id| format!("x-request-id: {}", short(id)));
         let details: Vec<String> = attempts.into_iter().chain(response).collect();
         if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
     }
@@ -151,17 +153,91 @@ impl From<&'static Operation> for Call {
     }
 }
 
-/// Writes the start of each line: the call, as the caller wrote it.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.operation.call_name())?;
-        FailedPage::fmt(self.page.as_deref(), f)
+        fmt_start(f, &self.operation, self.page.as_deref())
     }
 }
 
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.debug_struct(f, "Call").finish()
+    }
+}
+
+/// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
+/// query, which may be private. Also when the call had to end.
+#[derive(Clone)]
+pub(crate) struct Target(Arc<Asked>);
+
+#[derive(Clone)]
+struct Asked {
+    /// `None` for a hand-made call, whose path is the whole URL.
+    base_url: Option<Arc<Url>>,
+    path: Cow<'static, str>,
+    secrets: Secrets,
+    deadline: Deadline,
+    /// Built only when needed, since few calls fail.
+    shown: OnceLock<String>,
+}
+
+impl Target {
+    /// At the base URL, whose path precedes this one.
+    pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets, deadline: Deadline) -> Self {
+        Self(Arc::new(Asked { base_url: Some(base_url), path, secrets, deadline, shown: OnceLock::new() }))
+    }
+
+    /// Of a hand-made call.
+    pub(super) fn made(url: String, deadline: Option<Duration>) -> Self {
+        let (secrets, deadline) = (Secrets::default(), Deadline::within(deadline));
+        Self(Arc::new(Asked { base_url: None, path: url.into(), secrets, deadline, shown: OnceLock::new() }))
+    }
+
+    /// The same, with these secrets redacted.
+    pub(super) fn hiding(&self, secrets: Secrets) -> Self {
+        Self(Arc::new(Asked { secrets, shown: OnceLock::new(), ..Asked::clone(&self.0) }))
+    }
+
+    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
+    /// service sent.
+    pub(super) fn secrets(&self) -> &Secrets {
+        &self.0.secrets
+    }
+
+    pub(crate) fn deadline(&self) -> Deadline {
+        self.0.deadline
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        let Asked { base_url, path, secrets, shown, .. } = &*self.0;
+        shown.get_or_init(|| {
+            let base_url = base_url.as_ref();
+            let origin = base_url.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+            let prefix = base_url.map(|url| url.path().trim_end_matches('/')).unwrap_or_default();
+            secrets.redact_text(&[&origin, prefix, path].concat())
+        })
+    }
+}
+
+/// The page of a listing that a call was for.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct FailedPage {
+    /// The cursor or number; a first page may have none.
+    pub(crate) at: Option<String>,
+    /// The name that messages have for it.
+    pub(crate) shown: String,
+}
+
+/// Writes the start of a message: the call, as the caller wrote it, and its page: `books().list, page 3`.
+pub(super) fn fmt_start(f: &mut fmt::Formatter<'_>, operation: &Operation, page: Option<&FailedPage>) -> fmt::Result {
+    f.write_str(operation.call_name())?;
+    page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
+}
+
+// A cursor is part of a query, and may be private.
+impl fmt::Debug for FailedPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
     }
 }
 

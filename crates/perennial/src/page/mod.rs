@@ -339,7 +339,7 @@ impl<L: Listing> Pages<L> {
     /// An error of the page that is fetched.
     fn failed(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
-        error.of_page(FailedPage::new(at, L::Steps::shown(self.at.as_ref(), self.count)))
+        error.of_page(FailedPage { at, shown: L::Steps::shown(self.at.as_ref(), self.count) })
     }
 
     /// The error of a listing that is not followed any further.

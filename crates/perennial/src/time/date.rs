@@ -9,7 +9,7 @@ use super::moment::from_other_forms;
 use super::{rfc3339, text::Text};
 use crate::decode::{self, Decode};
 use crate::encode::Encode;
-use crate::error::Line;
+use crate::error::line;
 
 /// A calendar date or a timestamp.
 ///
@@ -94,7 +94,7 @@ fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateErro
     if let Some((date, timestamp)) = rfc3339::timestamp(text) {
         return Ok((date, Some(timestamp)));
     }
-    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: Line(text).to_string() })?;
+    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: line(text) })?;
     Ok((timestamp.date_naive(), Some(timestamp.to_utc())))
 }
 
