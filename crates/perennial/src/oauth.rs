@@ -87,10 +87,10 @@ impl ClientCredentials {
         if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(&url)) {
             return Err("has a URL for tokens that is not https, which exposes the secret to everyone".to_owned());
         }
-        match url.username().is_empty() && url.password().is_none() {
-            true => Ok(url),
-            false => Err("has a URL for tokens with a user name or password".to_owned()),
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err("has a URL for tokens with a user name or password".to_owned());
         }
+        Ok(url)
     }
 
     fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {

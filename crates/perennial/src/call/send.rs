@@ -113,10 +113,7 @@ async fn attempts(
         admission.sent();
         let mut refusal = None;
         let attempt = attempt(streamed, settings, &secrets, &call, pending, &mut refusal);
-        let ended = match streamed.is_paced {
-            true => Box::pin(timeout(time, attempt)).await.ok(),
-            false => Some(attempt.await),
-        };
+        let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
         let ended = ended.unwrap_or_else(|| match refusal {
             // The status matters more than that its body did not come in time.
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
@@ -138,9 +135,10 @@ async fn attempts(
             return Err(error);
         }
         let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
-        let wait = match !is_renewed && renews && call.is_repeatable() {
-            true => delay.map(|_| Duration::ZERO),
-            false => delay.and_then(|delay| settings.retry.wait(&error, delay)),
+        let wait = if !is_renewed && renews && call.is_repeatable() {
+            delay.map(|_| Duration::ZERO)
+        } else {
+            delay.and_then(|delay| settings.retry.wait(&error, delay))
         };
         is_renewed |= renews;
         let Some(wait) = wait else { return Err(error) };

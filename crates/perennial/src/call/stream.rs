@@ -64,11 +64,10 @@ impl ByteStream {
 
     /// The same with these bytes before it.
     pub(crate) fn after(self, read: Bytes) -> Self {
-        let chunks: Chunks = match read.is_empty() {
-            true => self.chunks,
-            false => Box::pin(stream::iter([Ok(read)]).chain(self.chunks)),
-        };
-        Self { chunks, ..self }
+        if read.is_empty() {
+            return self;
+        }
+        Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
     }
 
     /// Ends it, with this error if there is one. The connection is closed.

@@ -75,9 +75,11 @@ impl Query {
     /// Elements of a list repeat the name.
     pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         let Value::Object(fields) = value else { return self.add(name, value, Style::FORM.exploded()) };
-        fields.iter().try_for_each(|(key, field)| match key.is_empty() || key.contains(['[', ']']) {
-            true => Err(Unsupported::KEY_TEXT),
-            false => self.deep(&format!("{name}[{key}]"), field),
+        fields.iter().try_for_each(|(key, field)| {
+            if key.is_empty() || key.contains(['[', ']']) {
+                return Err(Unsupported::KEY_TEXT);
+            }
+            self.deep(&format!("{name}[{key}]"), field)
         })
     }
 
