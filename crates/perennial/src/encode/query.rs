@@ -137,14 +137,6 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_goes_out_without_a_fraction() {
-        assert_eq!(form(10.0), "n=10");
-        assert_eq!(form(0.1_f32), "n=0.1");
-        assert_eq!(form(Some(-1.5)), "n=-1.5");
-        assert_eq!(form(u64::MAX), format!("n={}", u64::MAX));
-    }
-
-    #[test]
     fn a_list_repeats_the_name() {
         assert_eq!(form(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
         assert_eq!(query(FORM, "tag[]", vec!["a"]), "tag%5B%5D=a");

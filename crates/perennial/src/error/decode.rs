@@ -279,17 +279,4 @@ mod tests {
         assert!(error.excerpt().unwrap().contains("private"));
         assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
     }
-
-    #[test]
-    fn an_empty_body_is_called_empty() {
-        assert_eq!(mismatch(" \n").to_string(), "getThing: 200 OK from https://h/thing: the body is empty");
-    }
-
-    #[test]
-    fn a_body_over_the_limit_names_the_limit_and_the_setting() {
-        assert_eq!(
-            DecodeError::too_large(head(), "the body", 10).to_string(),
-            "getThing: 200 OK from https://h/thing: the body is larger than 10 bytes, the limit set by `max_response_bytes`"
-        );
-    }
 }

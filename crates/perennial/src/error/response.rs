@@ -213,13 +213,3 @@ impl fmt::Debug for UnexpectedStatus {
 }
 
 impl std::error::Error for UnexpectedStatus {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_body_may_be_cut_within_a_character() {
-        assert_eq!(BodyText::new(&"aé".as_bytes()[..2], true).text, "a\u{fffd}");
-    }
-}

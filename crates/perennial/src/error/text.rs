@@ -126,12 +126,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_cannot_begin_a_new_line() {
-        let text = short("a\r\nINFO forged\u{2028}\u{1b}[31m\u{202e}é");
-        assert_eq!(text, "a\\r\\nINFO forged\\u{2028}\\u{1b}[31m\\u{202e}é");
-    }
-
-    #[test]
     fn what_cannot_be_seen_or_turns_the_text_is_escaped() {
         for c in "\u{61c}\u{200b}\u{feff}\u{ad}\u{180e}\u{2060}\u{2066}\u{34f}\u{3164}\u{fe0f}\u{e0041}\u{a0}".chars() {
             assert_eq!(short(&format!("a{c}b")), format!("a{}b", c.escape_unicode()));

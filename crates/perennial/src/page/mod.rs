@@ -449,37 +449,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_walk_goes_from_page_to_page_until_one_has_no_id() {
-        let (items, asked) =
-            walk(vec![Ok(Numbers(vec![1, 2], Some("b"))), Ok(Numbers(vec![], Some("c"))), Ok(Numbers(vec![3], None))])
-                .await;
-        assert_eq!(items, [Ok(1), Ok(2), Ok(3)]);
-        assert_eq!(asked, [None, Some("b".to_owned()), Some("c".to_owned())]);
-    }
-
-    #[tokio::test]
-    async fn an_empty_id_ends_the_walk() {
-        let (items, asked) = walk(vec![Ok(Numbers(vec![1], Some("")))]).await;
-        assert_eq!(items, [Ok(1)]);
-        assert_eq!(asked, [None]);
-    }
-
-    #[tokio::test]
-    async fn a_repeated_id_is_an_error_after_the_items_of_its_page_and_the_end() {
-        let (items, asked) = walk(vec![
-            Ok(Numbers(vec![1], Some("private"))),
-            Ok(Numbers(vec![2], Some("c"))),
-            Ok(Numbers(vec![3], Some("private"))),
-        ])
-        .await;
-        assert_eq!(items.len(), 4);
-        assert_eq!(items[..3], [Ok(1), Ok(2), Ok(3)]);
-        let error = items[3].as_ref().unwrap_err();
-        assert!(error.contains("twice") && !error.contains("private"), "{error}");
-        assert_eq!(asked.len(), 3);
-    }
-
-    #[tokio::test]
     async fn pages_without_items_and_without_end_are_an_error() {
         let ids: Vec<&'static str> = (0..300).map(|id| &*id.to_string().leak()).collect();
         let empty = |id: &&'static str| Ok(Numbers(vec![], Some(id)));
@@ -497,25 +466,8 @@ mod tests {
         assert_eq!((items, asked.len()), (vec![Ok(7), Ok(7)], 300));
     }
 
-    #[tokio::test]
-    async fn an_error_is_the_end() {
-        let (items, asked) = walk(vec![Ok(Numbers(vec![1], Some("b"))), Err(InvalidRequest::new("no").into())]).await;
-        assert_eq!(items, [Ok(1), Err("no".to_owned())]);
-        assert_eq!(asked.len(), 2);
-    }
-
     fn response(page: Numbers) -> ResponseValue<Numbers> {
         ResponseValue::new(page, StatusCode::OK, HeaderMap::new())
-    }
-
-    #[tokio::test]
-    async fn pages_are_streamed_whole_with_their_ids_and_empty_ones_too() {
-        let empty = || Numbers(vec![], None);
-        let pages = [Numbers(vec![1, 2], Some("b")), Numbers(vec![], Some("c")), empty()];
-        let mut left = pages.into_iter();
-        let pages = paginate(|_| ready(Ok(response(left.next().unwrap_or_else(empty))))).pages();
-        let pages: Vec<_> = pages.map(|page| page.unwrap().into_inner()).map(|page| (page.0, page.1)).collect().await;
-        assert_eq!(pages, [(vec![1, 2], Some("b")), (vec![], Some("c")), (vec![], None)]);
     }
 
     #[tokio::test]

@@ -208,25 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_by_number_ends_at_an_empty_page_and_at_a_short_one() {
-        let pages = [(2, None), (1, None), (2, None), (0, None), (2, None)];
-        assert_eq!(asked(Steps::by_number(1, None), 1, &pages), [1, 2, 3, 4]);
-        assert_eq!(asked(Steps::by_number(1, Some(2)), 1, &pages), [1, 2]);
-        assert_eq!(asked(Steps::by_number(0, Some(1)), 0, &pages), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn a_walk_by_number_ends_at_a_total_of_items_or_pages() {
-        let of = |total: fn(i64) -> Total, count| vec![(2, Some(total(count))); 5];
-        assert_eq!(asked(Steps::by_number(1, Some(2)), 1, &of(Total::Items, 4)), [1, 2]);
-        assert_eq!(asked(Steps::by_number(1, None), 1, &of(Total::Items, 5)), [1, 2, 3]);
-        assert_eq!(asked(Steps::by_number(1, None), 1, &of(Total::Pages, 2)), [1, 2]);
-        assert_eq!(asked(Steps::by_number(0, None), 0, &of(Total::Pages, 2)), [0, 1]);
-        // More is said to come.
-        assert_eq!(asked(Steps::by_number(1, Some(3)), 1, &of(Total::Items, 5)), [1, 2, 3]);
-    }
-
-    #[test]
     fn a_total_of_items_says_nothing_to_a_walk_that_began_in_the_middle() {
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(6))), (0, None)];
         assert_eq!(asked(Steps::by_number(1, None), 2, &pages), [2, 3, 4]);
