@@ -75,7 +75,7 @@ async fn attempts(
 ) -> Result<(Response, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
-    let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
+    let target = Target::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = waiter(settings, &call, deadline);
     let mut delays = None;

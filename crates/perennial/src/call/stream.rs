@@ -85,7 +85,7 @@ fn paced(
     let chunks = Box::pin(chunks);
     stream::unfold((chunks, call), move |(mut chunks, call)| async move {
         let chunk = match runtime::check() {
-            Ok(()) => timeout(call.target.deadline().shortens(pace), chunks.next()).await,
+            Ok(()) => timeout(call.target.deadline.shortens(pace), chunks.next()).await,
             Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
         };
         let chunk = chunk.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;

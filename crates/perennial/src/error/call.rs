@@ -18,7 +18,7 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,
-    pub(crate) target: Target,
+    pub(crate) target: Arc<Target>,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
     /// Set if the last attempt had the idempotency key that the others have.
@@ -49,7 +49,7 @@ impl Call {
         Self::new(operation, target, 1)
     }
 
-    pub(crate) fn new(operation: OperationRef, target: Target, attempts: u32) -> Self {
+    pub(crate) fn new(operation: OperationRef, target: Arc<Target>, attempts: u32) -> Self {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
@@ -65,7 +65,7 @@ impl Call {
             }
             None => url.to_owned(),
         };
-        Self { target: Target::made(url, self.target.deadline().limit()), ..self }
+        Self { target: Target::made(url, self.target.deadline.limit()), ..self }
     }
 
     /// After this many attempts, including the first; 0 if nothing was sent.
@@ -83,12 +83,13 @@ impl Call {
     /// The same, with these secrets redacted.
     pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
-        Self { operation, target: self.target.hiding(secrets.clone()), ..self }
+        let target = Target { secrets: secrets.clone(), shown: OnceLock::new(), ..Target::clone(&self.target) };
+        Self { operation, target: target.into(), ..self }
     }
 
     /// The secrets that no text about it may show.
     pub(crate) fn secrets(&self) -> &Secrets {
-        self.target.secrets()
+        &self.target.secrets
     }
 
     /// Scheme, host and path.
@@ -168,48 +169,36 @@ impl fmt::Debug for Call {
 /// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
 /// query, which may be private. Also when the call had to end.
 #[derive(Clone)]
-pub(crate) struct Target(Arc<Asked>);
-
-#[derive(Clone)]
-struct Asked {
+pub(crate) struct Target {
     /// `None` for a hand-made call, whose path is the whole URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
+    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
+    /// service sent.
     secrets: Secrets,
-    deadline: Deadline,
+    pub(crate) deadline: Deadline,
     /// Built only when needed, since few calls fail.
     shown: OnceLock<String>,
 }
 
 impl Target {
-    /// At the base URL, whose path precedes this one.
-    pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets, deadline: Deadline) -> Self {
-        Self(Arc::new(Asked { base_url: Some(base_url), path, secrets, deadline, shown: OnceLock::new() }))
+    /// At the base URL, if there is one, whose path precedes this one.
+    pub(crate) fn new(
+        base_url: Option<Arc<Url>>,
+        path: Cow<'static, str>,
+        secrets: Secrets,
+        deadline: Deadline,
+    ) -> Arc<Self> {
+        Arc::new(Self { base_url, path, secrets, deadline, shown: OnceLock::new() })
     }
 
     /// Of a hand-made call.
-    pub(super) fn made(url: String, deadline: Option<Duration>) -> Self {
-        let (secrets, deadline) = (Secrets::default(), Deadline::within(deadline));
-        Self(Arc::new(Asked { base_url: None, path: url.into(), secrets, deadline, shown: OnceLock::new() }))
+    fn made(url: String, deadline: Option<Duration>) -> Arc<Self> {
+        Self::new(None, url.into(), Secrets::default(), Deadline::within(deadline))
     }
 
-    /// The same, with these secrets redacted.
-    pub(super) fn hiding(&self, secrets: Secrets) -> Self {
-        Self(Arc::new(Asked { secrets, shown: OnceLock::new(), ..Asked::clone(&self.0) }))
-    }
-
-    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
-    /// service sent.
-    pub(super) fn secrets(&self) -> &Secrets {
-        &self.0.secrets
-    }
-
-    pub(crate) fn deadline(&self) -> Deadline {
-        self.0.deadline
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        let Asked { base_url, path, secrets, shown, .. } = &*self.0;
+    fn as_str(&self) -> &str {
+        let Self { base_url, path, secrets, shown, .. } = self;
         shown.get_or_init(|| {
             let base_url = base_url.as_ref();
             let origin = base_url.map(|url| url.origin().ascii_serialization()).unwrap_or_default();

@@ -77,28 +77,37 @@ impl TransportFailure {
 
     /// For metrics and traces.
     pub(super) fn name(self) -> &'static str {
-        self.words().0
+        self.words().name
     }
 
-    /// The name, the message, and the preposition between this and the URL.
-    pub(super) fn words(self) -> (&'static str, &'static str, &'static str) {
+    fn words(self) -> Words {
         match self {
-            Self::Deadline => ("deadline", "the deadline passed", "waiting for"),
-            Self::ConnectTimeout => ("connect_timeout", "timed out connecting", "to"),
-            Self::Dns => ("dns", "could not resolve the host", "of"),
-            Self::Tls => ("tls", "could not establish TLS", "with"),
-            Self::Connect => ("connect", "could not connect", "to"),
-            Self::Timeout => ("timeout", "timed out", "waiting for"),
-            Self::Unprocessed => ("unprocessed", "not processed", "by"),
-            Self::Truncated => ("truncated", "truncated response", "from"),
-            Self::NoResponse => ("no_response", "no response", "from"),
+            Self::Deadline => Words { name: "deadline", what: "the deadline passed", whom: "waiting for" },
+            Self::ConnectTimeout => Words { name: "connect_timeout", what: "timed out connecting", whom: "to" },
+            Self::Dns => Words { name: "dns", what: "could not resolve the host", whom: "of" },
+            Self::Tls => Words { name: "tls", what: "could not establish TLS", whom: "with" },
+            Self::Connect => Words { name: "connect", what: "could not connect", whom: "to" },
+            Self::Timeout => Words { name: "timeout", what: "timed out", whom: "waiting for" },
+            Self::Unprocessed => Words { name: "unprocessed", what: "not processed", whom: "by" },
+            Self::Truncated => Words { name: "truncated", what: "truncated response", whom: "from" },
+            Self::NoResponse => Words { name: "no_response", what: "no response", whom: "from" },
         }
     }
 }
 
+/// The texts about a failure.
+struct Words {
+    /// For metrics and traces.
+    name: &'static str,
+    /// The message.
+    what: &'static str,
+    /// The preposition between the message and the URL.
+    whom: &'static str,
+}
+
 impl fmt::Display for TransportFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words().1)
+        f.write_str(self.words().what)
     }
 }
 
@@ -134,7 +143,7 @@ impl TransportError {
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::from_reqwest(&source) {
             // The attempt had only the time that was left.
-            TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
+            TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
         let request_id = request_id.map(|id| call.secrets().redact_text(id));
@@ -143,7 +152,7 @@ impl TransportError {
 
     /// Of an attempt, or a wait, whose time the client counts itself.
     pub(crate) fn timed_out(call: Call) -> Self {
-        let has_passed = call.target.deadline().has_passed();
+        let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
     }
 
@@ -211,8 +220,8 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inner { call, failure, .. } = &*self.0;
-        let (_, what, whom) = failure.words();
-        match (failure, call.target.deadline().limit()) {
+        let Words { what, whom, .. } = failure.words();
+        match (failure, call.target.deadline.limit()) {
             (TransportFailure::Deadline, limit) => {
                 let length = limit.map(|limit| format!(" of {}", seconds(limit))).unwrap_or_default();
                 let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };
