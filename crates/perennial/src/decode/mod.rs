@@ -1,16 +1,14 @@
 //! Decoding JSON: response bodies, and the parts of them that generated types decode themselves.
 
-mod text;
 mod tree;
 mod types;
 
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny};
 use serde_path_to_error::{Path, Segment, Track};
 
-pub use text::text;
 pub(crate) use tree::{CHOICE, Tree};
 pub(crate) use types::Decoded;
-pub use types::{Decode, OfAny};
+pub use types::{Decode, OfAny, text};
 
 use crate::doing::Doing;
 use tree::Fill;

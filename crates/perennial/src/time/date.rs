@@ -6,7 +6,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::moment::from_other_forms;
-use super::{rfc3339, text::Text};
+use super::rfc3339;
 use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::error::line;
@@ -173,6 +173,47 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
+/// The longest text that is not on the heap: `2024-05-01T10:00:00.000Z`.
+const INLINE: usize = 24;
+
+/// A text that is read in great numbers and seldom longer than [`INLINE`]; only a longer one is on the heap.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Text {
+    Inline { bytes: [u8; INLINE], length: u8 },
+    Heap(Box<str>),
+}
+
+impl Text {
+    fn as_str(&self) -> &str {
+        match self {
+            // It is the whole of a text, so that it is UTF-8.
+            Self::Inline { bytes, length } => {
+                bytes.get(..usize::from(*length)).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+            }
+            Self::Heap(text) => text,
+        }
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Self {
+        let mut bytes = [0; INLINE];
+        match (bytes.get_mut(..text.len()), u8::try_from(text.len())) {
+            (Some(target), Ok(length)) => {
+                target.copy_from_slice(text.as_bytes());
+                Self::Inline { bytes, length }
+            }
+            _ => Self::Heap(text.into()),
+        }
+    }
+}
+
+impl fmt::Debug for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::SystemTime;
@@ -226,5 +267,13 @@ mod tests {
         assert_eq!(date.as_str(), "2024-05-01T10:00:00Z");
         assert_eq!(Date::try_from(SystemTime::from(date.timestamp().unwrap())).unwrap(), date);
         assert!(Date::try_from(1_714_557_600_000).is_err());
+    }
+
+    #[test]
+    fn a_text_of_any_length_is_kept() {
+        for text in ["", "2024-05-01T10:00:00.000Z", "2024-05-01T10:00:00.0000Z", "\u{20ac}\u{20ac}"] {
+            assert_eq!(Text::from(text).as_str(), text);
+            assert_eq!(matches!(Text::from(text), Text::Inline { .. }), text.len() <= INLINE, "{text}");
+        }
     }
 }
