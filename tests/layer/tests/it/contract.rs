@@ -1,14 +1,12 @@
 //! The public contract that other code is written against.
 
-use std::collections::BTreeSet;
-
 use chrono::Utc;
 use httpmock::MockServer;
 use layer::{ApiError, Client, ClientBuilder, Error, RetryPolicy, operations, paginate};
 use rustls::crypto::CryptoProvider;
 use serde_json::json;
 
-use crate::support::{LOCATION, Operation, builder, client, custom_http, update};
+use crate::support::{LOCATION, Operation, builder, client, custom_http};
 
 fn is_send<T: Send>(_: &T) {}
 fn is_send_and_unpin<T: Send + Unpin>(_: &T) {}
@@ -96,31 +94,4 @@ async fn a_custom_http_client_sends_the_requests() {
     let client = builder(server.base_url()).http_client(given).build().unwrap();
     Operation::Incidents.call(&client).await.unwrap();
     mock.assert_async().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn concurrent_calls_of_clones_get_their_own_responses() {
-    let server = MockServer::start_async().await;
-    for number in 0..8 {
-        server
-            .mock_async(|when, then| {
-                when.method("POST").path(format!("/v1/status-pages/incidents/inc-{number}/incident-updates"));
-                then.status(201).json_body(json!({"id": format!("upd-{number}")}));
-            })
-            .await;
-    }
-    let client = client(server.base_url());
-    let calls: Vec<_> = (0..32)
-        .map(|call| {
-            let client = client.clone();
-            tokio::spawn(async move { (call % 8, update(&client, &format!("inc-{}", call % 8)).await) })
-        })
-        .collect();
-    let mut seen = BTreeSet::new();
-    for call in calls {
-        let (number, made) = call.await.unwrap();
-        assert_eq!(made.unwrap().id, Some(format!("upd-{number}")));
-        seen.insert(number);
-    }
-    assert_eq!(seen.len(), 8);
 }
