@@ -167,7 +167,7 @@ impl fmt::Debug for Call {
 }
 
 /// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
-/// query, which may be private. Also when the call had to end.
+/// query, which may be private. It also has the deadline of the call.
 #[derive(Clone)]
 pub(crate) struct Target {
     /// `None` for a hand-made call, whose path is the whole URL.
@@ -182,7 +182,7 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// At the base URL, if there is one, whose path precedes this one.
+    /// Creates the target of a path below a base URL. Without one, the path is a whole URL.
     pub(crate) fn new(
         base_url: Option<Arc<Url>>,
         path: Cow<'static, str>,
@@ -192,7 +192,7 @@ impl Target {
         Arc::new(Self { base_url, path, secrets, deadline, shown: OnceLock::new() })
     }
 
-    /// Of a hand-made call.
+    /// Creates the target of a hand-made call.
     fn made(url: String, deadline: Option<Duration>) -> Arc<Self> {
         Self::new(None, url.into(), Secrets::default(), Deadline::within(deadline))
     }

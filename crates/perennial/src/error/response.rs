@@ -18,7 +18,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// Without headers.
+    /// Creates the head of a response without headers.
     pub(super) fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self { call: call.into(), status, headers: HeaderMap::new() }
     }

@@ -57,8 +57,7 @@ pub(super) fn seconds(duration: Duration) -> String {
 
 /// Returns a wait in whole seconds that are long enough, as `30 s`.
 pub(super) fn whole_seconds(wait: Duration) -> String {
-    let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0));
-    format!("{seconds} s")
+    seconds(Duration::from_secs(wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0))))
 }
 
 /// Returns an error and its causes, `message: cause: cause`. If `secrets` are passed, each cause is without them, on one

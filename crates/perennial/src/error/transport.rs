@@ -97,7 +97,7 @@ impl TransportFailure {
 
 /// The texts about a failure.
 struct Words {
-    /// For metrics and traces.
+    /// The name, for metrics and traces.
     name: &'static str,
     /// The message.
     what: &'static str,

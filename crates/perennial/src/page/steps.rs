@@ -22,11 +22,11 @@ pub struct Steps {
 /// How the next page is requested.
 #[derive(Debug)]
 enum By {
-    /// By the cursor that a page has.
+    /// By the cursor in the page before.
     Cursor,
-    /// By the URL that a page has.
+    /// By the URL in the page before; `refused` is the reason why it is not followed.
     Url { urls: Urls, refused: Option<&'static str> },
-    /// By number.
+    /// By its number.
     Number(Numbers),
 }
 
@@ -39,7 +39,7 @@ struct Numbers {
     counts_items: bool,
     /// The number of items on each page but the last, where that is known.
     size: Option<u64>,
-    /// Set after a page.
+    /// Whether a page has been received.
     has_begun: bool,
     /// The number of items so far, where it is known: a stream may begin at a later page.
     taken: Option<u64>,
@@ -66,7 +66,7 @@ impl Steps {
         Self::by(By::Url { urls, refused: None })
     }
 
-    /// From the page `first` on, if each page but the last has `size` items.
+    /// Creates the steps from the page `first` on. Each page but the last has `size` items, if that is known.
     pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
         Self::by(By::Number(Numbers { first, size, ..Numbers::default() }))
     }
@@ -161,7 +161,7 @@ impl Steps {
     }
 }
 
-/// Returns the cursor or URL of the next page, if there is one: an empty one leads to the first page, as none does.
+/// Returns the cursor or URL of the next page, unless it is empty: an empty one leads to the first page, as `None` does.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())
