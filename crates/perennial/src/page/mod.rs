@@ -493,12 +493,4 @@ mod tests {
         assert_eq!(paginate(&mut fetch).starting_at(None::<String>).count().await, 1);
         assert_eq!(asked, [None, None]);
     }
-
-    #[test]
-    fn the_stream_is_send_where_the_futures_are() {
-        fn is_send<T: Send + Unpin>(_: T) {}
-        let fetch = |_| ready(Ok(response(Numbers(vec![], None))));
-        is_send(paginate(fetch));
-        is_send(paginate(fetch).pages());
-    }
 }

@@ -120,3 +120,14 @@ impl fmt::Display for RateLimit {
         write!(f, "{} requests per {} s", self.requests, self.period.as_secs())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_written_with_its_period_and_none_without() {
+        assert_eq!(RateLimit::new(300, 86_400).to_string(), "300 requests per 86400 s");
+        assert_eq!(RateLimit::UNLIMITED.to_string(), "unlimited requests");
+    }
+}
