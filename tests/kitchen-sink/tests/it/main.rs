@@ -8,6 +8,8 @@ mod bodies;
 mod bodies_on_the_wire;
 mod builders;
 mod compositions;
+#[cfg(all(feature = "rate-limit-file", feature = "rate-limit-redis"))]
+mod fleet;
 mod former_names;
 mod lengths;
 mod lossless;

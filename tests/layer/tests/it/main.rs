@@ -37,6 +37,8 @@ mod properties;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
 mod rate_limit_store;
+#[cfg(feature = "rate-limit-redis")]
+mod redis;
 mod requests;
 mod responses;
 mod retry;

@@ -83,6 +83,6 @@ fn no_other_package_depends_on_the_client_of_the_vendored_document() {
 
 #[test]
 fn a_package_that_reads_it_is_found() {
-    let found = read_by(Path::new("tests/client/tests/vendored.rs"), Path::new("tests/client"));
-    assert_eq!(found, ["tests/client/tests/vendored.rs: ../../../openapi.json"]);
+    let found = read_by(Path::new("tests/client/tests/it/vendored.rs"), Path::new("tests/client"));
+    assert_eq!(found, ["tests/client/tests/it/vendored.rs: ../../../../openapi.json"]);
 }

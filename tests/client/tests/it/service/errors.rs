@@ -8,7 +8,7 @@ use monitoring_service::{ApiError, operations};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use crate::support::{api, call, client, operations_here, request};
+use super::support::{api, call, client, operations_here, request};
 
 /// The error of a response.
 async fn read(status: u16, body: &str) -> ApiError {

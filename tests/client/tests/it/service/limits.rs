@@ -9,12 +9,12 @@ use monitoring_service::uuid::Uuid;
 use monitoring_service::{DEFAULT_RATE_LIMIT, Error, RateLimit, RateLimitStore, WhenLimited, operations};
 use serde_json::Value;
 
-use crate::support::{builder, call};
+use super::support::{builder, call};
 
 #[test]
 fn an_operation_that_states_no_limit_has_600_per_60_s() {
     assert_eq!(DEFAULT_RATE_LIMIT, RateLimit::new(600, 60));
-    let document: Value = serde_json::from_str(include_str!("../../../../openapi.json")).unwrap();
+    let document: Value = serde_json::from_str(include_str!("../../../../../openapi.json")).unwrap();
     for operation in operations() {
         let declared = &document["paths"][operation.path()][operation.method().to_lowercase()];
         if !declared["description"].as_str().is_some_and(|text| text.to_lowercase().contains("limit")) {

@@ -8,7 +8,7 @@ use perennial::__private::v1::Inputs;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::support::{api, client, operations_here, request};
+use super::support::{api, client, operations_here, request};
 
 /// A mock, as the generated code makes that of each operation.
 fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {

@@ -36,7 +36,7 @@ pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) 
         Store::Redis(url) => ("redis", url.as_str()),
     };
     let mut process = Command::new(env::current_exe().unwrap());
-    process.args(["--exact", "process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
+    process.args(["--exact", "fleet::process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
     process.env("FLEET_NUMBER", number.to_string()).env("FLEET_URL", url).env("FLEET_PATH", path);
     process.env("FLEET_CALLERS", callers.to_string()).env("FLEET_KIND", kind).env("FLEET_PLACE", place);
     Process(process.stdout(Stdio::null()).spawn().unwrap())

@@ -1,7 +1,5 @@
 //! The store in Redis, with the real server.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod agreement;
 mod endless_answers;
 mod reconnection;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use layer::rate_limit::RedisStore;
 use tokio::time::timeout;
 
-use crate::book;
+use super::book;
 
 /// Answers to the two commands with which `redis` begins a connection.
 const GREETING: &[u8] = b"+OK\r\n+OK\r\n";

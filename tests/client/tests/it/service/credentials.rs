@@ -5,7 +5,7 @@ use monitoring_service::http::Method;
 use monitoring_service::{Client, ClientBuilder};
 use serde::de::IgnoredAny;
 
-use crate::support::{ACCOUNT, KEY, api, builder, call, client, invalid, operations_here, request};
+use super::support::{ACCOUNT, KEY, api, builder, call, client, invalid, operations_here, request};
 
 const URL: &str = "http://127.0.0.1:1";
 
@@ -18,7 +18,7 @@ fn refused(builder: ClientBuilder) -> String {
 async fn a_request_has_these_headers_and_no_other() {
     let server = Server::json("{}");
     call(&client(server.url())).await.unwrap();
-    let manifest = include_str!("../../../../Cargo.toml");
+    let manifest = include_str!("../../../../../Cargo.toml");
     let version = manifest.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"')).unwrap();
     let expected = [
         ("accept", "application/json"),

@@ -1,7 +1,5 @@
 //! What is true of this service, whatever document is vendored: on the wire, against servers on loopback.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod accounts;
 mod credentials;
 mod environment;

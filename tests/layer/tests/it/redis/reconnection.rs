@@ -13,7 +13,7 @@ use layer::redis::cmd;
 use loopback::RedisServer;
 use tokio::time::timeout;
 
-use crate::{ask, book, store};
+use super::{ask, book, store};
 
 /// As long as a client waits by default.
 const PATIENCE: Duration = Duration::from_millis(250);

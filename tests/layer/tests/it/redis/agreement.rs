@@ -12,9 +12,9 @@ use loopback::RedisServer;
 use proptest::prelude::*;
 use tokio::runtime::Builder;
 
-use crate::connection;
+use super::connection;
 
-const SCRIPT: &str = include_str!("../../../../crates/perennial/src/rate_limit/store/redis/update.lua");
+const SCRIPT: &str = include_str!("../../../../../crates/perennial/src/rate_limit/store/redis/update.lua");
 /// How the script reads the clock.
 const CLOCK: &str = "redis.call('TIME')";
 

@@ -1,7 +1,5 @@
 //! Many processes of one account, against a service that counts.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
 mod process;
 mod service;
 
@@ -12,8 +10,8 @@ use loopback::{Process, RedisServer};
 use tempfile::TempDir;
 use tokio::time::{sleep, sleep_until};
 
-use process::{MARGIN, STORE_TIMEOUT, Store, WAY};
-use service::{Arrival, Service, most};
+use self::process::{MARGIN, STORE_TIMEOUT, Store, WAY};
+use self::service::{Arrival, Service, most};
 
 /// What the document states for `/limits/fleet` and `/limits/outage`.
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));

@@ -5,7 +5,7 @@ use std::process::Command;
 use loopback::{Response, Server};
 use monitoring_service::{Client, ClientBuilder, Error};
 
-use crate::support::call;
+use super::support::call;
 
 const URL: &str = "MONITORING_SERVICE_URL";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
@@ -18,7 +18,7 @@ const OUTCOME: &str = "outcome: ";
 /// Runs one of the three tests below with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", &format!("environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", &format!("service::environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
     for (name, _) in std::env::vars_os() {
         let upper = name.to_string_lossy().to_uppercase();
         if upper.starts_with("MONITORING_SERVICE_") || upper.ends_with("_PROXY") || upper == "REQUEST_METHOD" {

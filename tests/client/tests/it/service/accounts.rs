@@ -5,7 +5,7 @@ use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::uuid::Uuid;
 use monitoring_service::{Client, Interceptor, RetryPolicy, WhenLimited};
 
-use crate::support::{ACCOUNT, KEY, builder, call, client, invalid};
+use super::support::{ACCOUNT, KEY, builder, call, client, invalid};
 
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
