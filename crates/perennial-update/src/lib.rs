@@ -42,7 +42,6 @@ mod public_api;
 mod readme;
 mod release;
 mod released;
-mod replace;
 mod report;
 mod rules;
 mod samples;

@@ -10,7 +10,7 @@ use crate::{
     git::{Commit, Repository},
     listing,
     names::{self, Named},
-    report::{Release, next_version},
+    report::{Judgement, Release, next_version},
     source::Source,
     workspace::{PUBLIC_API, Workspace},
 };
@@ -52,10 +52,12 @@ impl Last {
 
     /// Returns the differences of `new`, if the release is known, and the verdict on them, or why there is none.
     pub fn compared(&self, new: &PublicApi) -> (Release, Option<Comparison>) {
-        let differences = self.released().map(|released| released.compared(new));
-        let not_compared = self.found.as_ref().err().map(|error| format!("{error:#}"));
-        let verdict = differences.as_ref().map(Comparison::verdict);
-        (Release { version: self.version.clone(), verdict, not_compared }, differences)
+        let differences = self.found.as_ref().map(|released| released.compared(new));
+        let judgement = match &differences {
+            Ok(differences) => Judgement::Compared { verdict: differences.verdict() },
+            Err(error) => Judgement::NotCompared { not_compared: format!("{error:#}") },
+        };
+        (Release { version: self.version.clone(), judgement }, differences.ok())
     }
 }
 

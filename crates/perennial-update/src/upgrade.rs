@@ -10,10 +10,10 @@ use toml_edit::{DocumentMut, Item, Value};
 use crate::{
     changelog, cli,
     client::Client,
-    console, derived,
+    console,
     git::Repository,
     guard::Unlisted,
-    interrupt, lock, markdown, progress, public_api,
+    lock, markdown, progress, public_api,
     settings::Settings,
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
@@ -30,7 +30,6 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 /// # Errors
 /// A client that is not as it was committed, a document from which the generator makes none, and files that cannot be written.
 pub fn run(arguments: &cli::Upgrade, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     is_committed(&workspace)?;
@@ -38,16 +37,16 @@ pub fn run(arguments: &cli::Upgrade, settings: &Settings) -> Result<ExitCode> {
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
     let mut files = public_api::files(&client, &workspace)?;
-    let [_, manifest, ..] = &mut files;
+    let manifest = &mut files.manifest;
     manifest.text = upgraded(&manifest.text)?;
     manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = Unlisted::of(&client, &workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
     let changed = entry(&unlisted);
-    let changelog = if changed.is_empty() { None } else { changelog::with_lines(&workspace, &changed)? };
+    files.changelog = if changed.is_empty() { None } else { changelog::with_lines(&workspace, &changed)? };
     drop(working);
     if !arguments.dry_run {
-        derived::write(&Vec::from_iter(files.into_iter().chain(changelog)), None)?;
+        files.write(None)?;
     }
     console::report(&told(&unlisted, &workspace, arguments.dry_run)).context("the report cannot be printed")?;
     Ok(ExitCode::SUCCESS)

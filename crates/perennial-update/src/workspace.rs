@@ -83,7 +83,15 @@ impl Workspace {
         // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
         // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
+        Self::around(told.as_deref(), settings)
+    }
+
+    /// The checkout around `folder`, or else around the current folder.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn around(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
+        let metadata = cargo::metadata(folder, &settings.command)?;
         let (members, manifests) = (metadata.members(), metadata.manifests());
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
@@ -164,12 +172,6 @@ impl Workspace {
     /// A path at which no generated code may be written.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
         self.code().map(|name| pregenerated::path(&self.folder, name)).transpose()
-    }
-
-    /// What people call the files beside the document.
-    pub fn beside(&self) -> [String; 6] {
-        let code = self.code().unwrap_or_default();
-        [file::FILE, "features in Cargo.toml", code, PUBLIC_API, README, CHANGELOG].map(str::to_owned)
     }
 
     /// All that an update writes.

@@ -9,8 +9,6 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
-use crate::interrupt;
-
 /// Of the names under which new texts wait; `.gitignore` has them.
 const PREFIX: &str = ".openapi.json.";
 const SUFFIX: &str = ".tmp";
@@ -41,48 +39,37 @@ pub struct Change<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files: readers always find the old or the new text, even if this is killed, as it is once `killed_after` files
-/// are replaced, for the tests of what is left.
+/// Replaces files in this order: readers always find the old or the new text, even if this is killed.
 ///
-/// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
-/// last file is new, all are. A signal waits until then.
+/// All new texts are on the disk before the first file is replaced; then each is, by a rename. So if the last file is new,
+/// all are.
 ///
 /// # Errors
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
 /// rename that fails.
-pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
+pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
-    interrupt::replace(|| {
-        for (index, (file, path)) in all_staged(changes)?.into_iter().enumerate() {
-            if killed_after == Some(index) {
-                std::process::abort();
-            }
-            file.persist(&path).with_context(|| cannot(&path))?;
-        }
-        Ok(())
-    })
+    persist(all_staged(changes)?)
 }
 
-/// Replaces files as [`atomically`] does, and then does something with them, for which a signal waits, too. If any of it fails,
-/// the files are as they were.
+/// Replaces files as [`atomically`] does, and then does something with them. If any of it fails, the files are as they were.
 ///
 /// # Errors
 /// A folder or file that cannot be written, and what `then` fails with.
 pub fn all_or_none(changes: &[Change<'_>], then: impl FnOnce() -> Result<()>) -> Result<()> {
-    let persist = |staged: Vec<(NamedTempFile, PathBuf)>| {
-        staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
-    };
     changes.iter().try_for_each(|change| check(change.path))?;
     let old: Vec<_> = changes.iter().map(|change| fs::read_to_string(change.path)).collect::<Result<_, _>>()?;
     let old: Vec<_> = changes.iter().zip(&old).map(|(change, text)| Change { text, ..*change }).collect();
-    interrupt::replace(|| {
-        // What is needed to undo it is on the disk before anything is done.
-        let (old, new) = (all_staged(&old)?, all_staged(changes)?);
-        persist(new).and_then(|()| then()).or_else(|error| {
-            persist(old).context("what was written could not be undone")?;
-            Err(error)
-        })
+    // What is needed to undo it is on the disk before anything is done.
+    let (old, new) = (all_staged(&old)?, all_staged(changes)?);
+    persist(new).and_then(|()| then()).or_else(|error| {
+        persist(old).context("what was written could not be undone")?;
+        Err(error)
     })
+}
+
+fn persist(staged: Vec<(NamedTempFile, PathBuf)>) -> Result<()> {
+    staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
 }
 
 /// The new texts on the disk, each beside the file that it is to replace.
@@ -134,7 +121,7 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[Change { path, text }], None)
+        atomically(&[Change { path, text }])
     }
 
     #[test]
@@ -236,7 +223,7 @@ mod tests {
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
         let last = first.join("openapi.json");
-        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }], None)
+        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -251,13 +238,13 @@ mod tests {
         let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
         // Nothing can be renamed to a folder with something in it.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
-        let message = atomically(&changes, None).expect_err("should fail").to_string();
+        let message = atomically(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "new");
         fs::remove_dir_all(&last).expect("should be removed");
         fs::remove_file(&first).expect("should be removed");
         fs::create_dir_all(first.join("in the way")).expect("should be made");
-        atomically(&changes, None).expect_err("should fail");
+        atomically(&changes).expect_err("should fail");
         assert!(!last.exists());
     }
 }

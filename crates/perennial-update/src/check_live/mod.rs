@@ -13,9 +13,7 @@ mod report;
 mod run;
 mod service;
 
-use std::{
-    cell::RefCell, env, future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime,
-};
+use std::{cell::RefCell, env, path::PathBuf, process::ExitCode, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
 use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authenticate::Anonymous};
@@ -101,13 +99,9 @@ fn document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf, Docu
 fn call(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
-        let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);
-        let mut calls = pin!(run.go(service, arguments.interval()));
-        let ended = poll_fn(|context| match signal.as_mut().poll(context) {
-            Poll::Ready(signal) => Poll::Ready(Some(signal)),
-            Poll::Pending => calls.as_mut().poll(context).map(|()| None),
-        });
-        Ok::<_, anyhow::Error>(ended.await)
+        let signal = interrupt::signal().context("cannot listen for signals")?;
+        let calls = run.go(service, arguments.interval());
+        Ok::<_, anyhow::Error>(interrupt::unless(signal, calls).await.err())
     })?;
     run.report.ended = signal.map(End::Interrupted).or(run.report.ended);
     Ok(())

@@ -15,11 +15,12 @@ use repository::Checkout;
 use crate::{
     cli,
     client::Client,
-    console, derived,
+    console,
+    derived::DerivedFiles,
     diff::Verdict,
-    interrupt, lock, names, progress, public_api,
+    lock, names, progress, public_api,
     released::Last,
-    report::{Release, in_workspace, next_version},
+    report::{Judgement, Release, in_workspace, next_version},
     settings::Settings,
     workspace::Workspace,
     write::{self, Change},
@@ -37,7 +38,6 @@ struct Written {
 /// # Errors
 /// What cannot be released, a file that cannot be written, and a commit that git refuses.
 pub fn run(arguments: &cli::Release, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.root())?;
     let packages = Packages::of(&workspace)?;
@@ -64,7 +64,7 @@ pub fn run(arguments: &cli::Release, settings: &Settings) -> Result<ExitCode> {
     let working = progress::of_work("generating and comparing");
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
-    if derived::tell_behind(&public_api::files(&client, &workspace)?) {
+    if public_api::files(&client, &workspace)?.tell_behind() {
         bail!("the files above do not match openapi.json: bring them up to date, and commit them");
     }
     let version = match arguments.first {
@@ -101,18 +101,17 @@ pub fn run(arguments: &cli::Release, settings: &Settings) -> Result<ExitCode> {
 /// One that promises more, and a release that is not known.
 fn next(workspace: &Workspace, client: &Client, changelog: &Changelog, asked: Option<&str>) -> Result<String> {
     let last = Last::of(workspace, None).context("there is no package that could be released")?;
-    let Release { version: last, verdict, not_compared } = last.compared(&client.api).0;
-    let verdict = match (verdict, not_compared) {
-        (Some(verdict), _) => verdict,
-        (None, reason) => bail!(
-            "the last release is not known: {}; `git fetch --tags` brings tags (with `--unshallow` in a shallow clone), and \
-             `--first` is for the first release",
-            reason.unwrap_or_default()
+    let Release { version: last, judgement } = last.compared(&client.api).0;
+    let verdict = match judgement {
+        Judgement::Compared { verdict } => verdict,
+        Judgement::NotCompared { not_compared } => bail!(
+            "the last release is not known: {not_compared}; `git fetch --tags` brings tags (with `--unshallow` in a shallow \
+             clone), and `--first` is for the first release"
         ),
     };
     let is_told = verdict != Verdict::Breaking && changelog.tells_what_breaks();
     let verdict = if is_told { Verdict::Breaking } else { verdict };
-    let release = Release { version: last.clone(), verdict: Some(verdict), not_compared: None };
+    let release = Release { version: last.clone(), judgement: Judgement::Compared { verdict } };
     let lowest = next_version(Some(&last), Some(&release), None).or_else(|| {
         let [major, minor, patch] = names::numbers(&last)?;
         (verdict == Verdict::NoChange).then(|| format!("{major}.{minor}.{}", patch + 1))
@@ -146,8 +145,8 @@ fn stamped(
     let names = names::stamped(client.names, Some(released), Some(version));
     let client = Client::generate(workspace.vendored()?.text()?, &names)?;
     // The features are those of the document, whatever the version is.
-    let [names, _, code, listing, _] = public_api::files(&client, workspace)?;
-    let files = [names, code, listing].into_iter().map(|file| {
+    let DerivedFiles { names, code, listing, .. } = public_api::files(&client, workspace)?;
+    let files = [names].into_iter().chain(code).chain([listing]).map(|file| {
         let what =
             format!("{}: names that this release deprecates are so since {version}", checkout.relative(&file.path));
         Written { path: file.path, text: file.text, what }

@@ -3,7 +3,6 @@
 
 use std::fs;
 
-use perennial_codegen::names::file::Names;
 use serde_json::{Value, json};
 
 use crate::{
@@ -88,22 +87,6 @@ fn it_is_kept_where_there_is_no_document_or_none_that_can_be_used() {
             fs::write(workspace.document(), text).expect("should be written");
         }
         update(&workspace, &with_header(&["a", "b"]));
-        assert_kept(&workspace);
-    }
-}
-
-#[test]
-fn it_is_kept_for_both_documents_while_an_update_is_stopped() {
-    let (before, after) = (with_header(&["a"]), with_header(&["a", "b"]));
-    for served in [&before, &after] {
-        let workspace = workspace(&before);
-        let done = workspace.update(&serve(&after), &["--killed-after", "1"]);
-        assert_eq!(done.code, None, "{done:?}");
-        let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
-        let names = Names::parse(&names).expect("should be legal");
-        let next = names.next.clone().expect("should be of both").names;
-        assert_eq!(next.client, names.client);
-        update(&workspace, served);
         assert_kept(&workspace);
     }
 }

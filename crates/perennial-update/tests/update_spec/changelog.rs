@@ -251,16 +251,3 @@ fn a_heading_in_code_or_a_comment_is_not_that_of_what_is_unreleased() {
         assert_eq!(changelog(&workspace), format!("{before}\n{entry}\n## 0.1.0\n\n- old\n"));
     }
 }
-
-#[test]
-fn an_update_stopped_after_the_entry_does_not_write_it_twice() {
-    let workspace = workspace(&document(&["a"]));
-    let server = serve(&document(&["a", "b"]));
-    // The names, the code and the list come before the entry.
-    assert_eq!(workspace.update(&server, &["--killed-after", "4"]).code, None);
-    let written = changelog(&workspace);
-    assert_eq!(written, with_lines(&["- `getb()` is new: `GET /b`"]));
-    assert!(!workspace.text().contains("getb"));
-    assert_eq!(workspace.update(&server, &[]).code, Some(0));
-    assert_eq!(changelog(&workspace), written);
-}

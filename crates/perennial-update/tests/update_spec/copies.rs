@@ -44,7 +44,7 @@ fn write(folder: &Path, path: impl AsRef<Path>, text: &str) {
 /// The files of the copy in which an update verifies its document.
 fn copied(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
     let server = serve(&document(&["a", "b"]));
-    let mut update = workspace.task(&["--base-url", server.url(), "--verify-with", "true", "--dry-run"]);
+    let mut update = workspace.verified_task("true", &server, &["--dry-run"]);
     let done = Done::from(update.envs(variables.iter().copied()).output().expect("should run"));
     assert_eq!(done.code, Some(0), "{done:?}");
     let copy = workspace.path().join("target/update-spec");

@@ -189,9 +189,7 @@ fn what_a_compiler_prints_is_marked_and_escaped() {
     let workspace = Workspace::of(&document(&["a"]));
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
-    std::fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
-    let server = serve(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
+    let done = workspace.verified_by(script, &serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert_no_forgery(&done.stderr);
     // The two streams of a process have no order between them.

@@ -23,7 +23,6 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     {
         assert!(text.contains(option), "{option}: {text}");
     }
-    assert!(!text.contains("--verify-with"), "{text}");
     let text = help(&["public-api", "--help"]);
     assert!(text.contains("--check") && text.contains("Exit codes"), "{text}");
     assert!(help(&["samples", "--help"]).contains("// ANCHOR: part"));

@@ -13,7 +13,6 @@ mod diff;
 mod fetching;
 mod forgery;
 mod help;
-mod killed;
 mod mutated_specs;
 mod names;
 mod output;

@@ -109,9 +109,7 @@ fn the_json_report_lists_what_is_deprecated() {
 #[test]
 fn the_client_is_verified_with_its_names() {
     let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    fs::write(workspace.path().join("verify.sh"), "grep -q '\"second\"' names.json").expect("should be written");
-    let server = serve(&renamed("second", &["GOOD"]));
-    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
+    let done = workspace.verified_by("grep -q '\"second\"' names.json", &serve(&renamed("second", &["GOOD"])), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
 }
 

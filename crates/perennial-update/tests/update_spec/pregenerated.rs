@@ -91,27 +91,6 @@ fn the_json_report_says_what_became_of_the_code() {
     }
 }
 
-#[test]
-fn an_update_stopped_before_or_after_the_code_is_finished_by_the_next() {
-    let [old, new] = [document(&["a"]), document(&["a", "b"])];
-    // The names of both come before the code.
-    for (killed_after, served) in [("1", &new), ("2", &new), ("2", &old)] {
-        let workspace = Workspace::of(&old).with_public_api();
-        let code = workspace.pregenerated();
-        assert_eq!(workspace.update(&serve(&new), &["--killed-after", killed_after]).code, None);
-        assert_eq!(workspace.pregenerated() == code, killed_after == "1");
-        let leftover = workspace.path().join("pregenerated/.openapi.json.x7Yz.tmp");
-        fs::write(&leftover, "").expect("should be written");
-        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(1));
-        let done = workspace.update(&serve(served), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
-        assert_eq!(workspace.text().contains("getb"), served == &new);
-        assert_eq!(workspace.pregenerated(), generated(&workspace));
-        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
-        assert!(!leftover.exists());
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn read_only_code_leaves_the_document_as_it_was() {
@@ -161,19 +140,15 @@ fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
     assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
 }
 
-/// The program writes the file while the update compiles the client.
+/// The script writes the file while the update compiles the client.
 #[cfg(unix)]
 #[test]
 fn code_that_appears_during_an_update_is_not_overwritten() {
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
     let before = (workspace.text(), workspace.public_api());
     let path = workspace.path().join("pregenerated/client.rs");
-    let program = workspace.path().join("verify");
-    let script = format!("#!/bin/sh\nprintf '// by hand' > {}\n", path.display());
-    fs::write(&program, script).expect("should be written");
-    let with = format!("sh {}", program.display());
-    let served = serve(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", served.url(), "--verify-with", &with]);
+    let script = format!("printf '// by hand' > {}", path.display());
+    let done = workspace.verified_by(&script, &serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("so it would be lost: remove it"), "{done:?}");
     assert_eq!((workspace.text(), workspace.public_api()), before);

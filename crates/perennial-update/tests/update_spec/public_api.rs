@@ -107,75 +107,6 @@ fn the_json_report_says_what_became_of_the_file() {
     }
 }
 
-#[test]
-fn an_update_stopped_between_the_two_files_is_finished_by_the_next() {
-    let [old, new] = [document(&["a"]), document(&["a", "b"])];
-    for served in [&old, &new] {
-        let workspace = Workspace::of(&old).with_public_api();
-        // The names of both, the code and the list.
-        let done = workspace.update(&serve(&new), &["--killed-after", "3"]);
-        assert_eq!(done.code, None, "{done:?}");
-        assert_eq!((workspace.public_api(), workspace.text()), (Some(listing(&new)), old.to_string()));
-        assert!(leftovers(&workspace) > 0);
-        let done = workspace.public_api_task(&["--check"]);
-        assert!(done.code == Some(1) && done.stderr.contains("\npublic-api.txt does not match"), "{done:?}");
-        let done = workspace.update(&serve(served), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
-        assert_eq!(workspace.text().contains("getb"), served == &new);
-        assert_eq!(workspace.public_api(), Some(listing(served)));
-        assert_eq!(leftovers(&workspace), 0);
-    }
-}
-
-fn leftovers(workspace: &Workspace) -> usize {
-    let entries = fs::read_dir(workspace.path()).expect("should be readable").flatten();
-    entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".tmp")).count()
-}
-
-#[cfg(unix)]
-#[test]
-fn a_killed_update_never_leaves_a_new_document_with_old_files() {
-    use std::process::Stdio;
-    let old = document(&["a"]);
-    let mut new = document(&["a", "b"]);
-    // Writing it takes long enough that most signals come meanwhile.
-    new["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
-    let server = serve(&new);
-    let listings = [&old, &new].map(listing);
-    let codes = [&old, &new].map(|document| Workspace::of(document).with_public_api().pregenerated());
-    let entries = |workspace: &Workspace| fs::read_dir(workspace.path()).expect("should be readable").count();
-    for round in 0..4 {
-        let workspace = Workspace::of(&old).with_public_api();
-        let before = entries(&workspace);
-        let mut task = workspace.task(&["--base-url", server.url(), "--no-verify"]);
-        let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
-        // From the first temporary file, from the second one, once the code was replaced, or the listing after it.
-        while running.try_wait().expect("should be known").is_none() {
-            let is_time = match round {
-                0 => entries(&workspace) > before,
-                1 => entries(&workspace) > before + 1,
-                2 => workspace.pregenerated() != codes[0],
-                _ => workspace.public_api().as_ref() != Some(&listings[0]),
-            };
-            if is_time {
-                running.kill().expect("should be killed");
-                break;
-            }
-        }
-        running.wait().expect("should end");
-        let found = workspace.public_api().expect("should be there");
-        assert!(listings.contains(&found), "{found}");
-        let code = workspace.pregenerated();
-        assert!(codes.contains(&code), "{code:?}");
-        assert!(!workspace.text().contains("getb") || found == listings[1] && code == codes[1], "{found}");
-
-        let done = workspace.update(&server, &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
-        assert!(workspace.text().contains("getb"));
-        assert_eq!((workspace.public_api().as_ref(), &workspace.pregenerated()), (Some(&listings[1]), &codes[1]));
-    }
-}
-
 #[cfg(unix)]
 #[test]
 fn a_read_only_file_leaves_the_document_as_it_was() {
@@ -199,7 +130,6 @@ fn a_file_that_cannot_be_replaced_leaves_the_document_as_it_was() {
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("pregenerated/client.rs is not a regular file: remove it"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
-    assert_eq!(leftovers(&workspace), 0);
 }
 
 #[test]

@@ -102,14 +102,16 @@ fn a_client_outside_of_any_workspace_is_verified_and_updated() {
     assert!(done.stderr.contains("verified in") && workspace.text().contains("getb"), "{done:?}");
 }
 
+#[cfg(unix)]
 #[test]
 fn the_only_client_of_a_workspace_is_found_and_verified_in_its_folder() {
     let workspace = members(&["weather"]);
     let folder = workspace.path().join("weather");
     let script = "grep -q getb openapi.json && grep -q weather Cargo.toml && test -f ../weather/src/lib.rs";
-    fs::write(folder.join("verify.sh"), script).expect("should be written");
     let root = workspace.text();
-    let done = update("plain", workspace.path(), &document(&["a", "b"]), &["--verify-with", "sh verify.sh"]);
+    let server = serve(&document(&["a", "b"]));
+    let mut task = workspace.verified_task(script, &server, &[]);
+    let done = Done::from(task.env("TASKS", "plain").output().expect("should run"));
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.stdout.starts_with(&format!("Workspace: {}\n", folder.display())), "{}", done.stdout);
     assert!(fs::read_to_string(folder.join("openapi.json")).is_ok_and(|text| text.contains("getb")));

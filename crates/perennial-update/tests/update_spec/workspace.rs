@@ -124,6 +124,20 @@ impl Workspace {
         self.command("update-spec", arguments)
     }
 
+    /// Runs the task against `server`. A script stands for the cargo that verifies the document.
+    #[cfg(unix)]
+    pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
+        Done::from(self.verified_task(script, server, arguments).output().expect("should run"))
+    }
+
+    #[cfg(unix)]
+    pub fn verified_task(&self, script: &str, server: &Server, arguments: &[&str]) -> Command {
+        let mut task = self.task(&[&["--base-url", server.url()], arguments].concat());
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/update_spec/cargo.sh");
+        task.env("CARGO", cargo).env("REAL_CARGO", env!("CARGO")).env("VERIFICATION", script);
+        task
+    }
+
     /// Any task, with these arguments.
     pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));

@@ -16,6 +16,7 @@ use crate::{
     manifest::with_features,
     scratch,
     sources::Sources,
+    write::Change,
 };
 
 /// The compiler's messages about the lines of a program.
@@ -89,6 +90,7 @@ impl Package {
             files.push(("src/lib.rs", LIB));
         }
         let sources = Sources { root, target, manifests: &[], others: &[] }.files().expect("should be read");
+        let files: Vec<_> = files.iter().map(|(name, text)| Change { path: Path::new(name), text }).collect();
         scratch::mirror(root, &copy, &sources, &files).expect("should be copied");
         command.arg("--target-dir").arg(target).current_dir(&copy).stderr(Stdio::null());
         let output = command.output().expect("should run");
