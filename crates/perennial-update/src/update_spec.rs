@@ -4,9 +4,6 @@
 //! task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the workspace builds,
 //! and the next run continues from there.
 
-#[cfg(test)]
-mod tests;
-
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
@@ -92,7 +89,7 @@ fn verify_consumers(
     let mut changes = vec![Change { path: &replacement.document, text: &replacement.served }];
     changes.extend([&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(Derived::change));
     // Several checkouts may share it, with the copy that is compiled in it.
-    let _lock = lock::folder(workspace.target())?;
+    let _lock = lock::folder(&workspace.target)?;
     let Consumers { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
         // They may have been left as they were after an earlier update, which broke them.
@@ -295,3 +292,6 @@ fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }
+
+#[cfg(test)]
+mod tests;

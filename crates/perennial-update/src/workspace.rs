@@ -64,11 +64,14 @@ impl Vendored {
 /// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that it is in.
 #[derive(Debug)]
 pub struct Workspace {
-    settings: Settings,
+    /// The settings of the client.
+    pub settings: Settings,
     root: PathBuf,
     folder: PathBuf,
-    target: PathBuf,
-    members: Vec<String>,
+    /// The folder in which cargo builds the workspace.
+    pub target: PathBuf,
+    /// The names of all packages of the workspace.
+    pub members: Vec<String>,
     manifests: Vec<PathBuf>,
     package: Package,
 }
@@ -101,11 +104,6 @@ impl Workspace {
         Ok(workspace)
     }
 
-    /// The settings of the client.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// Returns how the tasks are called.
     pub fn command(&self) -> &str {
         &self.settings.command
@@ -134,16 +132,6 @@ impl Workspace {
     /// Returns the folder of the client as it is shown.
     pub fn shown(&self) -> String {
         self.folder.display().to_string()
-    }
-
-    /// Returns the folder in which cargo builds it.
-    pub fn target(&self) -> &Path {
-        &self.target
-    }
-
-    /// The names of all packages of the workspace.
-    pub fn members(&self) -> &[String] {
-        &self.members
     }
 
     /// Its package.

@@ -20,7 +20,13 @@ use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authentic
 use perennial_codegen::input;
 
 pub use self::arguments::{Arguments, EXIT_CODES};
-use self::{credentials::Credentials, document::Document, plan::Planned, report::End, run::Run};
+use self::{
+    credentials::Credentials,
+    document::Document,
+    plan::Planned,
+    report::{End, Report},
+    run::Run,
+};
 use crate::{
     address::Address,
     console,
@@ -43,8 +49,14 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     let (path, document) = document(arguments, settings)?;
     let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
     let (service, variables) = service(settings, address.base(), &document, &mut planned)?;
-    let mut run =
-        Run::new((&path, &document), planned, (address.base(), variables), usize::try_from(arguments.requests)?);
+    let report = Report {
+        document: path.display().to_string(),
+        service: address.base().to_owned(),
+        variables,
+        limit: usize::try_from(arguments.requests)?,
+        ..Report::default()
+    };
+    let mut run = Run::new(&document, planned, report);
     call(&mut run, &service, arguments)?;
 
     let report = run.finished();

@@ -117,7 +117,7 @@ impl Scratch {
         fs::write(&path, document.to_string()).expect("should be written");
         let vendored = self.workspace.vendored().expect("should be there");
         let origin = Origin::named(&path.display().to_string()).expect("should be legal");
-        let served = served(&origin, &vendored, self.workspace.settings()).expect("should be a document");
+        let served = served(&origin, &vendored, &self.workspace.settings).expect("should be a document");
         let names = vendored.names(self.workspace.names().expect("should be legal"));
         let source = origin.to_string();
         let run = Run { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };

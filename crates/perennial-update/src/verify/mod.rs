@@ -21,13 +21,11 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{
-    cargo::{self, Copied},
-    console, interrupt, scratch,
-    workspace::Workspace,
-    write::Change,
-};
+use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::Change};
 use compiler::Found;
+
+/// The number that distinguishes the copy from other copies.
+const CODEGEN_UNITS: u8 = 255;
 
 /// The places in consumer code that have to change, or should.
 #[derive(Debug, Default)]
@@ -43,14 +41,14 @@ pub struct Consumers {
 /// # Errors
 /// A client or a test beside it does not compile.
 pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
-    let copy = workspace.target().join("update-spec");
+    let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.place()?);
     scratch::mirror(workspace.root(), &copy, &workspace.sources()?, changes)?;
     let begun = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
     let command = command(workspace, &folder);
-    let name = format!("cargo {}", workspace.settings().verification.join(" "));
-    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings().samples.examples));
+    let name = format!("cargo {}", workspace.settings.verification.join(" "));
+    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
     let read = |line: &str| found.read(line).iter().flat_map(|text| text.lines()).for_each(print);
     let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
     let Found { mut consumers, is_defect, .. } = found;
@@ -73,9 +71,9 @@ pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
 fn command(workspace: &Workspace, folder: &Path) -> Command {
     let mut command = cargo::command();
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
-    command.current_dir(folder).args(&workspace.settings().verification);
-    command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(workspace.target());
-    command.args(Copied::ToVerify.options(workspace.members()));
+    command.current_dir(folder).args(&workspace.settings.verification);
+    command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(&workspace.target);
+    command.args(cargo::options_of_copy(&workspace.members, CODEGEN_UNITS));
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }

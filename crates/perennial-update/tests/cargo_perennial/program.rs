@@ -77,12 +77,11 @@ pub fn files(folder: &Path) -> Files {
         for entry in fs::read_dir(&path).expect("should be read") {
             let path = entry.expect("should be read").path();
             let name = path.strip_prefix(folder).expect("is in it").to_string_lossy().into_owned();
-            match path.is_dir() {
-                true if name == "target" => {}
-                true => open.push(path),
-                false => drop(
-                    files.insert(name, String::from_utf8_lossy(&fs::read(path).expect("should be read")).into_owned()),
-                ),
+            if !path.is_dir() {
+                let bytes = fs::read(path).expect("should be read");
+                files.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+            } else if name != "target" {
+                open.push(path);
             }
         }
     }

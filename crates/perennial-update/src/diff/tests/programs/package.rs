@@ -10,14 +10,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{
-    cargo::{self, Copied},
-    client::Client,
-    manifest::with_features,
-    scratch,
-    sources::Sources,
-    write::Change,
-};
+use crate::{cargo, client::Client, manifest::with_features, scratch, sources::Sources, write::Change};
 
 /// The compiler's messages about the lines of a program.
 #[derive(Debug, Default)]
@@ -77,7 +70,7 @@ impl Package {
         // Not `check`, for which all dependencies would be compiled once more.
         command.args(["build", "--offline", "--package", "client-tests", "--example", "program"]);
         command.args(["--message-format", "json", "--quiet"]);
-        command.args(Copied::ForProgram.options(&metadata.members()));
+        command.args(cargo::options_of_copy(&metadata.members(), 254));
         let document = document.to_string();
         let mut files = vec![
             ("Cargo.toml", manifest.as_str()),
