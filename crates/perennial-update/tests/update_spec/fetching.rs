@@ -85,9 +85,3 @@ fn an_endless_response_is_refused_with_and_without_a_length() {
         assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
     }
 }
-
-#[test]
-fn no_progress_is_shown_in_a_pipe() {
-    let done = Workspace::of(&document(&["a"])).update(&serve(&document(&["a", "b"])), &[]);
-    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
-}

@@ -5,8 +5,8 @@ use std::process::Command;
 use crate::workspace::{Done, Workspace};
 
 fn help(arguments: &[&str]) -> String {
-    let done = Done::from(Command::new(env!("CARGO_BIN_EXE_tasks")).args(arguments).output().expect("should run"));
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done =
+        Done::from(Command::new(env!("CARGO_BIN_EXE_tasks")).args(arguments).output().expect("should run")).succeeded();
     done.stdout
 }
 

@@ -31,13 +31,7 @@ fn an_update_lists_the_operations_of_its_document() {
     let before = table(&[("geta", "a"), ("getb", "b")]);
     assert_eq!(readme(&workspace), before);
     let server = serve(&document(&["b", "c"]));
-    for argument in ["--dry-run", "--check"] {
-        let done = workspace.update(&server, &[argument]);
-        assert!(done.stdout.contains("; README.md would change"), "{done:?}");
-        assert_eq!(readme(&workspace), before);
-    }
-    let done = workspace.update(&server, &[]);
-    assert!(done.code == Some(0) && done.stdout.contains("; README.md updated"), "{done:?}");
+    workspace.update(&server, &[]).succeeded();
     assert_eq!(readme(&workspace), table(&[("getb", "b"), ("getc", "c")]));
     let again = workspace.update(&server, &["--check"]);
     assert_eq!(again.code, Some(0), "{again:?}");

@@ -105,13 +105,6 @@ fn requests_begin_at_least_a_second_apart() {
 }
 
 #[test]
-fn no_more_requests_are_sent_than_allowed() {
-    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let made = made(&paths, 2, |_, _| ok(&json!({})));
-    assert_eq!((made.targets.len(), made.end), (2, Some(End::OutOfRequests)));
-}
-
-#[test]
 fn an_id_is_taken_from_the_listing_that_its_path_begins_with() {
     let paths = json!({
         "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
