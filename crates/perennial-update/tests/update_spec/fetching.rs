@@ -22,16 +22,6 @@ fn the_base_url_may_have_a_prefix_and_a_trailing_slash() {
 }
 
 #[test]
-fn the_base_url_may_be_an_environment_variable() {
-    let server = serve(&document(&["a", "b"]));
-    let workspace = Workspace::of(&document(&["a"]));
-    let mut task = workspace.task(&["--no-verify"]);
-    let output = task.env("MONITORING_SERVICE_URL", server.url()).output().expect("should run");
-    assert!(output.status.success());
-    assert!(workspace.text().contains("getb"));
-}
-
-#[test]
 fn a_redirect_on_the_same_server_is_followed() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
     let server = Server::routes([("/openapi.json", moved), served("/v1/openapi.json")]);

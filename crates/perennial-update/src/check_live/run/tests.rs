@@ -274,13 +274,6 @@ fn only_get_is_called_and_only_at_the_server_of_the_document() {
 }
 
 #[test]
-fn a_429_ends_the_run() {
-    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let ended = made(&paths, 200, |number, _| if number == 2 { status(429) } else { ok(&json!({})) });
-    assert_eq!((ended.targets.len(), ended.end), (2, Some(End::TooManyRequests)));
-}
-
-#[test]
 fn a_401_ends_the_run_only_as_the_first_response() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
     let first = made(&paths, 200, |_, _| status(401));
