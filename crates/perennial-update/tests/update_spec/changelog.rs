@@ -221,15 +221,3 @@ fn a_changelog_with_a_conflict_is_refused_before_anything_is_written() {
     assert!(done.stderr.ends_with(reason), "{}", done.stderr);
     assert_eq!(changelog(&workspace), conflict);
 }
-
-#[test]
-fn a_heading_in_code_or_a_comment_is_not_that_of_what_is_unreleased() {
-    for hidden in ["```text\n## Unreleased\n```\n", "    ## Unreleased\n", "<!--\n## Unreleased\n-->\n"] {
-        let before = format!("# Changelog\n\nIt looks so:\n\n{hidden}");
-        let text = format!("{before}\n## 0.1.0\n\n- old\n");
-        let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", &text)]);
-        update(&workspace, &document(&["a", "b"]));
-        let entry = with_lines(&["- `getb()` is new: `GET /b`"]).replace(EMPTY, "## Unreleased\n");
-        assert_eq!(changelog(&workspace), format!("{before}\n{entry}\n## 0.1.0\n\n- old\n"));
-    }
-}

@@ -12,16 +12,6 @@ fn served(path: &str) -> (&str, Vec<u8>) {
 }
 
 #[test]
-fn the_base_url_may_have_a_prefix_and_a_trailing_slash() {
-    let server = Server::routes([served("/behind/a/proxy/openapi.json")]);
-    for prefix in ["/behind/a/proxy", "/behind/a/proxy/", "/behind/a/proxy/openapi.json"] {
-        let workspace = Workspace::of(&document(&["a"]));
-        let done = workspace.run(&["--no-verify", "--base-url", &format!("{}{prefix}", server.url())]);
-        assert_eq!(done.code, Some(0), "{prefix}: {done:?}");
-    }
-}
-
-#[test]
 fn a_redirect_on_the_same_server_is_followed() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
     let server = Server::routes([("/openapi.json", moved), served("/v1/openapi.json")]);

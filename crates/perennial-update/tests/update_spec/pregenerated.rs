@@ -79,16 +79,6 @@ fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
 }
 
 #[test]
-fn a_file_in_the_way_of_the_folder_leaves_all_files_as_they_were() {
-    let workspace = Workspace::of(&document(&["a"]));
-    fs::write(workspace.path().join("pregenerated"), "in the way").expect("should be written");
-    let before = workspace.text();
-    let message = workspace.update(&serve(&document(&["a", "b"])), &[]).refused();
-    assert!(message.contains("pregenerated is not a folder: remove it"), "{message}");
-    assert_eq!((workspace.text(), workspace.public_api()), (before, None));
-}
-
-#[test]
 fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
     let served = serve(&document(&["a", "b"]));
     let workspace = Workspace::of(&document(&["a"])).with_public_api();

@@ -26,25 +26,6 @@ fn the_verdict_comes_first_then_what_breaks_then_the_rest_folded() {
 }
 
 #[test]
-fn what_callers_do_is_told_once_for_all_that_it_is_for() {
-    let of = |required: &[&str]| {
-        let mut document = document(&["a"]);
-        let fields = json!({ "x": { "type": "string" }, "y": { "type": "string" } });
-        let schema = json!({ "type": "object", "required": required, "properties": fields });
-        document["components"]["schemas"]["Thing"] = schema;
-        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } });
-        document["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
-        document
-    };
-    let text = markdown(&Workspace::of(&of(&["x", "y"])), &of(&[]));
-    let changed = "## What breaks callers (2)\n\n\
-                   - A field may be absent or null (2); handle `None` where it is read, and wrap it in `Some` where it is assigned\n  \
-                   - `types::Thing`: field `x` may be absent or null: `Option<String>`, was `String`\n  \
-                   - `types::Thing`: field `y` may be absent or null: `Option<String>`, was `String`\n\n";
-    assert!(text.contains(changed), "{text}");
-}
-
-#[test]
 fn texts_of_a_document_cannot_forge_anything() {
     let hostile = "x</details>`|@team #1\n## Verdict\u{202e}::error::";
     let of = |values: &[&str], name: &str| {

@@ -79,15 +79,3 @@ fn a_readme_without_marks_stays_and_a_missing_one_is_not_made() {
         assert_eq!(fs::read(&path).ok(), bytes);
     }
 }
-
-#[test]
-fn marks_that_are_no_pair_are_refused_before_anything_is_written() {
-    let [whole, half] = [MARKS.to_owned(), MARKS.replace("<!-- /operations -->\n", "")];
-    for readme in [half, whole.repeat(2), format!("<<<<<<< HEAD\n{whole}")] {
-        let workspace = Workspace::with_files(&document(&["a"]), &[("README.md", &readme)]);
-        let before = workspace.text();
-        let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
-        assert_eq!((done.code, workspace.text(), workspace.public_api()), (Some(1), before, None), "{done:?}");
-        assert!(done.stderr.starts_with("error: README.md"), "{}", done.stderr);
-    }
-}

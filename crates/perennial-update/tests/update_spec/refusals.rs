@@ -29,23 +29,10 @@ fn with(place: &str, value: Value) -> Server {
 
 #[test]
 fn a_response_that_is_not_a_whole_document_is_refused() {
-    let whole_text = document(&["a", "b"]).to_string();
-    let schemas = r#","components":{"schemas":{"A":{"properties":{"id":{},"x":{},"id":{}}}}}}"#;
-    let with_equal_keys = whole_text.strip_suffix('}').expect("should be an object").to_owned() + schemas;
-    for (text, reason) in [
-        (" \n", "the document is empty"),
-        ("<!DOCTYPE html><html><body>Log in</body></html>", "a web page (HTML or XML)"),
-        ("{openapi: 3.0.0, info: {}}", "not JSON"),
-        (&with_equal_keys, r#"/components/schemas/A/properties: the key "id" is there twice"#),
-        (&"[".repeat(10_000_000), "nested deeper than 128 levels"),
-        (&"{\"a\":".repeat(2_000_000), "nested deeper than 128 levels"),
-        (&(whole_text.clone() + " x"), "something follows the end of the document"),
-        (r#"{"openapi": "\ud800", "a": "b"}"#, "escaped surrogate"),
-        (&whole_text[..whole_text.len() - 20], "truncated after"),
-    ] {
-        is_refused(&serve_text(text), reason);
-    }
-    let mut cut = whole(200, &[], whole_text);
+    let text = document(&["a", "b"]).to_string();
+    is_refused(&serve_text("<!DOCTYPE html><html><body>Log in</body></html>"), "a web page (HTML or XML)");
+    is_refused(&serve_text(&text[..text.len() - 20]), "truncated after");
+    let mut cut = whole(200, &[], text);
     cut.truncate(cut.len() - 20);
     is_refused(&Server::routes([("/openapi.json", cut)]), "was cut off after");
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    server::{serve, serve_text},
+    server::serve_text,
     workspace::{Workspace, document},
 };
 
@@ -33,12 +33,4 @@ fn white_space_the_order_of_keys_and_timestamps_are_no_change() {
     is_unchanged(&text(&["a", "b"]), &formatted);
     is_unchanged(&text(&["a", "b"]), &text(&["b", "a"]));
     is_unchanged(&made_at("2025-08-10T17:25:40.609Z").to_string(), &made_at("2025-12-01T02:49:44.394Z").to_string());
-}
-
-#[test]
-fn another_default_that_is_not_a_timestamp_is_a_change() {
-    let workspace = Workspace::of(&made_at("yesterday"));
-    let done = workspace.update(&serve(&made_at("a week ago")), &[]).succeeded();
-    assert!(workspace.text().contains("a week ago"));
-    assert!(done.stdout.contains("Verdict: no change"), "{}", done.stdout);
 }

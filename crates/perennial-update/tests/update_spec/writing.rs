@@ -19,19 +19,6 @@ fn the_document_is_written_formatted_in_the_order_served() {
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
 
-#[test]
-fn the_same_document_gives_the_same_bytes_whatever_was_there() {
-    let server = serve(&document(&["a", "b"]));
-    let [one, other] = [Workspace::of(&document(&["a"])), Workspace::of(&document(&["c", "d"]))];
-    for workspace in [&one, &other] {
-        assert_eq!(workspace.update(&server, &[]).code, Some(0));
-    }
-    assert_eq!(one.text(), other.text());
-    let again = one.update(&server, &[]);
-    assert!(again.stdout.contains("nothing to do"), "{}", again.stdout);
-    assert_eq!(one.text(), other.text());
-}
-
 /// A document whose text has `number` in it.
 fn with_number(number: &str) -> String {
     let mut document = document(&["a"]);
@@ -41,45 +28,12 @@ fn with_number(number: &str) -> String {
 }
 
 #[test]
-fn each_number_is_written_as_it_was_served() {
-    for number in ["123456789012345678901234567890", "0.1000", "1e400", "-1E-400", "1e2", "-0", "18446744073709551616"]
-    {
-        let workspace = Workspace::of(&document(&["a"]));
-        let done = workspace.update(&serve_text(&with_number(number)), &[]);
-        assert_eq!(done.code, Some(0), "{number}: {done:?}");
-        assert!(workspace.text().contains(&format!("\"x-number\": {number}\n")), "{number}: {}", workspace.text());
-    }
-}
-
-#[test]
-fn another_last_digit_of_a_long_number_is_a_change() {
-    let [one, other] = ["123456789012345678901234567890", "123456789012345678901234567891"].map(with_number);
-    let workspace = Workspace::of_text(&one).with_public_api();
-    workspace.update(&serve_text(&one), &["--check"]).succeeded();
-    workspace.update(&serve_text(&other), &[]).succeeded();
-    assert!(workspace.text().contains("67891"), "{}", workspace.text());
-}
-
-#[test]
 fn a_limit_beyond_f64_is_accepted() {
     for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
         let served = with_number("1e400").replace("x-number", key);
         let done = Workspace::of(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
         assert_eq!(done.code, Some(0), "{key}: {done:?}");
     }
-}
-
-#[test]
-fn a_manifest_without_the_end_of_its_features_leaves_the_document_as_it_was() {
-    let workspace = Workspace::of(&document(&["a"]));
-    let manifest = workspace.path().join("Cargo.toml");
-    let begin = "[features]\n# Written by updates: each feature brings the operations of a tag, and what they reach.\n";
-    let package = fs::read_to_string(&manifest).expect("should be there");
-    fs::write(&manifest, package + begin).expect("should be written");
-    let before = workspace.text();
-    let message = workspace.update(&serve(&document(&["c"])), &[]).refused();
-    assert!(message.contains("in `[features]`: restore both"), "{message}");
-    assert_eq!(workspace.text(), before);
 }
 
 #[test]
