@@ -46,7 +46,7 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
         before: "the recorded names".to_owned(),
         after: "fewer former names".to_owned(),
         comparison,
-        last: last.as_ref(),
+        last: &last,
     };
     let (report, files) = renaming.applied(document, &workspace)?;
     let text = report.render(arguments.report)?;

@@ -93,7 +93,7 @@ pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> 
         Some(Users { have: before, comparison, last, .. }) => {
             let after = "openapi.json and names.json".to_owned();
             let (names, api) = (client.names, &client.api);
-            let renaming = Renaming { names, api, before, after, comparison, last: last.as_ref() };
+            let renaming = Renaming { names, api, before, after, comparison, last: &last };
             let (report, files) = renaming.applied(document, &workspace)?;
             (format!("\n{}\n{NOT_COMPARED}", report.text()), files)
         }
@@ -138,8 +138,8 @@ pub struct Renaming<'a> {
     pub after: String,
     /// The differences between both.
     pub comparison: Comparison,
-    /// The last release, if there is a package that could be released.
-    pub last: Option<&'a Last>,
+    /// The last release.
+    pub last: &'a Last,
 }
 
 impl Renaming<'_> {
@@ -149,9 +149,9 @@ impl Renaming<'_> {
     /// Names that do not fit, and a file that cannot be read.
     pub fn applied(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
         let Self { names, api, before, after, comparison, last } = self;
-        let (release, since_release) = last.map(|last| last.compared(api)).unzip();
-        let names = released::stamped(names, workspace, release.as_ref(), comparison.verdict());
-        let changelog = changelog::file(workspace, since_release.flatten().as_ref(), Some(&comparison), api)?;
+        let (release, since_release) = last.compared(api);
+        let names = released::stamped(names, workspace, &release, comparison.verdict());
+        let changelog = changelog::file(workspace, since_release.as_ref(), Some(&comparison), api)?;
         let files = DerivedFiles { changelog, ..files(&Client::generate(document, &names)?, workspace)? };
         let report = Report::new(workspace, Subject::Documents { before, after }, comparison, None, Vec::new());
         Ok((report.for_package(workspace.version(), release), files))

@@ -208,7 +208,7 @@ impl Run<'_> {
         };
         // Without a document to compare with, what is recorded is all that is known.
         let last = Last::of(workspace, present);
-        let released = last.as_ref().and_then(Last::released);
+        let released = last.released();
         let committed;
         let (old_names, present) = match present {
             Some(present) => {
@@ -231,12 +231,12 @@ impl Run<'_> {
         let new_api = PublicApi::new(&named(&new_names)?.api);
         let comparison = Comparison::new(&old.api, &new_api);
         let update = not_compared.is_none().then_some(&comparison);
-        let (release, since_release) = last.as_ref().map(|last| last.compared(&new_api)).unzip();
-        let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
+        let (release, since_release) = last.compared(&new_api);
+        let new_names = released::stamped(new_names, workspace, &release, comparison.verdict());
         let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
         let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
         let mut files = public_api::files(&new, workspace)?;
-        files.changelog = changelog::file(workspace, since_release.flatten().as_ref(), update, &new_api)?;
+        files.changelog = changelog::file(workspace, since_release.as_ref(), update, &new_api)?;
         drop(working);
         let subject = self.subject(false, &files);
         let is_compared = not_compared.is_none();

@@ -140,8 +140,8 @@ impl Workspace {
     }
 
     /// The version of the package.
-    pub fn version(&self) -> Option<&str> {
-        Some(&self.package.version)
+    pub fn version(&self) -> &str {
+        &self.package.version
     }
 
     /// Returns the path of a file of the client.

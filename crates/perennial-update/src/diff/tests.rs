@@ -68,7 +68,7 @@ fn refreshed(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), Named { document: "", api: &old.api, names: &old.names });
     let own = &old.names.client;
     let names = carried(old, None, own, |names| Model::read(&text, names)).expect("should be named");
-    generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
+    generated(&text, &stamped(names, "0.1.0", Some("0.1.1")))
 }
 
 /// The same after a release, where `old` is of the document `vendored`.
@@ -78,7 +78,7 @@ fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), documen
     let release = Named { document: "", api: &release.api, names: &release.names };
     let names =
         carried(old, Some(release), &old.names.client, |names| Model::read(&text, names)).expect("should be named");
-    generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
+    generated(&text, &stamped(names, "0.1.0", Some("0.1.1")))
 }
 
 /// The comparison after a refresh.

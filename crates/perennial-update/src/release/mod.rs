@@ -100,8 +100,7 @@ pub fn run(arguments: &cli::Release, settings: &Settings) -> Result<ExitCode> {
 /// # Errors
 /// One that promises more, and a release that is not known.
 fn next(workspace: &Workspace, client: &Client, changelog: &Changelog, asked: Option<&str>) -> Result<String> {
-    let last = Last::of(workspace, None).context("there is no package that could be released")?;
-    let Release { version: last, judgement } = last.compared(&client.api).0;
+    let Release { version: last, judgement } = Last::of(workspace, None).compared(&client.api).0;
     let verdict = match judgement {
         Judgement::Compared { verdict } => verdict,
         Judgement::NotCompared { not_compared } => bail!(
@@ -112,7 +111,7 @@ fn next(workspace: &Workspace, client: &Client, changelog: &Changelog, asked: Op
     let is_told = verdict != Verdict::Breaking && changelog.tells_what_breaks();
     let verdict = if is_told { Verdict::Breaking } else { verdict };
     let release = Release { version: last.clone(), judgement: Judgement::Compared { verdict } };
-    let lowest = next_version(Some(&last), Some(&release), None).or_else(|| {
+    let lowest = next_version(&last, &release, None).or_else(|| {
         let [major, minor, patch] = names::numbers(&last)?;
         (verdict == Verdict::NoChange).then(|| format!("{major}.{minor}.{}", patch + 1))
     });
@@ -142,7 +141,7 @@ fn stamped(
     client: Client,
     [released, version]: [&str; 2],
 ) -> Result<Vec<Written>> {
-    let names = names::stamped(client.names, Some(released), Some(version));
+    let names = names::stamped(client.names, released, Some(version));
     let client = Client::generate(workspace.vendored()?.text()?, &names)?;
     // The features are those of the document, whatever the version is.
     let DerivedFiles { names, code, listing, .. } = public_api::files(&client, workspace)?;

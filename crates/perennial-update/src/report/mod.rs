@@ -47,7 +47,7 @@ pub struct Report {
     /// The lowest version that the package can be published with after this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// The verdict on the changes since the last release; `None` if there is no package that could be released.
+    /// The verdict on the changes since the last release; `None` in a report of two documents that are not vendored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
     /// The examples that have to be changed by hand; `None` if that was not verified.
@@ -152,9 +152,9 @@ impl Report {
     }
 
     /// With the version that the package has, and the next one.
-    pub fn for_package(self, version: Option<&str>, release: Option<Release>) -> Self {
-        let next_version = next_version(version, release.as_ref(), self.judgement.verdict());
-        Self { version: version.map(str::to_owned), next_version, release, ..self }
+    pub fn for_package(self, version: &str, release: Release) -> Self {
+        let next_version = next_version(version, &release, self.judgement.verdict());
+        Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
     /// The report for people, which does not say where it is from.
@@ -177,9 +177,8 @@ impl Report {
 
 /// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
 /// known, the changes are those of the `update`.
-pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
-    let verdict = release.and_then(|release| release.judgement.verdict()).or(update)?;
-    version::next(version?, verdict)
+pub fn next_version(version: &str, release: &Release, update: Option<Verdict>) -> Option<String> {
+    version::next(version, release.judgement.verdict().or(update)?)
 }
 
 /// The first line of what a terminal shows: which checkout it is about.
