@@ -26,7 +26,7 @@ find "$folder" -name '*.json' -printf '%P\n' | sort -R --random-source=<(yes "$s
 generate() {
     case $1 in
     openapi-to-rust) timeout 60 openapi-to-rust generate "$2" --output-dir "$3/src/client" --report-untyped ;;
-    *) timeout 60 "$CARGO_TARGET_DIR/release/documents" "$1" "$2" "$3" ;;
+    *) timeout 60 "$CARGO_TARGET_DIR/release/documents" generate "$1" "$2" "$3" ;;
     esac >"$3/log" 2>&1 </dev/null
 }
 

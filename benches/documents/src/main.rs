@@ -1,25 +1,24 @@
-//! `documents GENERATOR DOCUMENT FOLDER`: writes the files that a client package needs into the folder: `src/client.rs`, and
-//! `features`, with the features that it knows, a line each.
+//! Clients of any document: `documents generate` writes the files of one, and `documents try` reports which of many documents have
+//! one, and what it is like.
 
-use std::{collections::BTreeSet, env, error::Error, fs, path::Path};
+mod all;
+mod arguments;
+mod compile;
+mod found;
+mod generate;
+mod process;
 
-use perennial_codegen::names::file::Names;
+use std::process::ExitCode;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let [generator, document, folder] = arguments.as_slice() else { return Err("GENERATOR DOCUMENT FOLDER".into()) };
-    let text = fs::read_to_string(document)?;
-    let code = match generator.as_str() {
-        "perennial" => perennial_codegen::generate(&text, &Names::default())?.client,
-        _ => {
-            let tokens = progenitor_impl::Generator::default().generate_tokens(&serde_json::from_str(&text)?)?;
-            prettyplease::unparse(&syn::parse2(tokens)?)
-        }
-    };
-    let features: BTreeSet<&str> =
-        code.split("feature = \"").skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name).collect();
-    let folder = Path::new(folder);
-    fs::create_dir_all(folder.join("src"))?;
-    fs::write(folder.join("features"), features.into_iter().map(|name| format!("{name}\n")).collect::<String>())?;
-    Ok(fs::write(folder.join("src/client.rs"), code)?)
+use anyhow::Result;
+use clap::Parser as _;
+
+use arguments::{Command, Documents};
+
+fn main() -> Result<ExitCode> {
+    match Documents::parse().command {
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Try(arguments) => all::run(&arguments),
+        Command::TryOne(arguments) => process::run_one(&arguments),
+    }
 }

@@ -73,8 +73,6 @@ pub struct Package {
     pub version: String,
     /// Its `Cargo.toml`.
     pub manifest_path: PathBuf,
-    /// The registries that it may be published to, if not to all.
-    pub publish: Option<Vec<String>>,
     /// Its dependencies of all kinds.
     pub dependencies: Vec<Dependency>,
     /// Its features, and which others each of them turns on.

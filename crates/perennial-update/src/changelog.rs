@@ -153,7 +153,7 @@ fn paragraphs(parts: &[&str]) -> String {
 }
 
 /// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
-pub fn unreleased(text: &str) -> (String, &str, &str) {
+fn unreleased(text: &str) -> (String, &str, &str) {
     let headings = page::headings(text);
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
     match headings.iter().position(|at| is_unreleased(heading(*at))) {

@@ -42,14 +42,6 @@ pub enum OfBinary {
     #[command(name = "new", after_help = EXIT_CODES_OF_NEW)]
     New(new::New),
 
-    /// Generates the client with the generator of this program's version
-    ///
-    /// Writes the version of `perennial` and `perennial-codegen` to Cargo.toml, and names.json, public-api.txt and the like as this
-    /// generator makes them. Names stay. Reports, and says in CHANGELOG.md, what of the public API changes because of the generator, and not of the document:
-    /// that has to be as it was committed.
-    #[command(name = "upgrade", after_help = EXIT_CODES)]
-    Upgrade(Upgrade),
-
     /// A task that each client has.
     #[command(flatten)]
     Task(Command),
@@ -122,6 +114,9 @@ pub enum Command {
     ///
     /// If the list changes, this reports what is different since the last release, or without one since the last commit,
     /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
+    ///
+    /// With --upgrade, it also writes the version of the generator to Cargo.toml, and reports and writes to CHANGELOG.md which lines of
+    /// the list differ only because of the generator. So openapi.json, names.json and public-api.txt have to be as they were committed.
     #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApi),
 
@@ -131,19 +126,6 @@ pub enum Command {
     /// `public-api` finishes what follows from names.json.
     #[command(name = "drop-former-names", visible_alias = "names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNames),
-
-    /// Commits a release, and prints how it is published and tagged
-    ///
-    /// Sets the version of all packages that are published, and of what depends on them, in the manifests and in the lock
-    /// files; puts it and the date of today (UTC) in place of `Unreleased` in CHANGELOG.md; gives it to the names that are
-    /// former ones since the last release; and commits these files alone, as `Release VERSION`.
-    ///
-    /// Before that it checks that this is a branch without uncommitted changes, that CHANGELOG.md tells users something, that
-    /// public-api.txt and the like are up to date, and that the version promises no more than what changed allows: in the API of
-    /// the service since the tag of the last release, and in the lines of CHANGELOG.md that say `**Breaking`. If the commit
-    /// fails, the files are as they were. Once it is there, this prints the commands again. Nothing is published or tagged.
-    #[command(name = "release", after_help = EXIT_CODES)]
-    Release(Release),
 
     /// Copies the samples of the documentation from the examples, where they are compiled and run
     ///
@@ -182,16 +164,10 @@ pub enum Command {
 
     /// Tries OpenAPI documents, in JSON or YAML: is there a client of each, and what is it like?
     ///
-    /// Each document is read by the generator in a process of its own, within bounds of time and memory. Reports which are
-    /// refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the reasons. Files
-    /// in folders that have neither `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile
-    /// writes: below the target folder.
+    /// Reports which are refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the
+    /// reasons. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
     Try(try_documents::Arguments),
-
-    /// Reads one document, for `try`
-    #[command(name = "try-one", hide = true)]
-    TryOne(try_documents::One),
 }
 
 /// Of tasks that write.
@@ -241,14 +217,6 @@ pub struct Update {
     pub report: Format,
 }
 
-/// The arguments of `upgrade`.
-#[derive(Debug, Args)]
-pub struct Upgrade {
-    /// Does everything except writing
-    #[arg(long)]
-    pub dry_run: bool,
-}
-
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
@@ -260,22 +228,11 @@ pub struct PublicApi {
     /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
     #[arg(long, conflicts_with = "check")]
     pub accept_breaking: bool,
-}
 
-/// The arguments of `release`.
-#[derive(Debug, Args)]
-pub struct Release {
-    /// The version, such as 1.4.0; by default the lowest one that the changes allow, with --first the present one
-    #[arg(value_name = "VERSION", value_parser = released_version)]
-    pub version: Option<String>,
-
-    /// Does everything except writing and committing
-    #[arg(long)]
-    pub dry_run: bool,
-
-    /// There is no release before this one, which it could be compared with
-    #[arg(long)]
-    pub first: bool,
+    /// Changes the versions of `perennial` and `perennial-codegen` in Cargo.toml to that of this program, whose generator is used in
+    /// any case. With --check, only reports what that changes
+    #[arg(long, conflicts_with = "accept_breaking")]
+    pub upgrade: bool,
 }
 
 /// The arguments of `samples`.
@@ -307,15 +264,8 @@ pub struct DropFormerNames {
     pub report: Format,
 }
 
-const THREE_NUMBERS: &str = "three numbers, such as 1.4.0";
-
 fn version(text: &str) -> Result<String, &'static str> {
-    crate::names::numbers(text).map(|_| text.to_owned()).ok_or(THREE_NUMBERS)
-}
-
-/// Without what follows the numbers in a pre-release: such a version is compared with nothing.
-fn released_version(text: &str) -> Result<String, &'static str> {
-    version(text).and_then(|version| if version.contains(['-', '+']) { Err(THREE_NUMBERS) } else { Ok(version) })
+    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

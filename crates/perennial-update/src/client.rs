@@ -11,6 +11,8 @@ use perennial_codegen::{
     surface::PublicApi,
 };
 
+use serde_json::Value;
+
 use crate::{examples, readme, workspace::Vendored};
 
 const CANNOT: &str = "no client can be generated from the vendored openapi.json";
@@ -59,6 +61,11 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str, own: &Own) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
+    }
+
+    /// The document as JSON, each part of an operation in its place.
+    pub fn into_whole(self) -> Value {
+        self.0.whole
     }
 
     /// The model in which things get the recorded `names`.

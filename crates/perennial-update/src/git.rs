@@ -78,7 +78,7 @@ impl<'a> Repository<'a> {
     ///
     /// # Errors
     /// git that cannot be run.
-    pub fn run(&self, arguments: &[&str]) -> Result<Output> {
+    fn run(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
         // A hook has those of its own repository.

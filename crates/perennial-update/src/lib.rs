@@ -40,7 +40,6 @@ mod pregenerated;
 mod progress;
 mod public_api;
 mod readme;
-mod release;
 mod released;
 mod report;
 mod rules;
@@ -50,7 +49,9 @@ mod settings;
 mod source;
 mod sources;
 mod text_forms;
-mod try_documents;
+// `benches/documents` uses it. No other program should: it may change in any release.
+#[doc(hidden)]
+pub mod try_documents;
 mod update_spec;
 mod upgrade;
 mod validate;
@@ -89,7 +90,6 @@ pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCod
         }
         match cli::parsed(arguments, &settings) {
             cli::CargoPerennial { command: cli::OfBinary::New(arguments) } => new::run(&arguments, &settings),
-            cli::CargoPerennial { command: cli::OfBinary::Upgrade(arguments) } => upgrade::run(&arguments, &settings),
             cli::CargoPerennial { command: cli::OfBinary::Task(command) } => run(&command, &settings),
         }
     })
@@ -102,10 +102,8 @@ fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
         cli::Command::Diff(arguments) => diff_documents::run(arguments, settings),
         cli::Command::DropFormerNames(arguments) => former_names::drop(arguments, settings),
         cli::Command::PublicApi(arguments) => public_api::run(arguments, settings),
-        cli::Command::Release(arguments) => release::run(arguments, settings),
         cli::Command::Samples(arguments) => samples::run(arguments.check, settings),
         cli::Command::Try(arguments) => try_documents::run(arguments),
-        cli::Command::TryOne(arguments) => try_documents::run_one(arguments),
         cli::Command::Update(arguments) => update_spec::run(arguments, settings),
     }
 }

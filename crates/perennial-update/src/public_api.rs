@@ -24,6 +24,7 @@ use crate::{
     released::{self, Last},
     report::{FileOutcome, Outcome, Report, Subject, in_workspace},
     settings::Settings,
+    upgrade,
     workspace::{self, Workspace},
 };
 
@@ -78,10 +79,17 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived
 pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
+    if arguments.upgrade {
+        upgrade::expect_committed(&workspace)?;
+    }
     let working = progress::of_work("generating");
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
     let files = files(&client, &workspace)?;
+    if arguments.upgrade {
+        drop(working);
+        return upgrade::run(files, &client, &workspace, !arguments.check);
+    }
     if arguments.check && files.tell_behind() {
         return Ok(ExitCode::FAILURE);
     }

@@ -49,26 +49,7 @@ pub struct Change<'a> {
 /// rename that fails.
 pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
-    persist(all_staged(changes)?)
-}
-
-/// Replaces files as [`atomically`] does, and then does something with them. If any of it fails, the files are as they were.
-///
-/// # Errors
-/// A folder or file that cannot be written, and what `then` fails with.
-pub fn all_or_none(changes: &[Change<'_>], then: impl FnOnce() -> Result<()>) -> Result<()> {
-    changes.iter().try_for_each(|change| check(change.path))?;
-    let old: Vec<_> = changes.iter().map(|change| fs::read_to_string(change.path)).collect::<Result<_, _>>()?;
-    let old: Vec<_> = changes.iter().zip(&old).map(|(change, text)| Change { text, ..*change }).collect();
-    // What is needed to undo it is on the disk before anything is done.
-    let (old, new) = (all_staged(&old)?, all_staged(changes)?);
-    persist(new).and_then(|()| then()).or_else(|error| {
-        persist(old).context("what was written could not be undone")?;
-        Err(error)
-    })
-}
-
-fn persist(staged: Vec<(NamedTempFile, PathBuf)>) -> Result<()> {
+    let staged = all_staged(changes)?;
     staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
 }
 

@@ -13,7 +13,7 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_text};
 use crate::call::{Fetched, fetch};
 use crate::client::is_loopback;
-use crate::error::{BoxError, Chain, redacted_line, with_reason};
+use crate::error::{BoxError, chain, redacted_line, with_reason};
 
 /// The number of bytes that are read of an answer.
 const LONGEST_ANSWER: usize = 64 * 1024;
@@ -87,10 +87,10 @@ impl ClientCredentials {
         if url.scheme() != "https" && !(url.scheme() == "http" && is_loopback(&url)) {
             return Err("has a URL for tokens that is not https, which exposes the secret to everyone".to_owned());
         }
-        match url.username().is_empty() && url.password().is_none() {
-            true => Ok(url),
-            false => Err("has a URL for tokens with a user name or password".to_owned()),
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err("has a URL for tokens with a user name or password".to_owned());
         }
+        Ok(url)
     }
 
     fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
@@ -118,7 +118,7 @@ impl ClientCredentials {
         let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
         let url = asked.url().clone();
         let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
-        let answer = answer.map_err(|error| format!("no token: {}", Chain(&error, None)))?;
+        let answer = answer.map_err(|error| format!("no token: {}", chain(&error, None)))?;
         if answer.status.is_redirection() {
             return Err(self.redirected(&url, &answer).into());
         }

@@ -4306,7 +4306,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::marker::Send,
-        <L as monitoring_service::page::Listing>::Steps: std::marker::Send,
         <L as monitoring_service::page::Listing>::Call: std::marker::Send,
         <L as monitoring_service::page::Listing>::At: std::marker::Send,
         L: 'static,
@@ -4314,7 +4313,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::marker::Send + ?Sized>()
         where
             L: std::marker::Send,
-            <L as monitoring_service::page::Listing>::Steps: std::marker::Send,
             <L as monitoring_service::page::Listing>::Call: std::marker::Send,
             <L as monitoring_service::page::Listing>::At: std::marker::Send,
             L: 'static,
@@ -4328,7 +4326,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::marker::Send,
-        <L as monitoring_service::page::Listing>::Steps: std::marker::Send,
         <L as monitoring_service::page::Listing>::Item: std::marker::Send,
         <L as monitoring_service::page::Listing>::Call: std::marker::Send,
         <L as monitoring_service::page::Listing>::At: std::marker::Send,
@@ -4337,7 +4334,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::marker::Send + ?Sized>()
         where
             L: std::marker::Send,
-            <L as monitoring_service::page::Listing>::Steps: std::marker::Send,
             <L as monitoring_service::page::Listing>::Item: std::marker::Send,
             <L as monitoring_service::page::Listing>::Call: std::marker::Send,
             <L as monitoring_service::page::Listing>::At: std::marker::Send,
@@ -4352,7 +4348,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::marker::Sync,
-        <L as monitoring_service::page::Listing>::Steps: std::marker::Sync,
         <L as monitoring_service::page::Listing>::Call: std::marker::Sync,
         <L as monitoring_service::page::Listing>::At: std::marker::Sync,
         L: 'static,
@@ -4360,7 +4355,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::marker::Sync + ?Sized>()
         where
             L: std::marker::Sync,
-            <L as monitoring_service::page::Listing>::Steps: std::marker::Sync,
             <L as monitoring_service::page::Listing>::Call: std::marker::Sync,
             <L as monitoring_service::page::Listing>::At: std::marker::Sync,
             L: 'static,
@@ -4374,7 +4368,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::marker::Sync,
-        <L as monitoring_service::page::Listing>::Steps: std::marker::Sync,
         <L as monitoring_service::page::Listing>::Item: std::marker::Sync,
         <L as monitoring_service::page::Listing>::Call: std::marker::Sync,
         <L as monitoring_service::page::Listing>::At: std::marker::Sync,
@@ -4383,7 +4376,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::marker::Sync + ?Sized>()
         where
             L: std::marker::Sync,
-            <L as monitoring_service::page::Listing>::Steps: std::marker::Sync,
             <L as monitoring_service::page::Listing>::Item: std::marker::Sync,
             <L as monitoring_service::page::Listing>::Call: std::marker::Sync,
             <L as monitoring_service::page::Listing>::At: std::marker::Sync,
@@ -4398,7 +4390,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::panic::RefUnwindSafe,
-        <L as monitoring_service::page::Listing>::Steps: std::panic::RefUnwindSafe,
         <L as monitoring_service::page::Listing>::Call: std::panic::RefUnwindSafe,
         <L as monitoring_service::page::Listing>::At: std::panic::RefUnwindSafe,
         <L as monitoring_service::page::Listing>::Item: std::panic::RefUnwindSafe,
@@ -4407,7 +4398,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::panic::RefUnwindSafe + ?Sized>()
         where
             L: std::panic::RefUnwindSafe,
-            <L as monitoring_service::page::Listing>::Steps: std::panic::RefUnwindSafe,
             <L as monitoring_service::page::Listing>::Call: std::panic::RefUnwindSafe,
             <L as monitoring_service::page::Listing>::At: std::panic::RefUnwindSafe,
             <L as monitoring_service::page::Listing>::Item: std::panic::RefUnwindSafe,
@@ -4422,7 +4412,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::panic::RefUnwindSafe,
-        <L as monitoring_service::page::Listing>::Steps: std::panic::RefUnwindSafe,
         <L as monitoring_service::page::Listing>::Call: std::panic::RefUnwindSafe,
         <L as monitoring_service::page::Listing>::At: std::panic::RefUnwindSafe,
         L: 'static,
@@ -4430,7 +4419,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::panic::RefUnwindSafe + ?Sized>()
         where
             L: std::panic::RefUnwindSafe,
-            <L as monitoring_service::page::Listing>::Steps: std::panic::RefUnwindSafe,
             <L as monitoring_service::page::Listing>::Call: std::panic::RefUnwindSafe,
             <L as monitoring_service::page::Listing>::At: std::panic::RefUnwindSafe,
             L: 'static,
@@ -4444,7 +4432,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::panic::UnwindSafe,
-        <L as monitoring_service::page::Listing>::Steps: std::panic::UnwindSafe,
         <L as monitoring_service::page::Listing>::Call: std::panic::UnwindSafe,
         <L as monitoring_service::page::Listing>::At: std::panic::UnwindSafe,
         L: 'static,
@@ -4452,7 +4439,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::panic::UnwindSafe + ?Sized>()
         where
             L: std::panic::UnwindSafe,
-            <L as monitoring_service::page::Listing>::Steps: std::panic::UnwindSafe,
             <L as monitoring_service::page::Listing>::Call: std::panic::UnwindSafe,
             <L as monitoring_service::page::Listing>::At: std::panic::UnwindSafe,
             L: 'static,
@@ -4466,7 +4452,6 @@ const _: () = {
     fn used<L: monitoring_service::page::Listing>()
     where
         L: std::panic::UnwindSafe,
-        <L as monitoring_service::page::Listing>::Steps: std::panic::UnwindSafe,
         <L as monitoring_service::page::Listing>::Item: std::panic::UnwindSafe,
         <L as monitoring_service::page::Listing>::Call: std::panic::UnwindSafe,
         <L as monitoring_service::page::Listing>::At: std::panic::UnwindSafe,
@@ -4475,7 +4460,6 @@ const _: () = {
         fn is<L: monitoring_service::page::Listing, Is: std::panic::UnwindSafe + ?Sized>()
         where
             L: std::panic::UnwindSafe,
-            <L as monitoring_service::page::Listing>::Steps: std::panic::UnwindSafe,
             <L as monitoring_service::page::Listing>::Item: std::panic::UnwindSafe,
             <L as monitoring_service::page::Listing>::Call: std::panic::UnwindSafe,
             <L as monitoring_service::page::Listing>::At: std::panic::UnwindSafe,

@@ -55,7 +55,7 @@ impl Crates {
             GENERATOR => Role::Generator,
             UPDATE => Role::Update,
             "xtask" => Role::Tasks,
-            "benches" => Role::Benchmarks,
+            "benches" | "documents" => Role::Benchmarks,
             "client-tests" => Role::Program,
             _ if name.starts_with("example-") => Role::Program,
             _ if is_client => Role::Client,
@@ -85,6 +85,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
             | (Role::Update, None, Role::Runtime | Role::Generator)
             | (Role::Tasks, None, Role::Update | Role::Runtime)
             | (Role::Benchmarks, Some("dev"), Role::Client)
+            | (Role::Benchmarks, None, Role::Generator | Role::Update)
             | (Role::Program, _, Role::Client | Role::Program)
             | (Role::Program, Some("dev"), Role::Runtime)
             | (_, Some("dev"), Role::Fixture)

@@ -3,11 +3,11 @@
 use anyhow::Result;
 use perennial_codegen::{
     api::{Api, Operation, Parameter},
-    diagnostics::Diagnostics,
     names::file::{Names, Own},
-    stack,
 };
 use serde_json::{Map, Value};
+
+use crate::client;
 
 /// A document that a client can be generated from.
 pub struct Document {
@@ -16,17 +16,13 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads the text of a document, for a `client` that has this by hand.
+    /// Reads the text of a document, for a client that has `own` by hand.
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str, client: &Own) -> Result<Self> {
-        let read = || {
-            let document = perennial_codegen::Document::read(text, client)?;
-            let (api, _) = document.model(&Names::of_client(client))?;
-            Ok::<_, Diagnostics>(Self { api, whole: document.whole })
-        };
-        Ok(stack::with_stack(read)??)
+    pub fn read(text: &str, own: &Own) -> Result<Self> {
+        let document = client::Document::read(text, own)?;
+        Ok(Self { api: document.model(&Names::of_client(own))?.api, whole: document.into_whole() })
     }
 
     /// Returns the response that is declared for a status: by itself, by its range, or by `default`.

@@ -61,7 +61,7 @@ impl Client<'_> {
         let Generated { api, surface, .. } = self.generated;
         let names = self.names.clone().recording(api).text().context("the names cannot be written")?;
         let mut files = vec![
-            ("Cargo.toml", manifest::with_features(&self.manifest(), surface)?),
+            ("Cargo.toml", manifest::with_features(&self.filled(MANIFEST), surface)?),
             ("README.md", self.filled(README)),
             ("names.json", names),
             ("openapi.json", self.document.to_owned()),
@@ -78,11 +78,6 @@ impl Client<'_> {
         }
         files.sort();
         Ok(files)
-    }
-
-    /// Without the features of tags.
-    fn manifest(&self) -> String {
-        self.filled(MANIFEST)
     }
 
     fn filled(&self, template: &str) -> String {

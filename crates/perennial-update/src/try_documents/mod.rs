@@ -1,62 +1,69 @@
-//! Tries documents: is there a client of each, and what is it like?
-//!
-//! Each document is read in a process of its own, so that one that takes too much, or finds a defect, stops no other.
+//! Reports whether there would be a client for each of some documents, and what it would be like.
 
-mod arguments;
-mod compile;
-mod found;
 mod one;
 mod outcome;
-mod process;
 mod reasons;
 mod summary;
 mod untyped;
 
-pub use arguments::{Arguments, One};
-pub use one::run as run_one;
-pub use untyped::REASONS;
+pub use one::outcome;
+pub use outcome::{Outcome, Taken, Tried};
+pub use summary::Summary;
+pub(crate) use untyped::REASONS;
 
 use std::{
-    fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::ExitCode,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering},
-    },
-    thread,
+    time::Instant,
 };
 
-use anyhow::Result;
-use indicatif::ProgressBar;
-
-use arguments::Report;
-use found::File;
-use outcome::{Outcome, Tried};
-use summary::Summary;
+use anyhow::{Context as _, Result, bail};
+use clap::{Args, ValueEnum};
 
 use crate::{console, progress, report::json};
 
-/// Of this task.
-pub const EXIT_CODES: &str = "\
+/// The arguments of `try`.
+#[derive(Debug, Args)]
+pub(crate) struct Arguments {
+    /// Documents in JSON or YAML
+    #[arg(value_name = "FILE", required = true)]
+    paths: Vec<PathBuf>,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Report::Text)]
+    report: Report,
+}
+
+/// The formats of this report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Report {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+}
+
+/// The part of the help that explains exit codes.
+pub(crate) const EXIT_CODES: &str = "\
 Exit codes:
-  0    all documents were taken, and all clients that were compiled do
+  0    all documents were taken
   1    not all, or failed: the report or the message says why
   2    wrong usage";
 
 /// Runs the task.
 ///
 /// # Errors
-/// A path that cannot be read, processes that cannot be started, and standard output that is closed or full.
-pub fn run(arguments: &Arguments) -> Result<ExitCode> {
-    let files = found::files(&arguments.paths)?;
-    // Before the work whose result a failure would lose.
-    let place = (arguments.compile > 0).then(compile::Place::find).transpose()?;
+/// A path that cannot be read or is a folder, and standard output that is closed or full.
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let progress = progress::of_work("reading documents");
-    let mut tried = all(&files, arguments, &progress)?;
-    if let Some(place) = place {
-        let told = |path: &Path| progress.set_message(format!("compiling {}", path.display()));
-        compile::run(&mut tried, &files, &place, arguments, told)?;
+    let documents = arguments.paths.iter().map(|path| Ok((path, size(path)?))).collect::<Result<Vec<_>>>()?;
+    let mut tried = Vec::new();
+    for (index, (path, bytes)) in documents.iter().enumerate() {
+        progress.set_message(format!("reading document {} of {}", index + 1, documents.len()));
+        let begun = Instant::now();
+        let outcome = outcome(path, None)?.of_named_file();
+        let seconds = begun.elapsed().as_secs_f64();
+        tried.push(Tried { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
     }
     progress.finish_and_clear();
     let summary = Summary::new(tried);
@@ -65,40 +72,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Report::Json => json::render(&summary)?,
     })?;
     if arguments.report == Report::Json {
-        console::diagnostic(&format!("{} of {} documents taken", summary.taken, summary.documents));
+        console::diagnostic(&summary.last_line());
     }
     Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What becomes of the files, in their order.
-fn all(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
-    let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let work = || -> Result<()> {
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(file) = files.get(index) else { return Ok(()) };
-            progress.set_message(format!("reading document {} of {}", index + 1, files.len()));
-            let one = one(file, arguments)?;
-            tried.lock().unwrap_or_else(PoisonError::into_inner).push((index, one));
-        }
-    };
-    thread::scope(|scope| {
-        let workers = Vec::from_iter((0..arguments.jobs.max(1)).map(|_| scope.spawn(work)));
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Ok(())))
-    })?;
-    let mut tried = tried.into_inner().unwrap_or_else(PoisonError::into_inner);
-    tried.sort_by_key(|(index, _)| *index);
-    Ok(tried.into_iter().map(|(_, one)| one).collect())
-}
-
-fn one(file: &File, arguments: &Arguments) -> Result<Tried> {
-    let bytes = fs::metadata(&file.path)?.len();
-    let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;
-    let outcome = match outcome {
-        Outcome::Other if file.is_named => {
-            one::refused("", "no OpenAPI document: it has neither `openapi` nor `swagger` at its top")
-        }
-        outcome => outcome,
-    };
-    Ok(Tried { path: file.path.clone(), bytes, seconds, outcome, compiled: None })
+/// Returns the size of a file in bytes.
+///
+/// # Errors
+/// A path that cannot be read, and a folder.
+fn size(path: &Path) -> Result<u64> {
+    let shown = path.display();
+    let metadata = path.metadata().with_context(|| format!("{shown} cannot be read"))?;
+    if metadata.is_dir() {
+        bail!("{shown} is a folder: name the documents in it, such as `{}`", path.join("*.json").display());
+    }
+    Ok(metadata.len())
 }

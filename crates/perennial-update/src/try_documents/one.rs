@@ -1,6 +1,6 @@
-//! Reads one document, in a process of its own, and prints what became of it.
+//! Reads one document.
 
-use std::{fs, process::ExitCode};
+use std::{fs, path::Path};
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
@@ -15,53 +15,54 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::{
-    arguments::One,
     outcome::{Kinds, Outcome, Refusal, Taken},
     untyped,
 };
-use crate::{console, examples, workspace, yaml};
+use crate::{examples, workspace, yaml};
 
-/// Runs the hidden task.
+/// Generates the client of the document in the file at `path`. The code of the client is written to `client`, or as much of it as
+/// rustc takes at once.
 ///
 /// # Errors
-/// A file for the code that cannot be written, and standard output that is closed.
-pub fn run(arguments: &One) -> Result<ExitCode> {
-    limit_memory(arguments.memory);
-    let outcome = match read(arguments) {
-        Ok(document) if !is_document(&document) => Outcome::Other,
-        Ok(document) => match stack::with_stack(|| generated(&document, arguments)).flatten() {
-            Ok(generated) => {
-                if let Some(path) = &arguments.client {
-                    fs::write(path, &generated.client)?;
-                }
-                Outcome::Taken(taken(&generated, &serde_json::from_str(&document)?))
-            }
-            Err(refused) => Outcome::Refused(refused.0.into_iter().map(refusal).collect()),
-        },
-        Err(error) => refused("", &format!("{error:#}")),
+/// The file for the code cannot be written.
+pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
+    let document = match read(path) {
+        Ok(document) if is_document(&document) => document,
+        Ok(_) => return Ok(Outcome::Other),
+        Err(error) => return Ok(Outcome::refused(format!("{error:#}"))),
     };
-    console::report(&format!("\n{}\n", serde_json::to_string(&outcome)?))?;
-    Ok(ExitCode::SUCCESS)
+    let generate = if client.is_some() { Document::generate_compilable } else { Document::generate };
+    match stack::with_stack(|| generated(&document, generate)).flatten() {
+        Ok(generated) => {
+            if let Some(client) = client {
+                fs::write(client, &generated.client)?;
+            }
+            Ok(Outcome::Taken(taken(&generated, &serde_json::from_str(&document)?)))
+        }
+        Err(refused) => Ok(Outcome::Refused(refused.0.into_iter().map(refusal).collect())),
+    }
 }
 
-/// The client with the credentials that the document declares, as `new` makes it.
-fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
-    let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
+/// Generates the client with the credentials that the document declares, as `new` does.
+fn generated(
+    text: &str,
+    generate: fn(&Document, &Names) -> Result<Generated, Diagnostics>,
+) -> Result<Generated, Diagnostics> {
     let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
     let document = Document::read(text, &own)?;
     Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
 }
 
-/// The text of a document as JSON.
-fn read(arguments: &One) -> Result<String> {
-    let file = input::open(&arguments.path)?.context("there is no such file")?;
+/// Reads a document, and returns it as JSON.
+fn read(path: &Path) -> Result<String> {
+    let file = input::open(path)?.context("there is no such file")?;
     let text = workspace::text(file)?;
     let text = text.trim_start_matches('\u{feff}');
-    let is_json = arguments.path.extension().is_some_and(|extension| extension == "json");
+    let is_json = path.extension().is_some_and(|extension| extension == "json");
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::as_json(text) }
 }
 
-/// The version of a document; what has none is none. What cannot be read is left to the generator, which says why.
+/// The version of a document. JSON without a version is not an OpenAPI document.
 #[derive(Deserialize)]
 struct Head {
     openapi: Option<IgnoredAny>,
@@ -71,15 +72,10 @@ struct Head {
 fn is_document(json: &str) -> bool {
     match serde_json::from_str::<Head>(json) {
         Ok(head) => head.openapi.is_some() || head.swagger.is_some(),
-        // A list, say.
+        // The JSON is valid, and is not an object with these fields.
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }
-}
-
-/// A document that is refused for one reason.
-pub fn refused(place: &str, reason: &str) -> Outcome {
-    Outcome::Refused(vec![Refusal { place: place.to_owned(), reason: reason.to_owned() }])
 }
 
 fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
@@ -88,7 +84,7 @@ fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
 
 fn taken(generated: &Generated, document: &Value) -> Taken {
     let mut adaptations = Kinds::default();
-    // A client as `new` makes it is built without progenitor.
+    // A client that `new` makes is built without progenitor.
     for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
         adaptations.add(adaptation.rule, || adaptation.place.clone());
     }
@@ -101,16 +97,3 @@ fn taken(generated: &Generated, document: &Value) -> Taken {
         untyped: untyped::of(generated, document),
     }
 }
-
-/// From now on, memory that goes beyond so many MiB ends this process.
-#[cfg(unix)]
-fn limit_memory(mebibytes: u64) {
-    use rustix::process::{Resource, Rlimit, setrlimit};
-
-    let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
-    // Where the system does not have it, the bound of time is left.
-    let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
-}
-
-#[cfg(not(unix))]
-fn limit_memory(_: u64) {}

@@ -1,42 +1,58 @@
-//! What became of one document, as the process that reads it tells it.
+//! The results of trying documents.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
 use perennial_codegen::adaptation::Rule;
 use serde::{Deserialize, Serialize};
 
-/// How many places are told of each kind, beside their number.
-const PLACES: usize = 5;
+/// The number of places that are listed of each kind and of each reason, beside how many there are.
+pub const PLACES: usize = 5;
 
-/// What became of one document.
+/// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
     /// There is a client.
     Taken(Taken),
-    /// There is none, for these reasons.
+    /// There is no client, for these reasons.
     Refused(Vec<Refusal>),
-    /// It is no OpenAPI document.
+    /// The file is not an OpenAPI document.
     Other,
+}
+
+impl Outcome {
+    /// Creates the outcome for a document that is refused as a whole.
+    pub fn refused(reason: impl Into<String>) -> Self {
+        Self::Refused(vec![Refusal { place: String::new(), reason: reason.into() }])
+    }
+
+    /// Refuses a file that is not a document, for a file that was named on the command line.
+    #[must_use]
+    pub fn of_named_file(self) -> Self {
+        match self {
+            Self::Other => Self::refused("no OpenAPI document: it has neither `openapi` nor `swagger` at its top"),
+            outcome => outcome,
+        }
+    }
 }
 
 /// One reason why there is no client.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Refusal {
-    /// Where in the document.
+    /// The place in the document.
     pub place: String,
     /// The defect, and its remedy.
     pub reason: String,
 }
 
-/// What the client of a document has.
+/// The client of a document, in numbers.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Taken {
-    /// Operations.
+    /// The number of operations.
     pub operations: usize,
-    /// Types with a name.
+    /// The number of types with a name.
     pub types: usize,
-    /// Lines of code.
+    /// The number of lines of code.
     pub lines: usize,
     /// The features of its tags.
     pub features: Vec<String>,
@@ -54,13 +70,13 @@ pub struct Kinds(pub BTreeMap<String, Places>);
 /// Places of one kind.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Places {
-    /// In a few words.
+    /// The kind, in a few words.
     pub title: String,
-    /// How many there are.
+    /// The number of places.
     pub count: usize,
-    /// In how many documents.
+    /// The number of documents with such places.
     pub documents: usize,
-    /// The first of them.
+    /// The first places.
     pub first: Vec<String>,
 }
 
@@ -76,7 +92,7 @@ impl Kinds {
         }
     }
 
-    /// Adds those of the document called `name`.
+    /// Adds the places of the document called `name`.
     pub fn add_all(&mut self, of: &Self, name: &str) {
         for (id, found) in &of.0 {
             let places = self.0.entry(id.clone()).or_default();
@@ -84,12 +100,12 @@ impl Kinds {
             places.count += found.count;
             places.documents += found.documents;
             let left = PLACES.saturating_sub(places.first.len());
-            // One of each document, so that there are several of these.
+            // At most one place of each document, so that several documents are named.
             places.first.extend(found.first.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
         }
     }
 
-    /// The kinds, those with most places first.
+    /// Returns the kinds, and those with most places first.
     pub fn sorted(&self) -> Vec<(&str, &Places)> {
         let mut kinds = Vec::from_iter(self.0.iter().map(|(id, places)| (id.as_str(), places)));
         kinds.sort_by_key(|(_, places)| std::cmp::Reverse(places.count));
@@ -97,34 +113,15 @@ impl Kinds {
     }
 }
 
-/// One document, and what became of it.
+/// One document, and its result.
 #[derive(Debug, Serialize)]
 pub struct Tried {
-    /// The file.
+    /// The path of the document.
     pub path: PathBuf,
-    /// Of the file.
+    /// The size of the file.
     pub bytes: u64,
-    /// From the start of the process for it to its end.
+    /// The duration of reading the document and generating its client.
     pub seconds: f64,
-    /// What became of it.
+    /// The result.
     pub outcome: Outcome,
-    /// What the compiler said of its client, if that was compiled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub compiled: Option<Compiled>,
-}
-
-/// What the compiler said of a client.
-#[derive(Debug, Serialize)]
-pub struct Compiled {
-    /// Set if there was no error.
-    pub succeeded: bool,
-    /// The features of the tags that it has, where all are more than rustc takes at once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub only: Option<Vec<String>>,
-    /// What it warned of.
-    pub warnings: Vec<String>,
-    /// The first errors.
-    pub errors: Vec<String>,
-    /// How long that took.
-    pub seconds: f64,
 }

@@ -1,26 +1,23 @@
-//! Refusals by reason: what is a document's own in a message does not tell reasons apart.
+//! Groups refusals by reason: names and numbers of a document in the message make no difference.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::outcome::{Outcome, Tried};
-
-/// How many places are told of each reason.
-const PLACES: usize = 5;
+use super::outcome::{Outcome, PLACES, Tried};
 
 /// A reason, and which documents are refused for it.
 #[derive(Debug, Serialize)]
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
-    /// How many documents it keeps out.
+    /// The number of documents that are refused for it.
     pub documents: usize,
     /// The first messages, one of each document, with their places.
     pub first: Vec<String>,
 }
 
-/// The reasons for which documents were refused, those of most documents first.
+/// Returns the reasons for which documents were refused, and those of most documents first.
 pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     let mut reasons = BTreeMap::<String, Reason>::new();
     for document in tried {
@@ -46,26 +43,21 @@ pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     reasons
 }
 
-/// `reason` without what is between quotes, and with `#` for each number.
+/// Returns the reason with `…` for each quotation, and with `#` for each number.
 fn general(reason: &str) -> String {
     let mut general = String::new();
     let mut quote = None;
     for c in reason.chars() {
-        match quote {
-            Some(end) if c == end => quote = None,
-            Some(_) => continue,
-            None if matches!(c, '`' | '"') => {
+        match (quote, c) {
+            (Some(end), c) if c == end => quote = None,
+            (Some(_), _) => {}
+            (None, '`' | '"') => {
                 quote = Some(c);
-                general += "`…";
-                general.push('`');
-                continue;
+                general += "`…`";
             }
-            None if c.is_ascii_digit() => {
-                if !general.ends_with('#') {
-                    general.push('#');
-                }
-            }
-            None => general.push(c),
+            (None, '0'..='9') if general.ends_with('#') => {}
+            (None, '0'..='9') => general.push('#'),
+            (None, c) => general.push(c),
         }
     }
     general

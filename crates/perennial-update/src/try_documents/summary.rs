@@ -10,40 +10,40 @@ use super::{
     reasons::{Reason, reasons},
 };
 
-/// How many of the slowest and of the largest are told.
+/// The number of the slowest and of the largest documents that are listed.
 const MOST: usize = 5;
 
-/// What became of all documents.
+/// The results of all documents.
 #[derive(Debug, Serialize)]
 pub struct Summary {
-    /// How many are OpenAPI documents.
+    /// The number of OpenAPI documents.
     pub documents: usize,
-    /// How many of these have a client.
+    /// The number of documents that have a client.
     pub taken: usize,
-    /// The files that are no documents.
+    /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
-    /// The operations of all clients.
+    /// The number of operations of all clients.
     pub operations: usize,
-    /// The lines of all clients.
+    /// The number of lines of all clients.
     pub lines: usize,
-    /// Why documents are refused.
+    /// The reasons for which documents are refused.
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
     pub adaptations: Kinds,
-    /// The values of all documents that are any JSON.
+    /// The values of all documents that are any JSON, by the reason.
     pub untyped: Kinds,
-    /// How many clients were compiled.
+    /// The number of clients that were compiled, which only `benches/documents` does.
     pub compiled: usize,
-    /// How many of these compile.
+    /// The number of compiled clients without an error.
     pub compile: usize,
-    /// The warnings of these.
+    /// The number of warnings of the compiled clients.
     pub warnings: usize,
     /// Each document.
     pub each: Vec<Tried>,
 }
 
 impl Summary {
-    /// Sums up what became of these files.
+    /// Sums up the results of these files.
     pub fn new(tried: Vec<Tried>) -> Self {
         let (others, each): (Vec<_>, Vec<_>) = tried.into_iter().partition(|it| matches!(it.outcome, Outcome::Other));
         let [mut adaptations, mut untyped] = [Kinds::default(), Kinds::default()];
@@ -55,7 +55,6 @@ impl Summary {
             }
         }
         let taken = || each.iter().filter_map(taken);
-        let compiled = || each.iter().filter_map(|document| document.compiled.as_ref());
         Self {
             documents: each.len(),
             taken: taken().count(),
@@ -65,9 +64,9 @@ impl Summary {
             reasons: reasons(&each),
             adaptations,
             untyped,
-            compiled: compiled().count(),
-            compile: compiled().filter(|compiled| compiled.succeeded).count(),
-            warnings: compiled().map(|compiled| compiled.warnings.len()).sum(),
+            compiled: 0,
+            compile: 0,
+            warnings: 0,
             each,
         }
     }
@@ -77,16 +76,19 @@ impl Summary {
         self.taken == self.documents && self.compile == self.compiled
     }
 
-    /// The report for people.
+    /// Returns the report for people.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
             [one] => alone(one),
             _ => self.of_many(),
         };
-        self.compiled_lines(&mut lines);
-        lines.push(String::new());
-        lines.push(format!("{} of {} documents taken", self.taken, self.documents));
+        lines.extend([String::new(), self.last_line()]);
         lines.iter().map(|line| printable(line) + "\n").collect()
+    }
+
+    /// Returns the last line of the report for people.
+    pub fn last_line(&self) -> String {
+        format!("{} of {} documents taken", self.taken, self.documents)
     }
 
     fn of_many(&self) -> Vec<String> {
@@ -109,36 +111,13 @@ impl Summary {
         first(&mut text, "Largest", &each);
         text
     }
-
-    fn compiled_lines(&self, text: &mut Vec<String>) {
-        if self.compiled == 0 {
-            return;
-        }
-        text.push(String::new());
-        text.push(format!(
-            "{} of {} compiled clients compile, {} warnings",
-            self.compile, self.compiled, self.warnings
-        ));
-        for document in &self.each {
-            let Some(compiled) = &document.compiled else { continue };
-            let result = if compiled.succeeded { "compiles" } else { "does not compile" };
-            text.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
-            if let Some(only) = &compiled.only {
-                let tags =
-                    if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
-                text.push(format!("      only {tags}: all tags are more than rustc takes at once"));
-            }
-            text.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));
-            text.extend(compiled.warnings.iter().take(MOST).map(|warning| format!("      warning: {warning}")));
-        }
-    }
 }
 
 fn taken(document: &Tried) -> Option<&Taken> {
     if let Outcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
-/// What there is to say of one document, when it was the only one.
+/// Returns the report on the only document.
 fn alone(document: &Tried) -> Vec<String> {
     let path = document.path.display();
     match &document.outcome {

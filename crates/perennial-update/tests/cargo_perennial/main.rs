@@ -13,4 +13,5 @@ mod security;
 mod settings;
 mod stopped;
 mod tasks;
+mod try_documents;
 mod upgrade;

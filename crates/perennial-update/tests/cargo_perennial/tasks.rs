@@ -40,15 +40,6 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
 }
 
 #[test]
-fn a_misspelt_setting_is_refused_by_each_task_with_the_nearest() {
-    let (_folder, client) = bookshelf(BOOKSHELF);
-    edit(&client, "Cargo.toml", "# from = ", "form = ");
-    let done = cargo_perennial(&client, &["update", "--check"]);
-    assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.ends_with("`form` is no key of [package.metadata.perennial]: `from` is\n"), "{done:?}");
-}
-
-#[test]
 fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
     let (folder, client) = bookshelf(BOOKSHELF);
     commit(&client);
@@ -59,7 +50,7 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
         present = setting;
         let before = files(&client);
         let update = ["update", "--from", "../document", "--no-verify"];
-        for arguments in [&["public-api"][..], &["public-api", "--check"], &update, &["upgrade"]] {
+        for arguments in [&["public-api"][..], &["public-api", "--check"], &update, &["public-api", "--upgrade"]] {
             let message = cargo_perennial(&client, arguments).refused();
             assert!(message.contains("the setting `pregenerated` cannot be \""), "{path} {arguments:?} {message}");
             assert_eq!(files(&client), before);

@@ -23,7 +23,7 @@ fn made_by_another() -> TempDir {
 }
 
 fn upgrade(client: &Path, arguments: &[&str]) -> (Option<i32>, String) {
-    let done = cargo_perennial(client, &[&["upgrade"], arguments].concat());
+    let done = cargo_perennial(client, &[&["public-api", "--upgrade"], arguments].concat());
     (done.code, done.stdout + &done.stderr)
 }
 
@@ -32,8 +32,8 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
     let folder = made_by_another();
     let client = folder.path().join("bookshelf");
     let before = files(&client);
-    let (code, told) = upgrade(&client, &["--dry-run"]);
-    assert_eq!((code, &files(&client)), (Some(0), &before), "{told}");
+    let (code, told) = upgrade(&client, &["--check"]);
+    assert_eq!((code, &files(&client)), (Some(1), &before), "{told}");
     let (code, told) = upgrade(&client, &[]);
     assert_eq!(code, Some(0), "{told}");
     for line in [
@@ -69,6 +69,8 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
 fn where_the_generator_changes_nothing_that_is_said() {
     let (_folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
+    let (code, told) = upgrade(&client, &["--check"]);
+    assert_eq!(code, Some(0), "{told}");
     let (code, told) = upgrade(&client, &[]);
     assert_eq!((code, files(&client)), (Some(0), before), "{told}");
     assert!(told.ends_with("The generator changes nothing in the public API.\n"), "{told}");

@@ -8,8 +8,6 @@ use crate::service::{Service, check, document, ok};
 fn schema() -> Value {
     json!({ "type": "object", "required": ["id"], "properties": {
         "id": { "type": "string" },
-        "count": { "type": "integer" },
-        "day": { "type": "string", "format": "date" },
         "status": { "type": "string", "enum": ["OPEN"] },
         "target": { "oneOf": [{ "type": "string" }, { "type": "integer" }] },
     } })

@@ -25,9 +25,10 @@ fn credentials_that_are_refused_end_the_run_with_a_remedy() {
 
 #[test]
 fn a_429_ends_the_run_with_a_remedy() {
-    let service = Service::of(whole(429, &[("retry-after", "0")], ""));
+    let too_many = whole(429, &[("retry-after", "0")], "");
+    let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![too_many])]);
     assert_failed(&service.check(&three(), &[]), "run the command later");
-    assert_eq!(service.lines(), ["GET /a"]);
+    assert_eq!(service.lines(), ["GET /a", "GET /b"]);
 }
 
 #[test]

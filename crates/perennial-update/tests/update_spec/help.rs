@@ -27,10 +27,7 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(text.contains("--check") && text.contains("Exit codes"), "{text}");
     assert!(help(&["samples", "--help"]).contains("// ANCHOR: part"));
     let text = help(&["try", "--help"]);
-    for part in ["FILE|FOLDER", "--compile", "--seed", "--jobs", "--seconds", "--memory", "--report", "Exit codes"] {
-        assert!(text.contains(part), "{part}: {text}");
-    }
-    assert!(!help(&["--help"]).contains("try-one"));
+    assert!(text.contains("--report") && text.contains("Exit codes"), "{text}");
     assert!(help(&["explain", "--help"]).contains("Exit codes"));
 }
 

@@ -11,13 +11,11 @@ pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
 /// Refuses a value that a cookie cannot have, and that would not arrive as it is, without showing it.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
-    match unquoted(value).bytes().all(is_octet) {
-        true => Ok(()),
-        false => {
-            Err("has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, which a cookie cannot have: \
-                      encode it as the service expects it")
-        }
+    if unquoted(value).bytes().all(is_octet) {
+        return Ok(());
     }
+    Err("has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, which a cookie cannot have: \
+         encode it as the service expects it")
 }
 
 /// The value without the double quotes that may be around it.

@@ -40,7 +40,6 @@ use uuid::Uuid;
 pub use bearer::BearerToken;
 pub(crate) use bearer::check_text;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
-pub(crate) use unauthenticated::About;
 pub use unauthenticated::Unauthenticated;
 
 #[doc(hidden)]
@@ -238,7 +237,6 @@ impl Authenticate for Anonymous {
 
 #[cfg(test)]
 mod tests {
-    use http::Method;
     use http::header::ACCEPT;
 
     use super::*;
@@ -292,8 +290,10 @@ mod tests {
         // Not as the trait object, which has these methods by itself.
         fn all(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
-            let authenticated =
-                it.authenticate(Unauthenticated::new(&Method::GET, &mut url, &mut headers, &mut None)).now();
+            let mut authenticated = None;
+            unauthenticated::tests::changed(&mut url, &mut headers, |request| {
+                authenticated = it.authenticate(request).now()
+            });
             let secrets = it.secrets().redact_text("s3cret-key");
             let at = it.check_at(&"http://localhost".parse().unwrap());
             let checks = (it.check(), at, it.check_headers(&headers), it.renew(&HeaderValue::from_static("a")));

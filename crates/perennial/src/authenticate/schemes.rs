@@ -69,9 +69,9 @@ impl Scheme {
     }
 
     /// The URL for tokens of a client with this base URL.
-    fn token_url_at(&self, base: Option<&Url>) -> Option<Cow<'static, str>> {
+    fn token_url_at(&self, base: &Url) -> Option<Cow<'static, str>> {
         let declared = self.token_url()?;
-        let resolved = base.filter(|_| is_relative(declared)).and_then(|base| resolved(base, declared));
+        let resolved = if is_relative(declared) { resolved(base, declared) } else { None };
         Some(resolved.map_or(declared.into(), Cow::from))
     }
 
@@ -176,10 +176,10 @@ impl Schemes {
     /// The first alternative that has all its values: set here, or sent in their place by a derived client. None at all
     /// comes last, since whoever sets a value means it to be sent.
     fn chosen(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
-        let alternatives = self.alternatives(request.security());
+        let alternatives = self.alternatives(request.security);
         let is_there = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();
-            self.is_set(*index) || header().is_some_and(|header| request.is_overridden(&header))
+            self.is_set(*index) || header().is_some_and(|header| request.overrides.contains_key(header))
         };
         let complete = alternatives.iter().find(|set| !set.is_empty() && set.iter().all(is_there));
         let is_optional =
@@ -217,15 +217,14 @@ impl Authenticate for Schemes {
                 (Value::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
                 (Value::Tokens(tokens), ..) => match tokens.held() {
                     Some(token) => request.set_header(AUTHORIZATION, token),
-                    None => pending = Some((tokens, scheme.token_url_at(request.base_url()))),
+                    None => pending = Some((tokens, scheme.token_url_at(request.base_url))),
                 },
                 _ => return Err(format!("what `{}` is set to has no place in it", scheme.setter).into()).into(),
             }
         }
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
-            let http = request.http().ok_or("there is no HTTP client")?;
-            let token = tokens.get(http, url.as_deref()).await?;
+            let token = tokens.get(request.http, url.as_deref()).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })
@@ -239,7 +238,7 @@ impl Authenticate for Schemes {
         self.check()?;
         self.declared.schemes.iter().zip(&self.values).try_for_each(|(scheme, value)| match value {
             Some(Ok(Value::Tokens(tokens))) => {
-                let url = scheme.token_url_at(Some(base_url));
+                let url = scheme.token_url_at(base_url);
                 tokens.check(url.as_deref()).map_err(|reason| scheme.refused(&reason))
             }
             _ => Ok(()),
@@ -316,7 +315,7 @@ mod tests {
     fn resolves_a_relative_token_url_against_the_base_url() {
         let resolved = |base: &str, declared: &'static str| {
             let scheme = Scheme { place: Place::Token(Some(declared)), setter: "oauth", variables: &[] };
-            scheme.token_url_at(Some(&base.parse().unwrap())).unwrap().into_owned()
+            scheme.token_url_at(&base.parse().unwrap()).unwrap().into_owned()
         };
         for (base, declared, url) in [
             ("https://h", "token", "https://h/token"),

@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderValue};
 use super::BearerToken;
 use super::renewals::Renewals;
 use crate::clock::Instant;
-use crate::error::{BoxError, Chain};
+use crate::error::{BoxError, chain};
 use crate::secret::{IntoSecret, Secrets};
 
 /// A token is renewed before it ends: after nine tenths of its time, and at most this long before.
@@ -235,7 +235,7 @@ impl State {
         self.answers += 1;
         let given = given.map_err(|error| {
             let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
-            secrets.and_of(&HeaderMap::from_iter(tokens)).redact_text(&Chain(&*error, None).to_string())
+            secrets.and_of(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
         });
         self.failure = given.as_ref().err().cloned();
         let Token { bearer, lifetime } = given?;

@@ -24,7 +24,7 @@ impl About {
 
     /// The error for a part of a stream that is over its limit, in bytes.
     pub(crate) fn too_large(&self, part: &'static str, limit: usize) -> Error {
-        DecodeError::part_too_large(self.redacted(), part, limit).into()
+        DecodeError::too_large(self.redacted(), part, limit).into()
     }
 
     /// Refuses a response that says that it is of another media type: read as this one, it might seem to be empty.

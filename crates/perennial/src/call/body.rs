@@ -1,10 +1,12 @@
-//! Reading a body up to a limit.
+//! Reading a body up to a limit, and requests beside the calls, such as for a token.
 
 use std::mem;
 
 use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
 
-use super::exchange::HttpResponse;
+use super::exchange::{HttpResponse, execute};
 
 /// The number of bytes that are reserved of an announced length from the start; beyond that, as much again as has come:
 /// a service may announce more than ever comes.
@@ -79,5 +81,23 @@ impl Body {
 
     fn into_bytes(self) -> Bytes {
         if self.whole.is_empty() { self.first } else { self.whole.into() }
+    }
+}
+
+/// The response to a request beside the calls.
+pub(crate) struct Fetched {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+/// Sends the request once, and receives the body up to `limit` bytes.
+pub(crate) async fn fetch(http: &reqwest::Client, request: reqwest::Request, limit: usize) -> reqwest::Result<Fetched> {
+    let mut response = execute(http, request).await?;
+    let (status, headers) = (response.status(), mem::take(response.headers_mut()));
+    let (body, end) = read(&mut response, limit).await;
+    match end {
+        End::Lost(error) => Err(error),
+        End::Whole | End::Limit => Ok(Fetched { status, headers, body }),
     }
 }

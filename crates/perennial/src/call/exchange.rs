@@ -8,7 +8,7 @@ use futures_util::stream;
 use reqwest::header::HeaderMap;
 use reqwest::{Body, Response, StatusCode};
 
-use super::content_length::content_length;
+use super::content_length;
 
 /// A response whose body is an error if it is shorter than its `content-length`.
 ///

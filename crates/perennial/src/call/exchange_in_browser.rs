@@ -11,7 +11,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use send_wrapper::SendWrapper;
 
-use super::content_length::content_length;
+use super::content_length;
 
 /// reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);

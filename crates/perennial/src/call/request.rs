@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method, Url};
 
-use crate::authenticate::{About, Authentication, Unauthenticated};
+use crate::authenticate::{Authentication, Unauthenticated};
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
 use crate::error::{BoxError, redacted_line, with_reason};
@@ -95,14 +95,16 @@ impl Request<'_> {
         refused: &'r mut Option<String>,
     ) -> Authentication<'r> {
         let settings = self.settings;
-        let about = About {
+        settings.authentication.authenticate(Unauthenticated {
+            method: &self.method,
+            url,
+            headers,
+            refused,
             http: &settings.http,
             base_url: settings.base_url.as_url(),
             security: self.operation.security,
             overrides: &settings.overrides.headers,
-        };
-        let request = Unauthenticated::new(&self.method, url, headers, refused).about(about);
-        settings.authentication.authenticate(request)
+        })
     }
 
     /// Adds what comes after authentication.

@@ -43,7 +43,7 @@ impl Response {
             End::Whole => Ok(Self { secrets: secrets.clone(), head, body, response }),
             End::Limit => {
                 secrets.redact_headers(&mut head.headers);
-                Err(DecodeError::too_large(head, limit).into())
+                Err(DecodeError::too_large(head, "the body", limit).into())
             }
             End::Lost(error) => {
                 let id = request_id(&head.headers);

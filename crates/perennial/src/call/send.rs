@@ -1,15 +1,17 @@
 //! The way of a call: its attempts, with the waits before and between them.
 
+use std::mem;
 use std::time::Duration;
 
 use bytes::Bytes;
+use http::Uri;
 use reqwest::StatusCode;
 use reqwest::header::AUTHORIZATION;
 use tracing::{Instrument as _, info};
 
 use super::admission::{admit, waiter};
-use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
+use super::body::{self, End};
 use super::exchange::{HttpResponse, execute};
 use super::request::Request;
 use super::response::{Response, error_response};
@@ -18,7 +20,7 @@ use super::stream::Streamed;
 use crate::client::Settings;
 use crate::clock::{sleep, timeout};
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, InvalidRequest, Target, TransportError, TransportFailure};
+use crate::error::{Call, Error, Head, InvalidRequest, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
 use crate::operation::OperationRef;
 use crate::response::ResponseValue;
@@ -75,7 +77,7 @@ async fn attempts(
 ) -> Result<(Response, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
-    let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
+    let target = Target::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
     let mut waiter = waiter(settings, &call, deadline);
     let mut delays = None;
@@ -113,10 +115,7 @@ async fn attempts(
         admission.sent();
         let mut refusal = None;
         let attempt = attempt(streamed, settings, &secrets, &call, pending, &mut refusal);
-        let ended = match streamed.is_paced {
-            true => Box::pin(timeout(time, attempt)).await.ok(),
-            false => Some(attempt.await),
-        };
+        let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
         let ended = ended.unwrap_or_else(|| match refusal {
             // The status matters more than that its body did not come in time.
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
@@ -138,9 +137,10 @@ async fn attempts(
             return Err(error);
         }
         let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
-        let wait = match !is_renewed && renews && call.is_repeatable() {
-            true => delay.map(|_| Duration::ZERO),
-            false => delay.and_then(|delay| settings.retry.wait(&error, delay)),
+        let wait = if !is_renewed && renews && call.is_repeatable() {
+            delay.map(|_| Duration::ZERO)
+        } else {
+            delay.and_then(|delay| settings.retry.wait(&error, delay))
         };
         is_renewed |= renews;
         let Some(wait) = wait else { return Err(error) };
@@ -202,4 +202,44 @@ fn begin(
     }
     *authorization = request.headers().get(AUTHORIZATION).cloned();
     Ok((execute(&settings.http, request), guard))
+}
+
+/// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
+/// this status. The `refusal` is the head of an error, from when it is there.
+async fn attempt(
+    streamed: Streamed,
+    settings: &Settings,
+    secrets: &Secrets,
+    call: &Call,
+    pending: impl Future<Output = reqwest::Result<HttpResponse>>,
+    refusal: &mut Option<Head>,
+) -> Result<Response, Error> {
+    let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
+    // For successes, too: `Debug` shows the names of their headers.
+    secrets.redact_header_names(response.headers_mut());
+    let headers = mem::take(response.headers_mut());
+    let head = Head { call: call.clone(), status: response.status(), headers };
+    if head.status.is_success() {
+        return Response::receive(streamed, settings, secrets, head, response).await;
+    }
+    if streamed.is_paced {
+        *refusal = Some(head.clone());
+    }
+    let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
+    // The status matters more than how the rest of the body was lost.
+    let truncated = !matches!(end, End::Whole);
+    Err(error_response(secrets, head, body, truncated))
+}
+
+fn failure(call: Call, error: reqwest::Error) -> Error {
+    if error.is_builder() {
+        let invalid = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
+        let reason = match invalid {
+            Some(error) => format!("the URL cannot be sent: {error}"),
+            // A client set with `http_client` may refuse to send it, for example with `https_only`.
+            None => format!("the HTTP client refuses it: {}", error.without_url()),
+        };
+        return InvalidRequest::refused(call.operation, reason).into();
+    }
+    TransportError::from_reqwest(call, None, error).into()
 }

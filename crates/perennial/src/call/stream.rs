@@ -64,11 +64,10 @@ impl ByteStream {
 
     /// The same with these bytes before it.
     pub(crate) fn after(self, read: Bytes) -> Self {
-        let chunks: Chunks = match read.is_empty() {
-            true => self.chunks,
-            false => Box::pin(stream::iter([Ok(read)]).chain(self.chunks)),
-        };
-        Self { chunks, ..self }
+        if read.is_empty() {
+            return self;
+        }
+        Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
     }
 
     /// Ends it, with this error if there is one. The connection is closed.
@@ -86,7 +85,7 @@ fn paced(
     let chunks = Box::pin(chunks);
     stream::unfold((chunks, call), move |(mut chunks, call)| async move {
         let chunk = match runtime::check() {
-            Ok(()) => timeout(call.target.deadline().shortens(pace), chunks.next()).await,
+            Ok(()) => timeout(call.target.deadline.shortens(pace), chunks.next()).await,
             Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
         };
         let chunk = chunk.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;

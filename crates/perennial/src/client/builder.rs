@@ -30,8 +30,9 @@ impl Core {
         base_url: impl Into<String>,
         authentication: impl Authenticate,
     ) -> CoreBuilder {
-        let origin = Origin { base_url: "the base URL".into(), builder: "Client::builder(…)" };
-        CoreBuilder::new(service, operations, (base_url.into(), origin), Arc::new(authentication))
+        let base_url =
+            BaseUrlSetting { url: base_url.into(), name: "the base URL".into(), builder: "Client::builder(…)" };
+        CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
     /// As [`builder`](Self::builder), with the base URL of the [`Environment`].
@@ -45,10 +46,9 @@ impl Core {
         environment: &Environment<'_>,
         authentication: impl Authenticate,
     ) -> Result<CoreBuilder, Error> {
-        let base_url = format!("the base URL in `{}`", environment.name("URL"));
-        let origin = Origin { base_url: base_url.into(), builder: "ClientBuilder::from_env()?" };
-        let url = environment.base_url()?;
-        Ok(CoreBuilder::new(service, operations, (url, origin), Arc::new(authentication)))
+        let name = format!("the base URL in `{}`", environment.name("URL")).into();
+        let base_url = BaseUrlSetting { url: environment.base_url()?, name, builder: "ClientBuilder::from_env()?" };
+        Ok(CoreBuilder::new(service, operations, base_url, Arc::new(authentication)))
     }
 }
 
@@ -61,8 +61,7 @@ pub struct CoreBuilder {
     service: &'static Service,
     operations: &'static [Operation],
     authentication: Arc<dyn Authenticate>,
-    base_url: String,
-    origin: Origin,
+    base_url: BaseUrlSetting,
     servers: Vec<String>,
     timeout: Duration,
     connect_timeout: Duration,
@@ -81,11 +80,12 @@ pub struct CoreBuilder {
     invalid: Option<String>,
 }
 
-/// The origin of a builder, in the words of messages.
+/// The base URL that a builder was given, and how messages name it and the builder.
 #[derive(Clone)]
-struct Origin {
-    /// The subject of messages about the base URL, as in `the base URL must name a host`.
-    base_url: Cow<'static, str>,
+struct BaseUrlSetting {
+    url: String,
+    /// The subject of messages about it, as in `the base URL must name a host`.
+    name: Cow<'static, str>,
     /// The expression by which a program gets the builder, in messages that advise a setting.
     builder: &'static str,
 }
@@ -94,7 +94,7 @@ impl CoreBuilder {
     fn new(
         service: &'static Service,
         operations: &'static [Operation],
-        (base_url, origin): (String, Origin),
+        base_url: BaseUrlSetting,
         authentication: Arc<dyn Authenticate>,
     ) -> Self {
         Self {
@@ -102,7 +102,6 @@ impl CoreBuilder {
             operations,
             authentication,
             base_url,
-            origin,
             servers: Vec::new(),
             timeout: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(10),
@@ -268,7 +267,7 @@ impl CoreBuilder {
         if let Some(reason) = self.invalid {
             return Err(reason);
         }
-        let base_url = self.checked_url(&self.origin.base_url, &self.base_url)?;
+        let base_url = self.checked_url(&self.base_url.name, &self.base_url.url)?;
         let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
         let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
@@ -321,7 +320,7 @@ impl CoreBuilder {
     /// A URL that requests may go to; `what` is its name in the reason against it.
     fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
-        let builder = self.origin.builder;
+        let builder = self.base_url.builder;
         if url.is_plain_http() {
             if !url.is_loopback() && !self.allow_plain_http {
                 return Err(format!(

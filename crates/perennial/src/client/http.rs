@@ -6,7 +6,7 @@ use reqwest::redirect::Policy;
 use reqwest::retry;
 
 use super::base_url::BaseUrl;
-use crate::error::Chain;
+use crate::error::chain;
 use crate::service::Service;
 
 /// `true` if one of the TLS features is on.
@@ -57,6 +57,6 @@ pub(super) fn client(
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()
-        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url(), None)))?;
+        .map_err(|error| format!("the HTTP client cannot be built: {}", chain(&error.without_url(), None)))?;
     Ok((client, Some(timeout)))
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::base_url::BaseUrl;
-use crate::error::Chain;
+use crate::error::chain;
 use crate::service::Service;
 
 /// TLS is up to the browser.
@@ -24,6 +24,6 @@ pub(super) fn client(
     let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
     let client = client.build();
     let client =
-        client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url(), None)))?;
+        client.map_err(|error| format!("the HTTP client cannot be built: {}", chain(&error.without_url(), None)))?;
     Ok((client, None))
 }

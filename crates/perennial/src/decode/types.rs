@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, Unexpected, Visitor};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
@@ -193,6 +193,34 @@ impl<'de, T: Decode> Visitor<'de> for Entries<T> {
             entries.insert(name, value);
         }
         Ok(entries)
+    }
+}
+
+/// Reads a text as what `parse` makes of it, which copies it only if the value keeps it, or fails with what `parse` says
+/// was found instead of what was `expected`.
+pub fn text<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    expected: &'static str,
+    parse: impl FnOnce(&str) -> Result<T, String>,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_str(Text { expected, parse })
+}
+
+struct Text<F> {
+    expected: &'static str,
+    parse: F,
+}
+
+impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for Text<F> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.expected)
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+        (self.parse)(text).map_err(|found| E::invalid_value(Unexpected::Other(&found), &self.expected))
     }
 }
 

@@ -1,20 +1,18 @@
 //! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, JSON, and how the values of
 //! generated types are written.
 
-mod json;
 mod path;
 mod query;
 mod style;
 mod types;
 mod value;
 
-pub(crate) use json::json;
 pub(crate) use path::{has_dot_segment, in_path};
 pub(crate) use query::Query;
 pub use style::Style;
 pub(crate) use style::is_stripped;
 pub use types::Encode;
-pub(crate) use types::{Encoded, whole};
+pub(crate) use types::{Encoded, json, whole};
 pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};

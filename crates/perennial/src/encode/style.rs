@@ -119,10 +119,8 @@ impl Style {
 
     /// Refuses several pairs of a form: the `&` between them is part of the value of a cookie.
     pub(crate) fn in_cookie(self, text: &str) -> Result<(), Unsupported> {
-        match self.between == Self::FORM.between && text.contains('&') {
-            true => Err(Unsupported::PAIRS),
-            false => Ok(()),
-        }
+        let has_pairs = self.between == Self::FORM.between && text.contains('&');
+        if has_pairs { Err(Unsupported::PAIRS) } else { Ok(()) }
     }
 
     /// The texts of a value; those of an object with their keys.

@@ -1,8 +1,10 @@
 //! The trait `Encode` and its implementations, which write a value of each type.
 
 use std::collections::BTreeMap;
+use std::io;
 
 use serde::ser::{Error as _, Serialize, Serializer};
+use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
@@ -115,6 +117,24 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     }
 }
 
+/// `value` as JSON, with whole numbers as integers at any depth, also where the caller describes the body.
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
+    let mut text = Vec::with_capacity(128);
+    value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, WholeNumbers(CompactFormatter)))?;
+    Ok(text)
+}
+
+struct WholeNumbers(CompactFormatter);
+
+impl Formatter for WholeNumbers {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        match whole(value) {
+            Some(integer) => self.write_i64(writer, integer),
+            None => self.0.write_f64(writer, value),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -163,5 +183,22 @@ mod tests {
         assert_eq!(text(&exact("18446744073709551615")), "18446744073709551615");
         assert_eq!([text(&exact("5.0")), text(&exact("0.5"))], ["5", "0.5"]);
         assert_eq!(text(&json!([5.0, 5])), "[5.0,5]");
+    }
+
+    fn body(value: &(impl Serialize + ?Sized)) -> String {
+        String::from_utf8(super::json(value).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn whole_numbers_are_written_without_a_fraction_at_any_depth() {
+        assert_eq!(body(&500.0), "500");
+        assert_eq!(body(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
+        assert_eq!(body(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);
+    }
+
+    #[test]
+    fn everything_else_is_written_as_by_serde_json() {
+        let value = json!({ "a": "é\n\"", "b": [true, null, 1, -1, u64::MAX], "c": {}, "d": [1.5, -0.0, 1e300] });
+        assert_eq!(body(&value), value.to_string());
     }
 }

@@ -1,17 +1,15 @@
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, RETRY_AFTER};
+use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, from_value};
 
 use super::call::Call;
 use super::decode::DecodeError;
-use super::head::Head;
-use super::of_response::of_response;
-use super::retry_after::retry_after;
-use super::text::{BodyText, Seconds, Short};
+use super::response::{BodyText, Head, of_response};
+use super::text::{short, whole_seconds};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
@@ -63,7 +61,7 @@ impl ApiError {
     /// assert_eq!(error.message(), Some("No such book"));
     /// ```
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
-        let head = Head { call: call.into(), status, headers: HeaderMap::new() };
+        let head = Head::new(call, status);
         let body = head.call.operation.errors().write(status, None).to_string();
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
@@ -181,14 +179,14 @@ impl fmt::Display for ApiError {
         let (error, call) = (self.error(), &self.0.head.call);
         self.0.head.fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
-            write!(f, ": {}", Short(message))?;
+            write!(f, ": {}", short(message))?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
-            write!(f, "; retry after {}", Seconds::rounded_up(wait))?;
+            write!(f, "; retry after {}", whole_seconds(wait))?;
         }
         let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", short(&prefix))?;
         }
         call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
@@ -199,14 +197,30 @@ impl fmt::Debug for ApiError {
         let Head { call, status, .. } = &self.0.head;
         call.debug_struct(f, "ApiError")
             .field("status", status)
-            .field("error", &format_args!("\"{}\"", Short(self.error())))
-            .field("message", &self.message().map(|message| Short(message).to_string()))
+            .field("error", &format_args!("\"{}\"", short(self.error())))
+            .field("message", &self.message().map(short))
             .field("body_length", &self.body().len())
             .finish_non_exhaustive()
     }
 }
 
 impl std::error::Error for ApiError {}
+
+/// Parses what `Retry-After` asks for: seconds, or a date. Two such headers say nothing that can be read.
+///
+/// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
+/// matter.
+fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
+    let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
+    let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
+    if asked.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number too large to count is still too long to wait.
+        return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
+    }
+    let date = |text: &str| httpdate::parse_http_date(text).ok();
+    let now = text(&DATE).and_then(date).unwrap_or(now);
+    Some(date(asked)?.duration_since(now).unwrap_or_default())
+}
 
 #[cfg(test)]
 mod tests {
@@ -219,22 +233,8 @@ mod tests {
 
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
         let call = Call::of(operation).at("https://h/thing");
-        let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
+        let head = Head::new(call, StatusCode::from_u16(status).unwrap());
         ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
-    }
-
-    #[test]
-    fn a_documented_body_is_read_field_by_field() {
-        let error = api_error(
-            &GET,
-            401,
-            r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"a":1}}"#,
-        );
-        assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
-        assert_eq!(error.error(), "Unauthorized");
-        assert_eq!(error.message(), Some("Bad Token"));
-        assert_eq!(error.attributes().unwrap()["a"], 1);
-        assert_eq!(error.to_string(), "getThing: 401 Unauthorized from https://h/thing: Bad Token");
     }
 
     #[test]
@@ -256,31 +256,6 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_the_wrong_type_does_not_lose_the_others() {
-        let error = api_error(&GET, 403, r#"{"error":7,"message":"No","attributes":[]}"#);
-        assert_eq!(error.error(), "Forbidden");
-        assert_eq!(error.message(), Some("No"));
-        assert_eq!(error.attributes(), None);
-    }
-
-    #[test]
-    fn a_body_that_is_not_json_leaves_the_status_and_the_text() {
-        let error = api_error(&GET, 502, "<html>");
-        assert_eq!(error.kind(), ApiErrorKind::Other);
-        assert_eq!(error.error(), "Bad Gateway");
-        assert_eq!(error.message(), None);
-        assert_eq!(error.body(), "<html>");
-        assert_eq!(error.to_string(), "getThing: 502 Bad Gateway from https://h/thing");
-    }
-
-    #[test]
-    fn a_status_without_a_phrase_has_an_empty_error() {
-        let error = api_error(&GET, 599, "");
-        assert_eq!(error.error(), "");
-        assert_eq!(error.to_string(), "getThing: 599 from https://h/thing");
-    }
-
-    #[test]
     fn neither_display_nor_debug_shows_the_body_or_the_headers() {
         let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
         error.0.head.headers.insert("x-private", "secret".parse().unwrap());
@@ -295,6 +270,36 @@ mod tests {
         }
         for status in [400, 401, 403, 404, 408, 500, 501] {
             assert!(!Error::from(api_error(&GET, status, "")).is_retryable());
+        }
+    }
+
+    fn asked(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value.parse().unwrap());
+        }
+        // Sun, 06 Nov 1994 08:49:37 GMT
+        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
+        retry_after(&headers, now)
+    }
+
+    #[test]
+    fn reads_retry_after_as_seconds_or_a_date_and_nothing_else() {
+        for (headers, seconds) in [
+            (&[(RETRY_AFTER, "120")][..], Some(120)),
+            (&[(RETRY_AFTER, "0")], Some(0)),
+            (&[(RETRY_AFTER, "99999999999999999999999")], Some(u64::MAX)),
+            (&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:49:47 GMT")], Some(10)),
+            (&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:00:00 GMT")], Some(0)),
+            (&[(RETRY_AFTER, "Wed, 01 May 2024 10:00:05 GMT"), (DATE, "Wed, 01 May 2024 10:00:00 GMT")], Some(5)),
+            (&[(RETRY_AFTER, "")], None),
+            (&[(RETRY_AFTER, "soon")], None),
+            (&[(RETRY_AFTER, "-1")], None),
+            (&[(RETRY_AFTER, "1.5")], None),
+            (&[(RETRY_AFTER, "0"), (RETRY_AFTER, "3")], None),
+            (&[], None),
+        ] {
+            assert_eq!(asked(headers), seconds.map(Duration::from_secs), "{headers:?}");
         }
     }
 }

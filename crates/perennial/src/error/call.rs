@@ -1,11 +1,13 @@
+use std::borrow::Cow;
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use reqwest::Method;
+use url::Url;
 
-use super::page::FailedPage;
-use super::target::Target;
-use super::text::Short;
+use super::text::short;
+use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
@@ -16,7 +18,7 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,
-    pub(crate) target: Target,
+    pub(crate) target: Arc<Target>,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
     /// Set if the last attempt had the idempotency key that the others have.
@@ -39,7 +41,7 @@ impl Call {
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
-        Self::made(Operation::of_request(None, method.as_str(), Short(path).to_string(), None).into())
+        Self::made(Operation::of_request(None, method.as_str(), short(path), None).into())
     }
 
     pub(crate) fn made(operation: OperationRef) -> Self {
@@ -47,7 +49,7 @@ impl Call {
         Self::new(operation, target, 1)
     }
 
-    pub(crate) fn new(operation: OperationRef, target: Target, attempts: u32) -> Self {
+    pub(crate) fn new(operation: OperationRef, target: Arc<Target>, attempts: u32) -> Self {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
@@ -63,7 +65,7 @@ impl Call {
             }
             None => url.to_owned(),
         };
-        Self { target: Target::made(url, self.target.deadline().limit()), ..self }
+        Self { target: Target::made(url, self.target.deadline.limit()), ..self }
     }
 
     /// After this many attempts, including the first; 0 if nothing was sent.
@@ -81,12 +83,13 @@ impl Call {
     /// The same, with these secrets redacted.
     pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
-        Self { operation, target: self.target.hiding(secrets.clone()), ..self }
+        let target = Target { secrets: secrets.clone(), shown: OnceLock::new(), ..Target::clone(&self.target) };
+        Self { operation, target: target.into(), ..self }
     }
 
     /// The secrets that no text about it may show.
     pub(crate) fn secrets(&self) -> &Secrets {
-        self.target.secrets()
+        &self.target.secrets
     }
 
     /// Scheme, host and path.
@@ -123,7 +126,7 @@ impl Call {
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
         self.operation.show(&mut shown);
-        shown.field("url", &format_args!("\"{}\"", Short(self.url()))).field("attempts", &self.attempts);
+        shown.field("url", &format_args!("\"{}\"", short(self.url()))).field("attempts", &self.attempts);
         shown
     }
 
@@ -139,7 +142,7 @@ impl Call {
             f.write_str("; the request may have been processed")?;
         }
         let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
-        let response = request_id.map(|id| format!("x-request-id: {}", Short(id)));
+        let response = request_id.map(|id| format!("x-request-id: {}", short(id)));
         let details: Vec<String> = attempts.into_iter().chain(response).collect();
         if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
     }
@@ -151,17 +154,79 @@ impl From<&'static Operation> for Call {
     }
 }
 
-/// Writes the start of each line: the call, as the caller wrote it.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.operation.call_name())?;
-        FailedPage::fmt(self.page.as_deref(), f)
+        fmt_start(f, &self.operation, self.page.as_deref())
     }
 }
 
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.debug_struct(f, "Call").finish()
+    }
+}
+
+/// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
+/// query, which may be private. It also has the deadline of the call.
+#[derive(Clone)]
+pub(crate) struct Target {
+    /// `None` for a hand-made call, whose path is the whole URL.
+    base_url: Option<Arc<Url>>,
+    path: Cow<'static, str>,
+    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
+    /// service sent.
+    secrets: Secrets,
+    pub(crate) deadline: Deadline,
+    /// Built only when needed, since few calls fail.
+    shown: OnceLock<String>,
+}
+
+impl Target {
+    /// Creates the target of a path below a base URL. Without one, the path is a whole URL.
+    pub(crate) fn new(
+        base_url: Option<Arc<Url>>,
+        path: Cow<'static, str>,
+        secrets: Secrets,
+        deadline: Deadline,
+    ) -> Arc<Self> {
+        Arc::new(Self { base_url, path, secrets, deadline, shown: OnceLock::new() })
+    }
+
+    /// Creates the target of a hand-made call.
+    fn made(url: String, deadline: Option<Duration>) -> Arc<Self> {
+        Self::new(None, url.into(), Secrets::default(), Deadline::within(deadline))
+    }
+
+    fn as_str(&self) -> &str {
+        let Self { base_url, path, secrets, shown, .. } = self;
+        shown.get_or_init(|| {
+            let base_url = base_url.as_ref();
+            let origin = base_url.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+            let prefix = base_url.map(|url| url.path().trim_end_matches('/')).unwrap_or_default();
+            secrets.redact_text(&[&origin, prefix, path].concat())
+        })
+    }
+}
+
+/// The page of a listing that a call was for.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct FailedPage {
+    /// The cursor or number; a first page may have none.
+    pub(crate) at: Option<String>,
+    /// The name that messages have for it.
+    pub(crate) shown: String,
+}
+
+/// Writes the start of a message: the call, as the caller wrote it, and its page: `books().list, page 3`.
+pub(super) fn fmt_start(f: &mut fmt::Formatter<'_>, operation: &Operation, page: Option<&FailedPage>) -> fmt::Result {
+    f.write_str(operation.call_name())?;
+    page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
+}
+
+// A cursor is part of a query, and may be private.
+impl fmt::Debug for FailedPage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
     }
 }
 

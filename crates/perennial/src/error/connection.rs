@@ -3,24 +3,11 @@
 use std::error::Error as StdError;
 use std::io;
 
-use super::chain::causes;
-use super::failure::TransportFailure;
-
-/// That the request was not processed, since there was no connection or the service said so.
-pub(super) fn failure(error: &reqwest::Error) -> Option<TransportFailure> {
-    match (error.is_connect(), error.is_timeout()) {
-        (true, true) => Some(TransportFailure::ConnectTimeout),
-        (true, false) if error.is_dns() => Some(TransportFailure::Dns),
-        (true, false) if is_tls(error) => Some(TransportFailure::Tls),
-        (true, false) => Some(TransportFailure::Connect),
-        (false, false) if was_refused(error) => Some(TransportFailure::Unprocessed),
-        (false, _) => None,
-    }
-}
+use super::text::causes;
 
 /// `true` if connecting failed because of TLS, not the network. This works with any TLS library, since the program may
 /// have chosen another.
-fn is_tls(error: &(dyn StdError + 'static)) -> bool {
+pub(super) fn is_tls(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
         // tokio-rustls reports what rustls rejects as this kind, which `std` recommends for malformed data.
@@ -33,7 +20,7 @@ fn is_tls(error: &(dyn StdError + 'static)) -> bool {
 }
 
 /// `true` if the service said over HTTP/2 that it did not process the request.
-fn was_refused(error: &reqwest::Error) -> bool {
+pub(super) fn was_refused(error: &reqwest::Error) -> bool {
     // With any other kind of error, a response had begun.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }

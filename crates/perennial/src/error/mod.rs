@@ -32,26 +32,15 @@
 //! ```
 
 mod api;
-mod build;
 mod call;
-mod chain;
-#[cfg_attr(target_family = "wasm", path = "connection_in_browser.rs")]
+#[cfg(not(target_family = "wasm"))]
 mod connection;
 mod decode;
-mod failure;
-mod head;
-mod invalid_request;
-mod of_response;
-mod page;
 mod printable;
-mod rate_limited;
-mod reason;
-mod retry_after;
-mod store;
-mod target;
+mod refused;
+mod response;
 mod text;
 mod transport;
-mod unexpected_status;
 
 use std::fmt;
 use std::time::Duration;
@@ -59,22 +48,15 @@ use std::time::Duration;
 use reqwest::StatusCode;
 
 pub use api::{ApiError, ApiErrorKind};
-pub use build::BuildError;
 pub use call::Call;
 pub use decode::DecodeError;
-pub use failure::TransportFailure;
-pub use invalid_request::InvalidRequest;
-pub use rate_limited::RateLimited;
-pub use store::StoreError;
-pub use transport::TransportError;
-pub use unexpected_status::UnexpectedStatus;
-pub(crate) use unexpected_status::is_web_page;
+pub use refused::{BuildError, InvalidRequest, RateLimited, StoreError};
+pub use response::UnexpectedStatus;
+pub use transport::{TransportError, TransportFailure};
 
-pub(crate) use chain::Chain;
-pub(crate) use head::{Head, request_id};
-pub(crate) use page::FailedPage;
-pub(crate) use target::Target;
-pub(crate) use text::{BodyText, Line, redacted_line, with_reason};
+pub(crate) use call::{FailedPage, Target};
+pub(crate) use response::{BodyText, Head, is_web_page, request_id};
+pub(crate) use text::{chain, line, redacted_line, with_reason};
 
 use crate::operation::Operation;
 
@@ -230,11 +212,11 @@ impl Error {
             Self::RateLimited(error) => error.0.page.as_deref(),
             _ => self.call()?.page.as_deref(),
         };
-        page?.at()
+        page?.at.as_deref()
     }
 
     /// The same error of a call for this page.
-    pub(crate) fn of_page(mut self, page: Box<FailedPage>) -> Self {
+    pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
             Self::RateLimited(error) => Some(&mut error.0.page),
@@ -244,7 +226,7 @@ impl Error {
             Self::UnexpectedStatus(error) => Some(&mut error.0.head.call.page),
         };
         if let Some(place) = place {
-            *place = Some(page);
+            *place = Some(page.into());
         }
         self
     }
@@ -276,7 +258,7 @@ impl Error {
     /// }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
-        Chain(self, self.call())
+        chain(self, self.call().map(Call::secrets))
     }
 
     /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
@@ -376,6 +358,46 @@ variants! {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    static OPERATION: Operation = Operation::new("getThings", "GET", "/things");
+
+    fn errors() -> Vec<Error> {
+        let source = || serde_json::from_str::<u8>("x").unwrap_err();
+        let call = || Call::of(&OPERATION);
+        vec![
+            InvalidRequest::of(&OPERATION, "no").into(),
+            RateLimited::new(&OPERATION, Duration::from_secs(1)).into(),
+            TransportError::new(call(), TransportFailure::Timeout).into(),
+            ApiError::new(call(), StatusCode::FORBIDDEN).into(),
+            DecodeError::new(call(), "x", source()).into(),
+            UnexpectedStatus::new(call(), StatusCode::FOUND).into(),
+        ]
+    }
+
+    fn page(at: Option<&str>, shown: &str) -> FailedPage {
+        FailedPage { at: at.map(str::to_owned), shown: shown.to_owned() }
+    }
+
+    #[test]
+    fn each_error_says_which_page_failed_and_shows_no_cursor() {
+        for error in errors() {
+            let before = error.to_string();
+            assert_eq!(error.page(), None);
+            let error = error.of_page(page(Some("s3cret"), "page 3 of the listing"));
+            assert_eq!(error.page(), Some("s3cret"));
+            assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the listing", 1));
+            assert!(!format!("{error:?} {}", error.chain()).contains("s3cret"), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_of_a_first_page_without_a_cursor_has_none_to_continue_at() {
+        for error in errors() {
+            let error = error.of_page(page(None, "page 1 of the listing"));
+            assert_eq!(error.page(), None);
+            assert!(error.to_string().starts_with("getThings, page 1 of the listing: "), "{error}");
+        }
+    }
 
     #[test]
     fn the_error_is_small_and_can_cross_threads() {

@@ -2,10 +2,114 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use super::call::Call;
-use super::chain::causes;
-use super::connection;
-use super::failure::TransportFailure;
-use super::text::{Seconds, Short, redacted_line};
+#[cfg(not(target_family = "wasm"))]
+use super::connection::{is_tls, was_refused};
+use super::text::{causes, redacted_line, seconds, short};
+
+/// The reason why there is no complete response.
+///
+/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
+/// the TLS library report, whichever it is. This has limits:
+///
+/// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`) it
+///   may be `Tls`.
+/// - If a proxy cannot resolve the host, or refuses the connection, that is `Connect`.
+/// - Plain http to an https port is `NoResponse`, or an error response if the server notices. A client certificate that
+///   the server requires and does not get is the same, since this becomes known only after the handshake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TransportFailure {
+    /// The deadline passed, before the first attempt or during one.
+    Deadline,
+    /// No connection could be established in time.
+    ConnectTimeout,
+    /// The name of the host could not be resolved.
+    Dns,
+    /// The TLS handshake failed: the certificate of the server is not accepted (unknown issuer, expired, for another
+    /// name), client and server have no version or cipher in common, or the port does not speak TLS. Not retried.
+    Tls,
+    /// No connection could be established for another reason, for example because it was refused.
+    Connect,
+    /// The attempt took longer than the timeout.
+    Timeout,
+    /// The service refused to process the request, according to HTTP/2.
+    Unprocessed,
+    /// The connection was lost within the body of the response, or the body is shorter than its `content-length`.
+    Truncated,
+    /// The connection was lost before the headers of a response were complete, or what arrived is not HTTP.
+    NoResponse,
+}
+
+impl TransportFailure {
+    fn from_reqwest(error: &reqwest::Error) -> Self {
+        // A browser does not report whether there was a connection.
+        #[cfg(not(target_family = "wasm"))]
+        if error.is_connect() {
+            return if error.is_timeout() {
+                Self::ConnectTimeout
+            } else if error.is_dns() {
+                Self::Dns
+            } else if is_tls(error) {
+                Self::Tls
+            } else {
+                Self::Connect
+            };
+        } else if !error.is_timeout() && was_refused(error) {
+            return Self::Unprocessed;
+        }
+        if error.is_timeout() {
+            Self::Timeout
+        } else if error.is_body() || error.is_decode() {
+            Self::Truncated
+        } else {
+            Self::NoResponse
+        }
+    }
+
+    /// `true` if no connection was established, so that nothing was sent.
+    pub(super) fn is_connect(self) -> bool {
+        matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
+    }
+
+    pub(super) fn is_timeout(self) -> bool {
+        matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
+    }
+
+    /// For metrics and traces.
+    pub(super) fn name(self) -> &'static str {
+        self.words().name
+    }
+
+    fn words(self) -> Words {
+        match self {
+            Self::Deadline => Words { name: "deadline", what: "the deadline passed", whom: "waiting for" },
+            Self::ConnectTimeout => Words { name: "connect_timeout", what: "timed out connecting", whom: "to" },
+            Self::Dns => Words { name: "dns", what: "could not resolve the host", whom: "of" },
+            Self::Tls => Words { name: "tls", what: "could not establish TLS", whom: "with" },
+            Self::Connect => Words { name: "connect", what: "could not connect", whom: "to" },
+            Self::Timeout => Words { name: "timeout", what: "timed out", whom: "waiting for" },
+            Self::Unprocessed => Words { name: "unprocessed", what: "not processed", whom: "by" },
+            Self::Truncated => Words { name: "truncated", what: "truncated response", whom: "from" },
+            Self::NoResponse => Words { name: "no_response", what: "no response", whom: "from" },
+        }
+    }
+}
+
+/// The texts about a failure.
+struct Words {
+    /// The name, for metrics and traces.
+    name: &'static str,
+    /// The message.
+    what: &'static str,
+    /// The preposition between the message and the URL.
+    whom: &'static str,
+}
+
+impl fmt::Display for TransportFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.words().what)
+    }
+}
 
 /// A call without a complete response.
 ///
@@ -37,9 +141,9 @@ impl TransportError {
 
     /// With the id of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
-        let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::after_sending(&source)) {
+        let failure = match TransportFailure::from_reqwest(&source) {
             // The attempt had only the time that was left.
-            TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
+            TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
         let request_id = request_id.map(|id| call.secrets().redact_text(id));
@@ -48,7 +152,7 @@ impl TransportError {
 
     /// Of an attempt, or a wait, whose time the client counts itself.
     pub(crate) fn timed_out(call: Call) -> Self {
-        let has_passed = call.target.deadline().has_passed();
+        let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
     }
 
@@ -116,16 +220,16 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inner { call, failure, .. } = &*self.0;
-        let (_, what, whom) = failure.words();
-        match (failure, call.target.deadline().limit()) {
+        let Words { what, whom, .. } = failure.words();
+        match (failure, call.target.deadline.limit()) {
             (TransportFailure::Deadline, limit) => {
-                let length = limit.map(|limit| format!(" of {}", Seconds(limit))).unwrap_or_default();
+                let length = limit.map(|limit| format!(" of {}", seconds(limit))).unwrap_or_default();
                 let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };
                 write!(f, "{call}: the deadline{length} passed {whom}")?;
             }
             _ => write!(f, "{call}: {what} {whom}")?,
         }
-        write!(f, " {}", Short(call.url()))?;
+        write!(f, " {}", short(call.url()))?;
         if let Some(cause) = self.cause() {
             write!(f, ": {cause}")?;
         }

@@ -5,7 +5,7 @@ pub(crate) mod media_type;
 #[cfg(not(target_family = "wasm"))]
 mod streamed;
 
-use std::fmt::{self, Display};
+use std::fmt;
 
 use bytes::Bytes;
 use http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName, HeaderValue};
@@ -201,12 +201,12 @@ impl Multipart {
         let mut head = format!("--{}\r\n", self.boundary);
         let is_named = !name.is_empty() || media_type::essence(self.media_type) == FORM;
         match (is_named, &file_name) {
-            (true, _) => head.push_str(&format!("content-disposition: form-data; name=\"{}\"", Quoted(name))),
+            (true, _) => head.push_str(&format!("content-disposition: form-data; name=\"{}\"", quoted(name))),
             (false, Some(_)) => head.push_str("content-disposition: attachment"),
             (false, None) => {}
         }
         if let Some(file_name) = &file_name {
-            head.push_str(&format!("; filename=\"{}\"", Quoted(file_name)));
+            head.push_str(&format!("; filename=\"{}\"", quoted(file_name)));
         }
         if is_named || file_name.is_some() {
             head.push_str("\r\n");
@@ -251,11 +251,7 @@ impl Multipart {
     }
 }
 
-/// A name as the HTML standard writes it: with what would end it encoded.
-struct Quoted<'a>(&'a str);
-
-impl Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A"))
-    }
+/// Returns a name as the HTML standard writes it: the characters that would end it are encoded.
+fn quoted(name: &str) -> String {
+    name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

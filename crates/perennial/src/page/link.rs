@@ -14,6 +14,7 @@ const SPACE: [char; 2] = [' ', '\t'];
 ///
 /// The header is not a list of links up to there, so that there may be a next page. Empty elements and parameters are
 /// allowed, and so is a link without a relation, which does not lead to the next page.
+#[doc(hidden)]
 pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     for value in headers.get_all(LINK) {
         let mut rest = std::str::from_utf8(value.as_bytes()).map_err(|_| UNREADABLE)?;

@@ -1,46 +1,24 @@
 //! Pages that have the URL of the next one.
 
-use std::fmt;
-
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-use super::steps::{Cursors, Steps};
-
 /// Pages of which each has the URL of the next one. Only its query is used: no credentials go elsewhere.
-#[doc(hidden)]
-pub struct Urls {
+#[derive(Debug)]
+pub(crate) struct Urls {
     /// The URL of the call without its query, if it has one.
     address: Option<Url>,
     /// The names of the pairs that authenticate each request.
     authenticating: Vec<String>,
-    seen: Cursors<String>,
-    /// The reason why the next page is not asked for.
-    refused: Option<&'static str>,
-}
-
-impl fmt::Debug for Urls {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Urls").finish_non_exhaustive()
-    }
 }
 
 impl Urls {
     pub(crate) fn new(address: Option<Url>, authenticating: Vec<String>) -> Self {
-        Self { address, authenticating, seen: Cursors::default(), refused: None }
+        Self { address, authenticating }
     }
 
-    /// Returns the query that asks for the next page; `None` after the last one, and if the URL is refused.
-    pub fn next(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
-        let query = match url {
-            Ok(None | Some("")) => return None,
-            Ok(Some(url)) => self.query(url),
-            Err(reason) => Err(reason),
-        };
-        query.map_err(|reason| self.refused = Some(reason)).ok()
-    }
-
-    fn query(&self, url: &str) -> Result<String, &'static str> {
+    /// Returns the query that requests the next page, or the reason why its URL is not followed.
+    pub(super) fn query(&self, url: &str) -> Result<String, &'static str> {
         let next = self.address.as_ref().and_then(|address| {
             let is_same = |next: &Url| {
                 next.origin() == address.origin()
@@ -56,10 +34,10 @@ impl Urls {
         // What authenticates a request is added to each; a service may repeat it.
         let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
         let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
-        match pairs.is_empty() {
-            true => Err("the URL of the next page has no query, and leads to the first one"),
-            false => Ok(pairs.join("&")),
+        if pairs.is_empty() {
+            return Err("the URL of the next page has no query, and leads to the first one");
         }
+        Ok(pairs.join("&"))
     }
 
     /// Whether a pair has one of the names, however that is encoded.
@@ -68,22 +46,6 @@ impl Urls {
         let names = [name.to_owned(), name.replace('+', " ")];
         let is_same = |own: &String| names.iter().any(|name| percent_decode_str(name).eq(own.bytes()));
         self.authenticating.iter().any(is_same)
-    }
-}
-
-impl Steps for Urls {
-    type At = String;
-
-    fn refusal(&self) -> Option<&'static str> {
-        self.refused
-    }
-
-    fn ask(&mut self, at: Option<&String>) -> Result<(), &'static str> {
-        self.seen.ask(at).map_err(|_| "the URL of a next page came twice, so the listing would not end")
-    }
-
-    fn shown(at: Option<&String>, count: u64) -> String {
-        Cursors::shown(at, count)
     }
 }
 
@@ -136,17 +98,5 @@ mod tests {
             assert_eq!(query(&format!("?{own}&{others}&{own}")).as_deref(), Some(others), "{own}");
             assert_eq!(query(&format!("?{own}")), None, "{own}");
         }
-    }
-
-    #[test]
-    fn a_url_that_is_refused_is_not_the_end() {
-        let mut steps = urls();
-        for end in [None, Some("")] {
-            assert_eq!((steps.next(Ok(end)), steps.refusal()), (None, None));
-        }
-        let at = steps.next(Ok(Some("?p=2")));
-        assert_eq!((steps.refusal(), steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (None, Ok(()), true));
-        assert_eq!((steps.next(Ok(Some("https://other/?p=2"))), steps.refusal().is_some()), (None, true));
-        assert_eq!((urls().next(Err("no")), steps.next(Err("no")), steps.refusal()), (None, None, Some("no")));
     }
 }

@@ -47,7 +47,7 @@ pub(crate) mod exported {
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
     pub use crate::mock_operation::{Inputs, JsonBody};
-    pub use crate::page::{Total, next_link};
+    pub use crate::page::{Total, leading_on, next_link};
     pub use crate::stream::{events, json_lines, text_events};
     pub use object::{fields, tagged, untagged};
 

@@ -6,7 +6,7 @@ use super::{Given, RequestBuilder};
 use crate::client::Core;
 use crate::encode;
 use crate::error::Error;
-use crate::page::{Cursors, Numbers, Urls};
+use crate::page::{Steps, Urls};
 use crate::response::ResponseValue;
 
 /// The call for a page.
@@ -47,18 +47,18 @@ impl Number for f64 {
 }
 
 /// A walk by a cursor, from what the builder holds for it.
-pub fn by_cursor<C: Clone>(given: &Given<Option<C>>) -> (Cursors<C>, Option<C>) {
-    (Cursors::default(), given.clone().ok().flatten())
+pub fn by_cursor<C: Clone>(given: &Given<Option<C>>) -> (Steps, Option<C>) {
+    (Steps::by_cursor(), given.clone().ok().flatten())
 }
 
 /// A walk by the number of a page, from what the builder holds for that, if each page but the last has `size` items.
-pub fn by_number<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Numbers, Option<i64>) {
-    (Numbers::new(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
+pub fn by_number<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Steps, Option<i64>) {
+    (Steps::by_number(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
 }
 
 /// As [`by_number`], by the number of items before a page.
-pub fn by_offset<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Numbers, Option<i64>) {
-    (Numbers::of_items(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
+pub fn by_offset<T: Number>(given: &Given<Option<T>>, first: i64, size: Option<i64>) -> (Steps, Option<i64>) {
+    (Steps::by_offset(first, size.and_then(|size| size.try_into().ok())), begins_at(given, first))
 }
 
 fn begins_at<T: Number>(given: &Given<Option<T>>, first: i64) -> Option<i64> {
@@ -69,9 +69,9 @@ fn begins_at<T: Number>(given: &Given<Option<T>>, first: i64) -> Option<i64> {
 }
 
 /// A walk by the URLs that pages have, to where the request goes.
-pub fn by_url(request: &RequestBuilder) -> Urls {
+pub fn by_url(request: &RequestBuilder) -> Steps {
     let names = request.client.settings.authentication.query_names(&request.operation);
-    Urls::new(request.address(), names.into_iter().map(str::to_owned).collect())
+    Steps::by_url(Urls::new(request.address(), names.into_iter().map(str::to_owned).collect()))
 }
 
 /// Sets the number of the page to be asked for. The first is asked for as `send` does it, if the service takes it for
@@ -158,6 +158,13 @@ macro_rules! __pager {
                 items().unwrap_or_default()
             }
 
+            #[inline]
+            fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {
+                let mut call = ::std::clone::Clone::clone(self);
+                at.into_iter().for_each(|at| $crate::page::Listing::set_page(&mut call, at));
+                ::std::boxed::Box::pin(call.send())
+            }
+
             $crate::__private::v1::asked! { $by $client $page [$($list)*] $($how)* }
         }
     };
@@ -169,30 +176,25 @@ macro_rules! __pager {
 macro_rules! __asked {
     (cursor $client:ident $page:ty [$($list:tt)*] $setter:ident = [$($next:tt)*]: $ty:ty;) => {
         type At = $ty;
-        type Steps = $crate::page::Cursors<$ty>;
 
         #[inline]
-        fn begin(&self) -> ($crate::page::Cursors<$ty>, ::std::option::Option<$ty>) {
+        fn begin(&self) -> ($crate::page::Steps, ::std::option::Option<$ty>) {
             $crate::__private::v1::by_cursor(&self.held.0.$setter)
         }
 
         #[inline]
-        fn fetch(&mut self, at: ::std::option::Option<&$ty>) -> Self::Call {
-            let mut call = ::std::clone::Clone::clone(self);
-            if let ::std::option::Option::Some(at) = at {
-                call.held.0.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
-            }
-            ::std::boxed::Box::pin(call.send())
+        fn set_page(&mut self, at: &$ty) {
+            self.held.0.$setter = ::std::result::Result::Ok(::std::option::Option::Some(::std::clone::Clone::clone(at)));
         }
 
         #[inline]
         fn next(
-            _: &mut Self::Steps,
+            _: &mut $crate::page::Steps,
             _: ::std::option::Option<&$ty>,
             page: &$crate::ResponseValue<$page>,
         ) -> ::std::result::Result<::std::option::Option<$ty>, &'static str> {
             let next = || ::std::option::Option::Some(::std::clone::Clone::clone($crate::__private::v1::seen!(page; $($next)*)));
-            ::std::result::Result::Ok(Self::Steps::next(next()))
+            ::std::result::Result::Ok($crate::__private::v1::leading_on(next()))
         }
     };
     (url $client:ident $page:ty [$($list:tt)*] = [$($next:tt)*];) => {
@@ -209,30 +211,25 @@ macro_rules! __asked {
     };
     (urls $client:ident $page:ty, $response:ident => $url:expr) => {
         type At = ::std::string::String;
-        type Steps = $crate::page::Urls;
 
         #[inline]
-        fn begin(&self) -> ($crate::page::Urls, ::std::option::Option<::std::string::String>) {
+        fn begin(&self) -> ($crate::page::Steps, ::std::option::Option<::std::string::String>) {
             let request = $crate::__private::v1::Call::request(::std::clone::Clone::clone(self));
             ($crate::__private::v1::by_url(&request), ::std::option::Option::None)
         }
 
         #[inline]
-        fn fetch(&mut self, at: ::std::option::Option<&::std::string::String>) -> Self::Call {
-            let mut call = ::std::clone::Clone::clone(self);
-            if let ::std::option::Option::Some(at) = at {
-                call.$client = $crate::__private::v1::at_query(&call.$client, at);
-            }
-            ::std::boxed::Box::pin(call.send())
+        fn set_page(&mut self, at: &::std::string::String) {
+            self.$client = $crate::__private::v1::at_query(&self.$client, at);
         }
 
         #[inline]
         fn next(
-            steps: &mut Self::Steps,
+            steps: &mut $crate::page::Steps,
             _: ::std::option::Option<&::std::string::String>,
             $response: &$crate::ResponseValue<$page>,
         ) -> ::std::result::Result<::std::option::Option<::std::string::String>, &'static str> {
-            ::std::result::Result::Ok(steps.next($url))
+            ::std::result::Result::Ok(steps.next_url($url))
         }
     };
     (number $client:ident $page:ty [$($list:tt)*] $($how:tt)*) => {
@@ -247,10 +244,9 @@ macro_rules! __asked {
         $(total $of:ident($($total:tt)*))?;
     ) => {
         type At = i64;
-        type Steps = $crate::page::Numbers;
 
         #[inline]
-        fn begin(&self) -> ($crate::page::Numbers, ::std::option::Option<i64>) {
+        fn begin(&self) -> ($crate::page::Steps, ::std::option::Option<i64>) {
             let limit = $crate::__private::v1::option!($($crate::__private::v1::limit(
                 (&self.$client, $wire_name),
                 &self.held.0.$limit,
@@ -261,17 +257,13 @@ macro_rules! __asked {
         }
 
         #[inline]
-        fn fetch(&mut self, at: ::std::option::Option<&i64>) -> Self::Call {
-            let mut call = ::std::clone::Clone::clone(self);
-            if let ::std::option::Option::Some(at) = at {
-                $crate::__private::v1::set_number(&mut call.held.0.$setter, *at, $crate::__private::v1::left_out!($($sent)? $first));
-            }
-            ::std::boxed::Box::pin(call.send())
+        fn set_page(&mut self, at: &i64) {
+            $crate::__private::v1::set_number(&mut self.held.0.$setter, *at, $crate::__private::v1::left_out!($($sent)? $first));
         }
 
         #[inline]
         fn next(
-            steps: &mut Self::Steps,
+            steps: &mut $crate::page::Steps,
             at: ::std::option::Option<&i64>,
             page: &$crate::ResponseValue<$page>,
         ) -> ::std::result::Result<::std::option::Option<i64>, &'static str> {
@@ -279,7 +271,7 @@ macro_rules! __asked {
             let total = || $crate::__private::v1::option!($($crate::__private::v1::Total::$of(
                 $crate::__private::v1::Number::whole(*$crate::__private::v1::seen!(page; $($total)*))?
             ))?);
-            steps.next(at.copied(), items().unwrap_or_default(), total())
+            steps.next_number(at.copied(), items().unwrap_or_default(), total())
         }
     };
 }

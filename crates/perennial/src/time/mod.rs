@@ -13,7 +13,6 @@ mod moment;
 mod query_date_time;
 mod query_time;
 pub(crate) mod rfc3339;
-mod text;
 
 pub use date::{Date, ParseDateError};
 pub use moment::TimeOutOfRange;

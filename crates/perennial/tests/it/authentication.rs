@@ -10,7 +10,7 @@ use perennial::interceptor::{Attempt, BoxError};
 use perennial::{Authenticate, Interceptor};
 use serde::de::IgnoredAny;
 
-use crate::support::{api, builder, by, call, client, invalid};
+use crate::support::{builder, by, call, client, invalid};
 
 const SECRET: &str = "s3cret-0f-the-tests";
 const KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -285,23 +285,6 @@ async fn a_header_that_an_interceptor_brings_is_enough() {
 }
 
 #[tokio::test]
-async fn of_a_header_and_credentials_the_later_one_is_sent() {
-    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
-    let client = client(&server, token("first"));
-    let with_second = |client: &perennial::Core| {
-        client.with_credentials(&AUTHORIZATION, |held: &mut BearerToken| {
-            *held = token("second");
-            Ok(())
-        })
-    };
-    let header = [("authorization", "Basic Yg==")];
-    call(&with_second(&client.with_headers(header))).await.unwrap();
-    call(&with_second(&client).with_headers(header)).await.unwrap();
-    let sent: Vec<_> = server.received().iter().map(|request| request.header("authorization").concat()).collect();
-    assert_eq!(sent, ["Bearer second", "Basic Yg=="]);
-}
-
-#[tokio::test]
 async fn credentials_of_another_type_are_refused_and_nothing_is_sent() {
     let server = Server::json("{}");
     let reason = "the client has credentials of another type";
@@ -312,12 +295,4 @@ async fn credentials_of_another_type_are_refused_and_nothing_is_sent() {
     assert_eq!(server.received(), []);
     let client = client(&server, Anonymous);
     assert!(client.authentication::<Anonymous>().is_some() && client.authentication::<BearerToken>().is_none());
-}
-
-#[tokio::test]
-async fn a_token_that_a_response_repeats_is_overwritten() {
-    let server = Server::start([Response::with_headers(401, &[("x-echo", SECRET)], format!("no {SECRET}"))]);
-    let error = api(call(&client(&server, token(SECRET))).await.unwrap_err());
-    assert_eq!(error.body(), "no *******************");
-    assert_eq!(error.headers()["x-echo"], "*******************");
 }

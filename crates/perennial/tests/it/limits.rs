@@ -3,11 +3,9 @@
 use std::time::Duration;
 
 use loopback::{Response, Server};
-use perennial::authenticate::{Anonymous, Authentication, Unauthenticated};
-use perennial::http::HeaderMap;
+use perennial::authenticate::Anonymous;
 use perennial::rate_limit::FileStore;
-use perennial::uuid::Uuid;
-use perennial::{Authenticate, Core, RateLimit, Service, WhenLimited};
+use perennial::{Core, RateLimit, Service, WhenLimited};
 
 use crate::support::{LIMITED, builder, call, limited};
 
@@ -42,34 +40,6 @@ async fn a_service_with_a_limit_gets_no_more_than_that() {
         call(&careless).await.unwrap();
     }
     assert_eq!((server.received().len(), careless.limits().len()), (5, 0));
-}
-
-/// Says who is asked for in a header.
-#[derive(Debug)]
-struct Shelf;
-
-impl Authenticate for Shelf {
-    fn authenticate<'a>(&'a self, _: Unauthenticated<'a>) -> Authentication<'a> {
-        Authentication::done()
-    }
-
-    fn account(&self, headers: &HeaderMap) -> Uuid {
-        let shelf = headers.get("x-shelf").map(|shelf| Uuid::new_v5(&Uuid::NAMESPACE_OID, shelf.as_bytes()));
-        shelf.unwrap_or_default()
-    }
-}
-
-#[tokio::test]
-async fn each_account_has_its_own_count() {
-    let server = Server::repeating(Response::new(200, "{}"));
-    let client = Core::builder(&LIMITED, &[], server.url(), Shelf).rate_limit(WhenLimited::Fail).build().unwrap();
-    let of = |shelf: &str| client.with_headers([("x-shelf", shelf)]);
-    for shelf in ["a", "a", "b"] {
-        call(&of(shelf)).await.unwrap();
-    }
-    limited(call(&of("a")).await.unwrap_err());
-    let used = [client.clone(), of("a"), of("b")].map(|client| client.limits()[0].used());
-    assert_eq!((used, server.received().len()), ([0, 2, 1], 3));
 }
 
 #[tokio::test]

@@ -24,16 +24,6 @@ object! {
 }
 
 #[tokio::test]
-async fn the_user_agent_is_name_and_version_of_the_client() {
-    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
-    call(&client(&server, Anonymous)).await.unwrap();
-    let named = builder(&server, Anonymous).configure_http(|http| http.user_agent("my-program/1.0")).build().unwrap();
-    call(&named).await.unwrap();
-    let agents: Vec<_> = server.received().iter().map(|request| request.header("user-agent").concat()).collect();
-    assert_eq!(agents, ["bookshelf/1.4.0", "my-program/1.0"]);
-}
-
-#[tokio::test]
 async fn what_authenticates_at_once_is_asked_again_for_a_retry() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let asked = AtomicUsize::new(0);

@@ -8,6 +8,7 @@ use futures_util::stream;
 use kitchen_sink::{Client, Error, ResponseValue, RetryPolicy, multipart::Part, types};
 use loopback::{Request, Server};
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::support::{PLAIN, client, responding, response, slow_down};
 
@@ -71,7 +72,18 @@ macro_rules! refusals {
 #[tokio::test]
 async fn a_table_of_bodies_that_are_one_value() {
     let octets = || Part::bytes(&b"\0\r\n--B\x7f"[..]);
+    let both = || types::PostFormStylesBodyDeep::builder().x(1).y("é").build().unwrap();
+    let list = || vec!["a b".to_owned(), "c".to_owned()];
+    let form = |form: types::builder::PostFormStylesBody| {
+        form.list(list()).joined(list()).piped(list()).spread(both()).deep(both()).text(both()).any(json!({ "x": 1 }))
+    };
     table! {
+        |c| c.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(3)), PLAIN
+            => "application/json", r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#;
+        |c| c.put_bodies().body("plain text"), PLAIN => "text/plain", "plain text";
+        |c| c.post_form_styles().body_map(form), "" => "application/x-www-form-urlencoded",
+            "list=a+b&list=c&joined=a+b,c&piped=a+b%7Cc&x=1&y=%C3%A9&deep%5Bx%5D=1&deep%5By%5D=%C3%A9\
+             &any=%7B%22x%22%3A1%7D&text=%7B%22x%22%3A1%2C%22y%22%3A%22%C3%A9%22%7D";
         |c| c.post_any().body(json!([1, null])), PLAIN => "application/json", "[1,null]";
         |c| c.put_number_list().body(vec![0.5, 2.0]), "" => "application/json", "[0.5,2]";
         |c| c.put_null_text().body("t"), "" => "application/json", r#""t""#;

@@ -158,11 +158,3 @@ fn the_request_id_of_a_made_truncated_response_is_shown() {
     assert_eq!(error.request_id(), Some("r\n1"));
     assert!(error.to_string().ends_with(r" (x-request-id: r\n1)"), "{error}");
 }
-
-#[test]
-fn the_url_of_a_made_error_has_no_query() {
-    let call = Call::of(operation(Operation::Incidents.id()).unwrap()).at("https://h/a?token=secret#secret");
-    let error = ApiError::new(call, StatusCode::NOT_FOUND);
-    assert_eq!(error.url(), "https://h/a");
-    assert!(operation("getNothing").is_none());
-}

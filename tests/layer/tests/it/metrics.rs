@@ -1,11 +1,9 @@
 //! Private location metrics: the request, and the samples.
 
-use std::time::SystemTime;
-
-use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
-use layer::{Error, ResponseValue, time::Date, types::PrivateLocationMetrics};
-use loopback::{Response, Server};
+use layer::{Error, ResponseValue, types::PrivateLocationMetrics};
+use loopback::Server;
 use serde_json::{Value, json};
 
 use crate::support::{LOCATION, client, decode, invalid, typed};
@@ -45,14 +43,6 @@ async fn moments_go_out_as_unix_seconds() {
 }
 
 #[tokio::test]
-async fn a_date_of_a_response_goes_out_as_what_it_is() {
-    let server = Server::json(EMPTY);
-    let (from, to): (Date, Date) = ("2024-05-01".parse().unwrap(), "2024-05-01T10:00:00+02:00".parse().unwrap());
-    client(server.url()).private_locations().metrics(LOCATION).from(&from).to(to).send().await.unwrap();
-    assert!(server.only().target().ends_with("/metrics?from=2024-05-01&to=1714550400"), "{}", server.only().target());
-}
-
-#[tokio::test]
 async fn dates_go_out_in_the_declared_form() {
     let server = Server::json(EMPTY);
     client(server.url())
@@ -67,28 +57,6 @@ async fn dates_go_out_in_the_declared_form() {
         server.only().target(),
         "/v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=2024-05-01&to=2024-05-02"
     );
-}
-
-#[tokio::test]
-async fn a_moment_of_another_time_zone_is_the_same_moment() {
-    let server = Server::json(EMPTY);
-    let local: DateTime<FixedOffset> = "2024-05-01T12:00:00+02:00".parse().unwrap();
-    let client = client(server.url());
-    let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(local).to(day("2024-05-02"));
-    call.send().await.unwrap();
-    assert!(server.only().target().ends_with("?from=1714557600&to=2024-05-02"), "{}", server.only().target());
-}
-
-#[tokio::test]
-async fn a_system_time_unix_seconds_and_rfc_3339_are_the_same_moment() {
-    let (from, to) = (moment("2024-05-01T10:00:00Z"), "2024-05-01T18:00:00+02:00");
-    let server = Server::start([Response::new(200, EMPTY), Response::new(200, EMPTY)]);
-    let metrics = client(server.url()).private_locations().metrics(LOCATION);
-    metrics.clone().from(SystemTime::from(from)).to(to).send().await.unwrap();
-    metrics.from(from.timestamp()).to(1_714_579_200).send().await.unwrap();
-    let requests = server.received();
-    assert!(requests[0].target().ends_with("?from=1714557600&to=1714579200"), "{}", requests[0].target());
-    assert_eq!(requests[0].target(), requests[1].target());
 }
 
 #[tokio::test]
@@ -132,32 +100,12 @@ async fn the_arrays_become_samples_by_index() {
 }
 
 #[tokio::test]
-async fn every_2xx_with_the_declared_body_is_success() {
-    for status in [200, 201, 202, 203, 206, 299] {
-        let server = Server::start([Response::new(status, r#"{"queueSize":[7]}"#)]);
-        let metrics = read(server.url()).await.unwrap();
-        assert_eq!(metrics.status().as_u16(), status);
-        assert_eq!(metrics.queue_size.as_deref(), Some(&[7.0][..]));
-    }
-}
-
-#[tokio::test]
 async fn an_empty_series_has_no_samples() {
     for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
         let server = Server::json(body);
         let metrics = read(server.url()).await.unwrap();
         assert_eq!(metrics.samples().unwrap().len(), 0, "{body}");
     }
-}
-
-#[tokio::test]
-async fn undeclared_fields_are_kept_beside_the_declared_ones() {
-    let server = Server::json(r#"{"unit":{"of":"age"},"queueSize":[1],"added":[{"later":null}],"":0}"#);
-    let mut metrics = read(server.url()).await.unwrap().into_inner();
-    let undeclared = json!({"unit": {"of": "age"}, "added": [{"later": null}], "": 0});
-    assert_eq!(metrics.undeclared(), undeclared.as_object().unwrap());
-    metrics.clear_undeclared();
-    assert_eq!(metrics, typed(json!({"queueSize": [1]})));
 }
 
 #[tokio::test]

@@ -18,18 +18,6 @@ fn metrics() -> types::PrivateLocationMetrics {
 }
 
 #[tokio::test]
-async fn a_mock_responds_with_the_type_of_its_operation() {
-    let server = MockServer::start_async().await;
-    let mock = server
-        .get_v1_privatelocations_id_metrics()
-        .path("id", LOCATION)
-        .query("from", 1_714_557_600)
-        .respond(&metrics());
-    Operation::Metrics.call(&client(server.base_url())).await.unwrap();
-    mock.assert();
-}
-
-#[tokio::test]
 async fn a_mock_by_its_short_name_is_that_of_the_operation() {
     let server = MockServer::start_async().await;
     let tag = server.private_locations();

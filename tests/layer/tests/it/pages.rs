@@ -5,7 +5,7 @@ use layer::types::{Incident, IncidentList};
 use layer::{Client, Error, ResponseValue, paginate};
 use loopback::{Response, Server};
 
-use crate::support::{Operation, api, builder, client, invalid, quick};
+use crate::support::{Operation, builder, client, quick};
 
 fn page(body: &str) -> Response {
     Response::new(200, body)
@@ -27,24 +27,6 @@ fn targets(server: &Server) -> Vec<String> {
 async fn ids(server: &Server) -> Vec<String> {
     let incidents: Vec<Incident> = walk(&client(server.url())).try_collect().await.unwrap();
     incidents.into_iter().map(|incident| incident.id.unwrap()).collect()
-}
-
-#[tokio::test]
-async fn each_page_is_requested_with_the_id_of_the_page_before() {
-    let server = Server::start([
-        page(r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
-        page(r#"{"length":1,"entries":[{"id":"3"}],"nextId":"b/=& c"}"#),
-        page(r#"{"length":1,"entries":[{"id":"4"}]}"#),
-    ]);
-    assert_eq!(ids(&server).await, ["1", "2", "3", "4"]);
-    assert_eq!(
-        targets(&server),
-        [
-            "/v1/status-pages/incidents",
-            "/v1/status-pages/incidents?nextId=a",
-            "/v1/status-pages/incidents?nextId=b%2F%3D%26%20c",
-        ]
-    );
 }
 
 #[tokio::test]
@@ -71,67 +53,6 @@ async fn a_list_without_incidents_ends_at_once() {
         assert_eq!(ids(&server).await, [""; 0]);
         assert_eq!(targets(&server).len(), 1, "{body}");
     }
-}
-
-#[tokio::test]
-async fn an_empty_page_with_an_id_is_not_the_end() {
-    let server = Server::start([page(r#"{"entries":[],"nextId":"a"}"#), page(r#"{"entries":[{"id":"1"}]}"#)]);
-    assert_eq!(ids(&server).await, ["1"]);
-}
-
-#[tokio::test]
-async fn a_page_is_fetched_when_the_one_before_is_used_up() {
-    let server = Server::start([page(r#"{"entries":[{"id":"1"}],"nextId":"a"}"#), page(r#"{"entries":[{"id":"2"}]}"#)]);
-    let client = client(server.url());
-    let mut incidents = walk(&client);
-    assert_eq!(targets(&server).len(), 0);
-    incidents.next().await.unwrap().unwrap();
-    assert_eq!(targets(&server).len(), 1);
-    incidents.next().await.unwrap().unwrap();
-    assert_eq!(targets(&server).len(), 2);
-    assert!(incidents.next().await.is_none());
-}
-
-#[tokio::test]
-async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
-    let server = Server::start([
-        page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
-        Response::new(403, r#"{"statusCode":403,"error":"Forbidden","message":"Forbidden"}"#),
-        page(r#"{"entries":[{"id":"3"}]}"#),
-    ]);
-    let client = client(server.url());
-    let mut incidents = walk(&client);
-    for id in ["1", "2"] {
-        assert_eq!(incidents.next().await.unwrap().unwrap().id.as_deref(), Some(id));
-    }
-    let error = api(incidents.next().await.unwrap().unwrap_err());
-    assert_eq!(error.status(), 403);
-    assert!(incidents.next().await.is_none());
-    assert_eq!(targets(&server).len(), 2);
-}
-
-#[tokio::test]
-async fn a_repeated_page_id_is_an_error_after_the_items_of_its_page() {
-    let body = |id: u8| format!(r#"{{"entries":[{{"id":"{id}"}}],"nextId":"same"}}"#);
-    let server = Server::start([1, 2, 3].map(|id| page(&body(id))));
-    let client = client(server.url());
-    let mut incidents = walk(&client);
-    for id in ["1", "2"] {
-        assert_eq!(incidents.next().await.unwrap().unwrap().id.as_deref(), Some(id));
-    }
-    let error = invalid(incidents.next().await.unwrap().unwrap_err());
-    assert!(error.reason().contains("twice") && !error.reason().contains("same"), "{error}");
-    assert!(incidents.next().await.is_none());
-    assert_eq!(targets(&server).len(), 2);
-}
-
-#[tokio::test]
-async fn a_cycle_of_page_ids_is_an_error() {
-    let responses = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
-    let server = Server::start(responses);
-    let error = walk(&client(server.url())).next().await.unwrap().unwrap_err();
-    assert!(invalid(error).reason().contains("twice"));
-    assert_eq!(targets(&server).len(), 3);
 }
 
 #[tokio::test]
@@ -185,42 +106,4 @@ async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
         assert!(error.to_string().starts_with(Operation::Incidents.name()), "{error}");
         assert!(!error.may_have_been_processed());
     }
-}
-
-#[tokio::test]
-async fn an_error_of_a_walk_of_pages_is_its_end() {
-    let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
-    let server = Server::start([page(body), page(body), page("{}")]);
-    let client = client(server.url());
-    let mut pages = paginate(|next| fetch(&client, next)).pages();
-    pages.next().await.unwrap().unwrap();
-    assert_eq!(pages.next().await.unwrap().unwrap().next_id(), Some("same"));
-    let error = pages.next().await.unwrap().unwrap_err();
-    assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 1));
-    assert!(invalid(error).reason().contains("twice"));
-    assert!(pages.next().await.is_none());
-    assert_eq!(targets(&server).len(), 2);
-}
-
-#[tokio::test]
-async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
-    let server = Server::start([
-        page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"s3cret"}"#),
-        Response::new(403, "{}"),
-        page(r#"{"entries":[{"id":"3"}]}"#),
-    ]);
-    let client = client(server.url());
-    let mut incidents = paginate(|next| fetch(&client, next));
-    incidents.try_next().await.unwrap().unwrap();
-    assert_eq!(incidents.position(), None);
-    incidents.try_next().await.unwrap().unwrap();
-    assert_eq!(incidents.position().map(String::as_str), Some("s3cret"));
-    let error = incidents.try_next().await.unwrap_err();
-    assert!(error.to_string().contains(", page 2 of the listing: 403 "), "{error}");
-    assert!(!format!("{error:?} {error}").contains("s3cret"), "{error:?}");
-    assert_eq!(incidents.position().map(String::as_str), error.page());
-    let rest = paginate(|next| fetch(&client, next)).starting_at(error.page().unwrap());
-    let ids: Vec<_> = rest.map_ok(|incident| incident.id.unwrap()).try_collect().await.unwrap();
-    assert_eq!(ids, ["3"]);
-    assert_eq!(targets(&server)[1..], ["/v1/status-pages/incidents?nextId=s3cret"; 2]);
 }

@@ -4,7 +4,7 @@ use chrono::Utc;
 use layer::{Client, Error};
 use loopback::Server;
 
-use crate::support::{LOCATION, Operation, client, invalid};
+use crate::support::{Operation, client, invalid};
 
 /// Makes a call that must be refused, and returns the reason.
 async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
@@ -17,32 +17,6 @@ async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Resu
     let error = invalid(error);
     assert_eq!(text, format!("{}: {}", operation.name(), error.reason()));
     error.reason().to_owned()
-}
-
-#[tokio::test]
-async fn each_required_parameter_of_metrics_is_named_when_it_is_missing() {
-    let now = Utc::now();
-    let reason = refused(Operation::Metrics, async |client: Client| {
-        client.get_v1_privatelocations_id_metrics().from(now).to(now).send().await
-    });
-    assert_eq!(reason.await, "`id` is required and was not set");
-    let reason = refused(Operation::Metrics, async |client: Client| {
-        client.get_v1_privatelocations_id_metrics().id(LOCATION).to(now).send().await
-    });
-    assert_eq!(reason.await, "`from` is required and was not set");
-    let reason = refused(Operation::Metrics, async |client: Client| {
-        client.get_v1_privatelocations_id_metrics().id(LOCATION).from(now).send().await
-    });
-    assert_eq!(reason.await, "`to` is required and was not set");
-}
-
-#[tokio::test]
-async fn the_incident_of_an_update_is_required() {
-    let reason = refused(Operation::Update, async |client: Client| {
-        let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates();
-        call.body_map(|update| update.description("d")).send().await
-    });
-    assert_eq!(reason.await, "`incident_id` is required and was not set");
 }
 
 #[tokio::test]

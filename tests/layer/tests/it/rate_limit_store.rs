@@ -97,36 +97,6 @@ async fn no_more_is_sent_by_all_clients_of_a_store_than_the_limit_allows() {
 }
 
 #[tokio::test]
-async fn headroom_leaves_a_share_of_the_limit_unused() {
-    let server = server(200).await;
-    let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_headroom(0.1).build().unwrap();
-    for _ in 0..270 {
-        Operation::Metrics.call(&client).await.unwrap();
-    }
-    limited(Operation::Metrics.fails(&client).await);
-    assert_eq!(server.received().len(), 270);
-}
-
-#[tokio::test]
-async fn a_429_with_a_retry_after_pauses_its_limit_for_every_client() {
-    let store = Ledgers::default();
-    let refusal = Response::with_headers(429, &[("retry-after", "70")], "{}");
-    let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(200, "{}")]);
-    let client = || sharing(&server, &store);
-    let clients = [client().build().unwrap(), client().build().unwrap()];
-    api(Operation::Metrics.fails(&clients[0]).await);
-    for client in &clients {
-        let wait = limited(Operation::Metrics.fails(client).await).retry_after();
-        assert!(wait > Duration::from_secs(60) && wait <= Duration::from_secs(70), "{wait:?}");
-        let paused = client.shared_limits().await.unwrap();
-        assert!(paused[1].paused_for().is_some_and(|time| time <= Duration::from_secs(70)), "{paused:?}");
-        assert_eq!(paused[0].paused_for(), None);
-        Operation::Incidents.call(client).await.unwrap();
-    }
-    assert_eq!(server.received().len(), 3);
-}
-
-#[tokio::test]
 async fn a_429_pauses_a_client_without_a_store_and_its_own_retry_goes_after_it() {
     let refusal = Response::with_headers(429, &[("retry-after", "1")], "{}");
     let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(429, "{}")]);

@@ -14,7 +14,7 @@ use loopback::{Refusing, Response, Server};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, invalid, quick, transport, unexpected};
+use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, quick, transport};
 
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
@@ -195,14 +195,6 @@ async fn no_path_leads_out_of_the_base_url() {
 }
 
 #[tokio::test]
-async fn a_redirect_is_not_followed() {
-    let elsewhere = Server::json("{}");
-    let server = Server::start([Response::with_headers(307, &[("location", elsewhere.url())], "")]);
-    let error = unexpected(get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err());
-    assert_eq!((error.status().as_u16(), elsewhere.connections()), (307, 0));
-}
-
-#[tokio::test]
 async fn all_that_is_wrong_with_a_request_is_said_at_once() {
     let error = refused(|client| {
         client
@@ -367,16 +359,6 @@ async fn the_method_decides_what_is_sent_again() {
 }
 
 #[tokio::test]
-async fn a_retry_sends_the_same_request() {
-    let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
-    let client = builder(server.url()).retry(quick()).build().unwrap();
-    let request = client.request(Method::POST, "/v1/things/{id}").path("id", 7).query([("a", "b")]).header("x-a", "1");
-    request.json(&[1]).send::<Value>().await.unwrap();
-    let received = server.received();
-    assert_eq!((received.len(), &received[0]), (2, &received[1]));
-}
-
-#[tokio::test]
 async fn an_error_begins_with_method_and_path() {
     let server = Server::start([Response::new(404, r#"{"message":"m"}"#)]);
     let request = client(server.url()).request(Method::DELETE, "/v1/things/{id}").path("id", 7);
@@ -420,14 +402,6 @@ async fn a_head_gets_status_and_headers_whatever_length_is_announced() {
     let mut stream = request().send_stream().await.unwrap().into_inner();
     assert_eq!(stream.chunk().await.unwrap(), None);
     assert_eq!(server.received()[0].line(), "HEAD /v1/things HTTP/1.1");
-}
-
-#[tokio::test]
-async fn an_error_of_a_base_url_that_repeats_the_path_says_so() {
-    let server = Server::start([Response::new(404, "{}")]);
-    let client = client(format!("{}/v1", server.url()));
-    let error = get(&client, "/v1/things/{id}").path("id", 7).send::<Value>().await.unwrap_err();
-    assert!(error.to_string().contains("leave `/v1` out of the base URL"), "{error}");
 }
 
 #[tokio::test]
@@ -559,15 +533,6 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
         assert!(!format!("{error} {error:?} {error:#?} {:?}", error.url()).contains("s3cret"), "{error:?}");
         assert_eq!(error.operation().unwrap().path(), "/v1/things");
     }
-}
-
-#[tokio::test]
-async fn a_call_without_a_usable_client_is_refused() {
-    let server = Server::json("{}");
-    let client = Client::builder(server.url()).build().unwrap();
-    let error = invalid(get(&client, "/v1/things").send::<Value>().await.unwrap_err());
-    assert_eq!(error.reason(), "nobody has set `authorization`");
-    assert_eq!(server.connections(), 0);
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use layer::{ClientBuilder, Error, RetryPolicy};
-use loopback::{Refusing, Response, Server};
+use loopback::{Response, Server};
 
-use crate::support::{Operation, api, builder, quick, transport, unexpected};
+use crate::support::{Operation, api, builder, quick};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
 /// Never waited for: a wait past the deadline is not begun.
@@ -47,63 +47,6 @@ async fn a_get_is_sent_again_until_it_succeeds() {
             assert!(result.is_ok(), "{failure:?}: {result:?}");
             assert_eq!(count, 2);
         }
-    }
-}
-
-#[tokio::test]
-async fn an_error_that_would_repeat_is_not_retried() {
-    for operation in Operation::ALL {
-        for status in [400, 401, 403, 404, 408, 409, 500, 501, 505] {
-            let (result, count) = call(operation, &[failed(status), succeeded()]).await;
-            let error = result.unwrap_err();
-            assert!(!error.is_retryable());
-            assert_eq!((api(error).status().as_u16(), count), (status, 1));
-        }
-        let (result, count) = call(operation, &[Response::new(302, ""), succeeded()]).await;
-        assert_eq!((unexpected(result.unwrap_err()).attempts(), count), (1, 1));
-        let (result, count) = call(operation, &[Response::new(200, "[]"), succeeded()]).await;
-        assert!(matches!(result, Err(Error::Decode(error)) if error.attempts() == 1));
-        assert_eq!(count, 1);
-    }
-}
-
-#[tokio::test]
-async fn a_post_that_may_have_been_processed_is_sent_once() {
-    for failure in [failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(201, "{}")] {
-        let (result, count) = call(Operation::Update, &[failure.clone(), succeeded()]).await;
-        let error = result.unwrap_err();
-        assert!(!error.is_retryable(), "{failure:?}");
-        assert_eq!(count, 1, "{failure:?}");
-    }
-}
-
-#[tokio::test]
-async fn a_post_that_times_out_is_sent_once() {
-    let server = Server::start([Response::silence(), succeeded()]);
-    let client = retrying(server.url()).timeout(Duration::from_millis(20)).build().unwrap();
-    let error = Operation::Update.fails(&client).await;
-    assert!(error.is_timeout());
-    assert_eq!(transport(error).attempts(), 1);
-    // None where the machine was too slow to connect in time.
-    assert!(server.received().len() <= 1);
-}
-
-#[tokio::test]
-async fn a_post_refused_with_429_is_sent_again() {
-    let (result, count) = call(Operation::Update, &[failed(429), limited("0"), succeeded()]).await;
-    assert!(result.is_ok(), "{result:?}");
-    assert_eq!(count, 3);
-}
-
-#[tokio::test]
-async fn a_failed_connection_is_retried() {
-    let port = Refusing::start();
-    for operation in Operation::ALL {
-        let error = operation.fails(&retrying(port.url()).build().unwrap()).await;
-        let start = format!("{}: could not connect to {}: ", operation.name(), error.url().unwrap());
-        let text = error.to_string();
-        assert!(text.starts_with(&start) && text.ends_with(" (after 3 attempts)"), "{text}");
-        assert_eq!(transport(error).attempts(), 3);
     }
 }
 

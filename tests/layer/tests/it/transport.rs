@@ -48,17 +48,6 @@ async fn a_refused_connection_was_not_sent() {
 }
 
 #[tokio::test]
-async fn a_server_without_tls_is_told_and_not_retried() {
-    let server = Server::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]);
-    let client = builder(server.url().replace("http://", "https://")).retry(quick()).build().unwrap();
-    let error = Operation::Update.fails(&client).await;
-    assert!(error.is_connect() && !error.is_retryable() && !error.is_timeout());
-    assert_eq!((error.error_type(), error.attempts()), ("tls", 1));
-    assert!(!transport(error).was_sent());
-    assert!(server.only().is_tls_greeting());
-}
-
-#[tokio::test]
 async fn an_endless_handshake_hits_the_connect_timeout() {
     let server = Server::start([Response::silence()]);
     let client = builder(server.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
@@ -79,14 +68,6 @@ async fn a_connection_closed_early_may_have_been_processed() {
             error.to_string(),
             line(operation, "no response from", error.url(), ": connection closed before message completed")
         );
-    }
-}
-
-#[tokio::test]
-async fn a_response_that_is_not_http_is_a_transport_error() {
-    for bytes in ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nbroken header\r\n\r\n"] {
-        let error = response(Operation::Incidents, Response::raw(bytes)).await;
-        assert!(!error.is_timeout(), "{bytes}");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rate_limit::store::BookingId;
 
 /// It is given back if this is dropped before the request is sent.
 #[must_use]
-pub(in crate::rate_limit) struct SharedBooking {
+pub(crate) struct SharedBooking {
     window: Arc<SharedWindow>,
     id: BookingId,
     state: State,
@@ -31,17 +31,13 @@ enum State {
 }
 
 impl SharedBooking {
-    pub(in crate::rate_limit) fn new(window: &Arc<SharedWindow>) -> Self {
+    pub(crate) fn new(window: &Arc<SharedWindow>) -> Self {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Asked }
     }
 
     /// Books the next slot, in place of the present one, and says how long until it comes; unless that is neither now nor
     /// `within` a time, or the store is away.
-    pub(in crate::rate_limit) async fn book(
-        &mut self,
-        within: Option<Duration>,
-        deadline: Deadline,
-    ) -> Result<Duration, Refusal> {
+    pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, State::Asked);
         match self.window.book(self.id, within, deadline).await {
             Ok((wait, good_until)) => {
@@ -61,7 +57,7 @@ impl SharedBooking {
     }
 
     /// `true` if it is too late to use the slot, so that another has to be booked.
-    pub(in crate::rate_limit) fn is_late(&self) -> bool {
+    pub(crate) fn is_late(&self) -> bool {
         match self.state {
             State::Booked { good_until } | State::Alone { good_until } => good_until < Instant::now(),
             State::Asked | State::Sent => false,
@@ -69,7 +65,7 @@ impl SharedBooking {
     }
 
     /// From now on, something of the request may have been sent.
-    pub(in crate::rate_limit) fn sent(&mut self) {
+    pub(crate) fn sent(&mut self) {
         if matches!(self.state, State::Alone { .. }) {
             self.window.sent_alone(self.id);
         }
@@ -77,12 +73,12 @@ impl SharedBooking {
     }
 
     /// Nothing of the request was sent, after all.
-    pub(in crate::rate_limit) fn give_back(&self) {
+    pub(crate) fn give_back(&self) {
         self.window.give_back(self.id);
     }
 
     /// See [`SharedWindow::pause`].
-    pub(in crate::rate_limit) async fn pause(&self, pause: Duration, deadline: Deadline) {
+    pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
         self.window.pause(pause, deadline).await;
     }
 }

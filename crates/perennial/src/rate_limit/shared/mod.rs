@@ -1,7 +1,6 @@
 //! The store as a client uses it: a booking in the store comes on top of that in memory, which is counted in any case.
 
 mod booking;
-mod breaker;
 mod client;
 mod journal;
 #[cfg(test)]

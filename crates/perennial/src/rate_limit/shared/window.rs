@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::breaker::Unanswered;
-use super::client::StoreClient;
+use super::client::{StoreClient, Unanswered};
 use super::journal::Journal;
 use crate::clock::Instant;
 use crate::deadline::Deadline;
@@ -17,7 +16,7 @@ use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 const LOSSES: usize = 3;
 
 /// A window in the store, and what this client has booked there.
-pub(in crate::rate_limit) struct SharedWindow {
+pub(crate) struct SharedWindow {
     store: Arc<StoreClient>,
     account: Uuid,
     window: Window,
@@ -25,7 +24,7 @@ pub(in crate::rate_limit) struct SharedWindow {
 }
 
 /// The reason why there is no booking.
-pub(in crate::rate_limit) enum Refusal {
+pub(crate) enum Refusal {
     /// The slot comes too late, only after this time.
     TooLate(Duration),
     /// The store does not answer.
@@ -33,7 +32,7 @@ pub(in crate::rate_limit) enum Refusal {
 }
 
 impl SharedWindow {
-    pub(in crate::rate_limit) fn new(store: Arc<StoreClient>, account: Uuid, window: Window) -> Self {
+    pub(crate) fn new(store: Arc<StoreClient>, account: Uuid, window: Window) -> Self {
         Self { store, account, window, journal: Mutex::default() }
     }
 
@@ -142,17 +141,17 @@ impl SharedWindow {
     }
 
     /// The store has slots, other than it said before.
-    pub(in crate::rate_limit) fn has_room(&self) {
+    pub(crate) fn has_room(&self) {
         self.journal().has_room();
     }
 
     /// Returns the number of the client's bookings that wait for their slots.
-    pub(in crate::rate_limit) fn waiting(&self) -> usize {
+    pub(crate) fn waiting(&self) -> usize {
         self.journal().waiting(Instant::now())
     }
 
     /// `true` if nothing that it knows is of use.
-    pub(in crate::rate_limit) fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.journal().is_idle(Instant::now(), self.window.span)
     }
 

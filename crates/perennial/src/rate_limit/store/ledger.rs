@@ -3,8 +3,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::booking::BookingId;
-use super::update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window, micros};
+use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
 /// A store's knowledge of an account, and the rule of booking, without a clock.

@@ -1,6 +1,5 @@
 //! The stores in which requests are counted for all processes of an account: what a store is, and what is asked of it.
 
-mod booking;
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 mod file;
 mod ledger;
@@ -15,13 +14,12 @@ use uuid::Uuid;
 
 use crate::error::StoreError;
 
-pub use booking::BookingId;
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 pub use file::FileStore;
 pub use ledger::Ledger;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
 pub use redis::RedisStore;
-pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
+pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window};
 
 /// Counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
 ///

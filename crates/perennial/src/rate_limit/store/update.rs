@@ -1,8 +1,8 @@
+use std::fmt;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::booking::BookingId;
 use crate::random::random;
 use crate::rate_limit::Usage;
 
@@ -138,4 +138,33 @@ impl From<u64> for Epoch {
 pub(super) fn micros(time: Duration) -> u64 {
     const MOST: u64 = 1 << 52;
     u64::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
+}
+
+/// Names a booking: a random number, of 64 bits. `Display` writes it as 16 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BookingId(u64);
+
+impl BookingId {
+    /// One that no other booking has, of this process or another.
+    pub fn unique() -> Self {
+        Self(random())
+    }
+
+    /// The number.
+    pub const fn as_u64(self) -> u64 {
+        self.0
+    }
+}
+
+impl From<u64> for BookingId {
+    fn from(id: u64) -> Self {
+        Self(id)
+    }
+}
+
+impl fmt::Display for BookingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
 }

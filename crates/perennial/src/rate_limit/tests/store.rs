@@ -13,26 +13,26 @@ use crate::rate_limit::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 
 /// Clones are the same store.
 #[derive(Clone)]
-pub(in crate::rate_limit) struct TestStore(Arc<State>);
+pub(crate) struct TestStore(Arc<State>);
 
 struct State {
     start: Instant,
     inner: Mutex<Inner>,
 }
 
-pub(in crate::rate_limit) struct Inner {
-    pub(in crate::rate_limit) ledgers: HashMap<Uuid, Ledger>,
+pub(crate) struct Inner {
+    pub(crate) ledgers: HashMap<Uuid, Ledger>,
     /// The updates that were asked for, in this order.
-    pub(in crate::rate_limit) updates: Vec<Update>,
+    pub(crate) updates: Vec<Update>,
     /// `true` if it fails.
-    pub(in crate::rate_limit) is_away: bool,
+    pub(crate) is_away: bool,
     /// The longest time that a way to it, or from it, takes.
-    pub(in crate::rate_limit) way: Duration,
+    pub(crate) way: Duration,
     chance: Chance,
 }
 
 impl TestStore {
-    pub(in crate::rate_limit) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let inner = Inner {
             ledgers: HashMap::new(),
             updates: Vec::new(),
@@ -43,7 +43,7 @@ impl TestStore {
         Self(Arc::new(State { start: Instant::now(), inner: Mutex::new(inner) }))
     }
 
-    pub(in crate::rate_limit) fn with<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
         change(&mut self.0.inner.lock().unwrap())
     }
 

@@ -274,6 +274,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             End::Ok,
             vec![
                 raw(format!("HTTP/1.1 100 Continue\r\n\r\n{}{RIGHT}", head(200, &["content-length: 2"]))),
+                raw(format!("HTTP/1.1 102 Processing\r\n\r\n{}{RIGHT}", head(200, &["content-length: 2"]))),
                 raw(format!(
                     "HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n{}{RIGHT}",
                     head(200, &["content-length: 2"])

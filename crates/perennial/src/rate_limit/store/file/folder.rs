@@ -116,10 +116,9 @@ impl Folder {
 /// The ledger in the file; a new one if there is none, or one that is broken.
 fn read(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
     let mut text = Vec::new();
-    let read = fs::symlink_metadata(path).and_then(|file| match file.is_file() {
-        true => File::open(path)?.take(LONGEST + 1).read_to_end(&mut text),
-        // A folder, a link, or a pipe, of which reading would not end.
-        false => Ok(0),
+    let read = fs::symlink_metadata(path).and_then(|file| {
+        // Not a folder, a link, or a pipe, of which reading would not end.
+        if file.is_file() { File::open(path)?.take(LONGEST + 1).read_to_end(&mut text) } else { Ok(0) }
     });
     match read {
         Ok(_) => (),

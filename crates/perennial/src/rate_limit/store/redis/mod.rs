@@ -58,11 +58,12 @@ impl RedisStore {
     ///
     /// If the URL is malformed, or needs a feature of `redis` that is off. The error does not show it.
     pub fn connect(url: &str) -> Result<Self, StoreError> {
-        let client = Client::open(url).map_err(|error| match url.starts_with("rediss:") {
-            true => {
-                StoreError::new(format!("{error} (for TLS, turn on a feature of `redis`, such as `tokio-rustls-comp`)"))
+        let client = Client::open(url).map_err(|error| {
+            if url.starts_with("rediss:") {
+                let remedy = "for TLS, turn on a feature of `redis`, such as `tokio-rustls-comp`";
+                return StoreError::new(format!("{error} ({remedy})"));
             }
-            false => failed(error),
+            failed(error)
         })?;
         Ok(Self::with(Lazy::new(client)))
     }

@@ -1,4 +1,4 @@
-//! The files that are tried.
+//! Finds the files that may be documents.
 
 use std::path::{Path, PathBuf};
 
@@ -10,18 +10,18 @@ const EXTENSIONS: [&str; 3] = ["json", "yaml", "yml"];
 /// A file that may be a document.
 #[derive(Debug, Clone)]
 pub struct File {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// Set if it was named, and so has to be a document.
+    /// Whether the command line names the file, which then has to be a document.
     pub is_named: bool,
-    /// Who publishes it: its path up to the first part that is not the same for all in the folder that was named.
+    /// The provider of the document: its path up to the first part that differs among the files of the named folder.
     pub provider: PathBuf,
 }
 
-/// The files that `paths` name, and those in the folders among them, sorted.
+/// Returns the files among `paths`, and the sorted files in the folders among them.
 ///
 /// # Errors
-/// A path at which there is nothing, or that cannot be read.
+/// A path that does not exist or cannot be read.
 pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for path in paths {
@@ -52,11 +52,11 @@ fn in_folder(folder: &Path) -> Result<Vec<File>> {
     Ok(paths.into_iter().map(file).collect())
 }
 
-/// How many parts all paths begin with.
+/// Returns the number of parts that all paths begin with.
 fn common(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();
-    // A single one is told apart by its own name.
+    // A single file is its own provider.
     others.iter().map(alike).min().unwrap_or_else(|| first.components().count().saturating_sub(1))
 }
 
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_provider_is_the_first_folder_that_tells_documents_apart() {
+    fn takes_the_first_folder_that_differs_for_the_provider() {
         let folder = tempfile::tempdir().expect("should be made");
         for path in ["api/x/1/a.json", "api/x/2/a.yaml", "api/y.yml", "api/z.txt"] {
             let path = folder.path().join(path);

@@ -1,11 +1,11 @@
-//! Tries documents as a person does before they choose: the program itself, and small documents.
+//! The task `try`, by small documents.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
-
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::program::{Done, cargo_perennial};
 
 const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["things"],
     "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
@@ -29,12 +29,6 @@ paths:
 ";
 const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
 
-struct Done {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
 /// A folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
@@ -47,14 +41,11 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
 }
 
 fn tried(folder: &Path, arguments: &[&str]) -> Done {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
-    let output = command.arg("try").args(arguments).current_dir(folder).output().expect("should run");
-    let text = |bytes| String::from_utf8(bytes).expect("should be text");
-    Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    cargo_perennial(folder, &[&["try"], arguments].concat())
 }
 
 #[test]
-fn a_document_that_is_taken_is_told_with_what_its_client_has() {
+fn reports_what_the_client_of_a_document_has() {
     let folder = folder(&[("a.json", TAKEN)]);
     let Done { code, stdout, stderr } = tried(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
@@ -66,7 +57,7 @@ fn a_document_that_is_taken_is_told_with_what_its_client_has() {
 }
 
 #[test]
-fn a_document_in_yaml_is_read_with_its_statuses_and_anchors() {
+fn reads_yaml_with_its_statuses_and_anchors() {
     let folder = folder(&[("b.yml", IN_YAML)]);
     let Done { code, stdout, .. } = tried(folder.path(), &["b.yml", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
@@ -103,7 +94,7 @@ fn reports_a_reference_that_a_dynamic_scope_decides() {
 }
 
 #[test]
-fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
+fn reports_a_refusal_with_its_place_and_exits_with_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
     let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
@@ -115,17 +106,16 @@ fn a_refusal_is_told_with_its_place_and_the_exit_code_is_1() {
 }
 
 #[test]
-fn of_a_folder_all_documents_are_told_and_other_files_skipped() {
-    let files =
-        [("x/a.json", TAKEN), ("x/b.yaml", IN_YAML), ("y/c.json", REFUSED), ("y/d.json", "[1]"), ("z.txt", TAKEN)];
-    let folder = folder(&files);
-    let Done { code, stdout, .. } = tried(folder.path(), &[".", "--jobs", "2"]);
+fn reports_several_documents_together() {
+    let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
+    let names = ["a.json", "b.yaml", "c.json"];
+    let Done { code, stdout, .. } = tried(folder.path(), &names);
     assert_eq!(code, Some(1), "{stdout}");
-    assert!(stdout.contains("\n1 refused, 1 files skipped: no OpenAPI documents\n"), "{stdout}");
-    assert!(stdout.contains("./y/c.json: "), "{stdout}");
+    assert!(stdout.contains("\n1 refused, 0 files skipped: no OpenAPI documents\n"), "{stdout}");
+    assert!(stdout.contains(" c.json: "), "{stdout}");
     assert!(stdout.contains("\nSlowest\n") && stdout.contains("\nLargest\n"), "{stdout}");
     assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
-    let Done { stdout, stderr, .. } = tried(folder.path(), &[".", "--report=json"]);
+    let Done { stdout, stderr, .. } = tried(folder.path(), &[&names[..], &["--report=json"]].concat());
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let counts = ["documents", "taken", "operations"].map(|name| report[name].as_u64());
     assert_eq!(counts, [Some(3), Some(2), Some(2)], "{stdout}");
@@ -134,31 +124,14 @@ fn of_a_folder_all_documents_are_told_and_other_files_skipped() {
 }
 
 #[test]
-fn a_document_that_takes_more_than_its_bounds_is_refused() {
-    let folder = folder(&[("a.json", TAKEN)]);
-    let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--seconds", "0"]);
-    assert_eq!((code, stdout.contains("  took more than 0 s (--seconds)\n")), (Some(1), true), "{stdout}");
-    if cfg!(target_os = "linux") {
-        let Done { code, stdout, .. } = tried(folder.path(), &["a.json", "--memory", "64"]);
-        let reason = "  took more than 64 MiB of memory (--memory)\n";
-        assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+fn refuses_a_folder_and_a_path_without_a_file() {
+    let folder = folder(&[("x/a.json", TAKEN)]);
+    for (path, message) in [
+        ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),
+        ("none.json", "error: none.json cannot be read: "),
+    ] {
+        let Done { code, stdout, stderr } = tried(folder.path(), &[path]);
+        assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
+        assert!(stderr.starts_with(message), "{stderr}");
     }
-}
-
-#[test]
-fn a_path_without_a_file_is_an_error_that_names_it() {
-    let Done { code, stdout, stderr } = tried(folder(&[]).path(), &["none.json"]);
-    assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
-    assert!(stderr.starts_with("error: none.json cannot be read: "), "{stderr}");
-}
-
-#[test]
-fn the_clients_of_drawn_documents_are_compiled_with_all_tags() {
-    let folder = folder(&[("x/a.json", TAKEN), ("x/b.json", TAKEN), ("y/c.yaml", IN_YAML)]);
-    let path = folder.path().to_str().expect("should be text");
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let Done { code, stdout, stderr } = tried(here, &[path, "--compile", "1", "--seed", "7"]);
-    assert_eq!(code, Some(0), "{stdout}{stderr}");
-    assert!(stdout.contains("\n1 of 1 compiled clients compile, 0 warnings\n"), "{stdout}");
-    assert!(stdout.ends_with("\n3 of 3 documents taken\n"), "{stdout}");
 }

@@ -1,0 +1,80 @@
+//! Tries all documents, each in a process of its own, and reports on them.
+
+use std::{
+    fs,
+    process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+use anyhow::Result;
+use indicatif::ProgressBar;
+use perennial_update::try_documents::{Summary, Tried};
+
+use crate::{
+    arguments::{Arguments, Report},
+    compile,
+    found::{self, File},
+    process,
+};
+
+/// Runs the command.
+///
+/// # Errors
+/// A path that cannot be read, and processes that cannot be started.
+pub fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let files = found::files(&arguments.paths)?;
+    let progress = ProgressBar::new_spinner();
+    let tried = tried(&files, arguments, &progress)?;
+    let each_compiled = compile::run(&tried, &files, arguments, &progress)?;
+    progress.finish_and_clear();
+    let mut summary = Summary::new(tried);
+    summary.compiled = each_compiled.len();
+    summary.compile = each_compiled.values().filter(|compiled| compiled.succeeded).count();
+    summary.warnings = each_compiled.values().map(|compiled| compiled.warnings.len()).sum();
+    match arguments.report {
+        Report::Text => print!("{}", compile::with_lines(&summary, &each_compiled)),
+        Report::Json => {
+            let mut report = serde_json::to_value(&summary)?;
+            for (document, tried) in report["each"].as_array_mut().into_iter().flatten().zip(&summary.each) {
+                if let Some(compiled) = each_compiled.get(&tried.path) {
+                    document["compiled"] = serde_json::to_value(compiled)?;
+                }
+            }
+            println!("{report:#}");
+            eprintln!("{}", summary.last_line());
+        }
+    }
+    Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Tries the files, and returns the results in their order.
+fn tried(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
+    let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let work = || -> Result<()> {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(file) = files.get(index) else { return Ok(()) };
+            progress.set_message(format!("reading document {} of {}", index + 1, files.len()));
+            let one = one(file, arguments)?;
+            tried.lock().unwrap_or_else(PoisonError::into_inner).push((index, one));
+        }
+    };
+    thread::scope(|scope| {
+        let workers = Vec::from_iter((0..arguments.jobs.max(1)).map(|_| scope.spawn(work)));
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Ok(())))
+    })?;
+    let mut tried = tried.into_inner().unwrap_or_else(PoisonError::into_inner);
+    tried.sort_by_key(|(index, _)| *index);
+    Ok(tried.into_iter().map(|(_, one)| one).collect())
+}
+
+fn one(file: &File, arguments: &Arguments) -> Result<Tried> {
+    let bytes = fs::metadata(&file.path)?.len();
+    let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;
+    let outcome = if file.is_named { outcome.of_named_file() } else { outcome };
+    Ok(Tried { path: file.path.clone(), bytes, seconds, outcome })
+}

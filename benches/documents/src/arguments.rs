@@ -1,0 +1,126 @@
+//! The command line of the program, and of the processes that it starts.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+
+/// Clients of any document.
+#[derive(Debug, Parser)]
+pub struct Documents {
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands of the program.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Writes the files that the package of a client needs into a folder: `src/client.rs`, and `features` with a feature in each line
+    Generate(Generate),
+
+    /// Reports which documents there is a client for, and what it is like
+    ///
+    /// The generator reads each document in a process of its own, within bounds of time and memory, so that a document which takes too
+    /// much or finds a defect stops no other. The report is that of `cargo perennial try`. Files in folders that have neither
+    /// `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile writes: below the target folder.
+    #[command(after_help = EXIT_CODES)]
+    Try(Arguments),
+
+    /// Reads one document, for `try`
+    #[command(hide = true)]
+    TryOne(One),
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    all documents were taken, and all clients that were compiled do
+  1    not all, or failed: the report or the message says why
+  2    wrong usage";
+
+/// The arguments of `generate`.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The generator
+    #[arg(value_enum)]
+    pub generator: Generator,
+
+    /// The document, in JSON
+    pub document: PathBuf,
+
+    /// The folder
+    pub folder: PathBuf,
+}
+
+/// The generators that are libraries.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub enum Generator {
+    /// The generator of this repository
+    Perennial,
+    /// Plain progenitor
+    Progenitor,
+}
+
+/// The arguments of `try`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Documents in JSON or YAML, and folders, which are searched for files called `*.json`, `*.yaml` and `*.yml`
+    #[arg(value_name = "FILE|FOLDER", required = true)]
+    pub paths: Vec<PathBuf>,
+
+    /// Compiles the clients of this many documents that were taken, at most one of each provider, which is the first folder
+    /// that differs among the documents. If a client is too large for rustc, compiles the largest of its tags that is not
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub compile: usize,
+
+    /// The number that decides which clients are compiled: the same number chooses the same documents
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+
+    /// The number of documents that are read at the same time
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub jobs: usize,
+
+    /// The bounds of each document.
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Report::Text)]
+    pub report: Report,
+}
+
+/// The bounds of one document.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct Bounds {
+    /// The seconds that one document may take
+    #[arg(long, value_name = "S", default_value_t = 120)]
+    pub seconds: u64,
+
+    /// The MiB of address space that one document may take, which only Linux enforces
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = value_parser!(u64).range(64..))]
+    pub memory: u64,
+}
+
+/// The formats of this report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Report {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+}
+
+/// The arguments of the process for one document.
+#[derive(Debug, Args)]
+pub struct One {
+    /// The document.
+    pub path: PathBuf,
+
+    /// The MiB of address space that it may take.
+    #[arg(long)]
+    pub memory: u64,
+
+    /// The file that gets the code of the client, or of as much of it as rustc takes at once.
+    #[arg(long)]
+    pub client: Option<PathBuf>,
+}

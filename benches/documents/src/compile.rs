@@ -1,0 +1,228 @@
+//! Compiles the clients of drawn documents, one after another in one package below the target folder.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env, fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use anyhow::{Context as _, Result};
+use indicatif::ProgressBar;
+use perennial_codegen::text::printable::printable;
+use perennial_update::try_documents::{Outcome, Summary, Taken, Tried};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{arguments::Arguments, found::File, process};
+
+/// The folder of this repository.
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// The number of errors and of warnings of each client that are reported.
+const MOST: usize = 5;
+
+/// The code of the package beside the generated code.
+const LIB: &str = "\
+//! The client of a document that is tried.
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    uncommon_codepoints,
+    reason = \"the document decides in which scripts names are\"
+)]
+
+// Some clients leave code unused, and names follow the document.
+#[allow(deprecated, dead_code, missing_docs, nonstandard_style, unexpected_cfgs)]
+mod generated;
+
+static SERVICE: perennial::Service = perennial::Service::new(env!(\"CARGO_PKG_NAME\"), env!(\"CARGO_PKG_VERSION\"));
+
+pub use generated::{Client, ClientBuilder, builder, operation, operations, servers, tags, types};
+pub use perennial::*;
+";
+
+/// The messages of the compiler about a client.
+#[derive(Debug, Serialize)]
+pub struct Compiled {
+    /// Whether the client compiles.
+    pub succeeded: bool,
+    /// The features of the compiled tags, if all tags are more than rustc takes at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    only: Option<Vec<String>>,
+    /// All warnings of the client.
+    pub warnings: Vec<String>,
+    /// The first errors.
+    errors: Vec<String>,
+    /// The duration of the compilation.
+    seconds: f64,
+}
+
+/// Compiles the clients of the drawn documents, and returns the results by the path of the document.
+///
+/// # Errors
+/// Files that cannot be written, and a cargo that cannot be run.
+pub fn run(
+    tried: &[Tried],
+    files: &[File],
+    arguments: &Arguments,
+    progress: &ProgressBar,
+) -> Result<BTreeMap<PathBuf, Compiled>> {
+    let mut compiled = BTreeMap::new();
+    if arguments.compile == 0 {
+        return Ok(compiled);
+    }
+    let place = Place::new()?;
+    let drawn = drawn(tried, files, arguments);
+    for document in tried.iter().filter(|document| drawn.contains(&document.path)) {
+        progress.set_message(format!("compiling {}", document.path.display()));
+        let Outcome::Taken(taken) = &document.outcome else { continue };
+        compiled.insert(document.path.clone(), place.compiled(&document.path, taken, arguments)?);
+    }
+    Ok(compiled)
+}
+
+/// Returns the report for people, with the results of the compiler before its last line.
+pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> String {
+    let text = summary.text();
+    let Some((before, last)) = text.rsplit_once("\n\n").filter(|_| !each.is_empty()) else { return text };
+    let Summary { compile, compiled, warnings, .. } = summary;
+    let mut lines = vec![format!("{compile} of {compiled} compiled clients compile, {warnings} warnings")];
+    for document in &summary.each {
+        let Some(compiled) = each.get(&document.path) else { continue };
+        let result = if compiled.succeeded { "compiles" } else { "does not compile" };
+        lines.push(format!("  {} {result} ({:.1} s)", document.path.display(), compiled.seconds));
+        if let Some(only) = &compiled.only {
+            let tags = if only.is_empty() { "what has no tag".to_owned() } else { format!("`{}`", only.join("`, `")) };
+            lines.push(format!("      only {tags}: all tags are more than rustc takes at once"));
+        }
+        lines.extend(compiled.errors.iter().map(|error| format!("      error: {error}")));
+        lines.extend(compiled.warnings.iter().take(MOST).map(|warning| format!("      warning: {warning}")));
+    }
+    let lines: String = lines.iter().map(|line| printable(line) + "\n").collect();
+    format!("{before}\n\n{lines}\n{last}")
+}
+
+/// Draws the documents to compile: at most one of each provider, in the order of a hash with the seed.
+fn drawn(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
+    let is_taken: BTreeSet<&Path> =
+        tried.iter().filter(|it| matches!(it.outcome, Outcome::Taken(_))).map(|it| &*it.path).collect();
+    let mut of_providers = BTreeMap::new();
+    for file in files.iter().filter(|file| is_taken.contains(&*file.path)) {
+        let order = hash(arguments.seed, &file.path.to_string_lossy());
+        let drawn = of_providers.entry(&file.provider).or_insert((order, &file.path));
+        *drawn = (order, &file.path).min(*drawn);
+    }
+    let mut drawn = Vec::from_iter(
+        of_providers
+            .into_iter()
+            .map(|(provider, (_, path))| (hash(arguments.seed, &provider.to_string_lossy()), path.clone())),
+    );
+    drawn.sort();
+    drawn.into_iter().take(arguments.compile).map(|(_, path)| path).collect()
+}
+
+/// Returns the FNV-1a hash of a text, which is the same on each machine and with each version.
+fn hash(seed: u64, text: &str) -> u64 {
+    let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The folder in which clients are compiled.
+#[derive(Debug)]
+struct Place {
+    folder: PathBuf,
+    target: PathBuf,
+}
+
+impl Place {
+    /// Creates a package below the target folder of this repository, with the lock file of the repository.
+    ///
+    /// # Errors
+    /// Files that cannot be written.
+    fn new() -> Result<Self> {
+        let target =
+            env::var_os("CARGO_TARGET_DIR").map_or_else(|| Path::new(REPOSITORY).join("target"), PathBuf::from);
+        let target = std::path::absolute(target)?;
+        let folder = target.join("try");
+        fs::create_dir_all(folder.join("src"))?;
+        fs::write(folder.join("src/lib.rs"), LIB)?;
+        fs::copy(Path::new(REPOSITORY).join("Cargo.lock"), folder.join("Cargo.lock"))?;
+        Ok(Self { folder, target })
+    }
+
+    /// Compiles the `whole` client of a document, or as much of the client as rustc takes at once.
+    fn compiled(&self, document: &Path, whole: &Taken, arguments: &Arguments) -> Result<Compiled> {
+        let client = self.folder.join("src/generated.rs");
+        let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
+        let taken = match outcome {
+            Outcome::Taken(taken) => taken,
+            Outcome::Refused(refusals) => {
+                return Ok(none(refusals.into_iter().map(|refusal| refusal.reason).collect()));
+            }
+            Outcome::Other => return Ok(none(vec!["the document was taken, and now is none".to_owned()])),
+        };
+        fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;
+        let begun = Instant::now();
+        let mut command = cargo();
+        command.current_dir(&self.folder).args([
+            "check",
+            "--quiet",
+            "--message-format=json",
+            "--features=all-tags",
+            "--target-dir",
+        ]);
+        let output = command.arg(&self.target).stdin(Stdio::null()).output().context("cargo cannot be run")?;
+        let [mut warnings, mut errors] = [Vec::new(), Vec::new()];
+        for line in String::from_utf8_lossy(&output.stdout).lines() {
+            let line: Value = serde_json::from_str(line).unwrap_or_default();
+            let (level, text) = (&line["message"]["level"], line["message"]["message"].as_str().unwrap_or_default());
+            if line["reason"] != "compiler-message" || line["target"]["name"] != "tried" {
+                continue;
+            }
+            let at = line["message"]["spans"][0]["line_start"].as_u64();
+            let told = at.map_or(text.to_owned(), |at| format!("line {at}: {text}"));
+            if level == "warning" { warnings.push(told) } else { errors.push(told) }
+        }
+        if !output.status.success() && errors.is_empty() {
+            errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(MOST).map(str::to_owned));
+        }
+        errors.truncate(MOST);
+        let only = (taken.features != whole.features).then_some(taken.features);
+        let (succeeded, seconds) = (output.status.success(), begun.elapsed().as_secs_f64());
+        Ok(Compiled { succeeded, only, warnings, errors, seconds })
+    }
+}
+
+/// Returns cargo without the variables that `cargo run` sets for this package: build scripts that read them would run again.
+fn cargo() -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    for (name, _) in env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// Returns the result for a client that was not generated, with the reasons.
+fn none(errors: Vec<String>) -> Compiled {
+    Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
+}
+
+/// Returns the manifest of a package with the features of these tags, in a workspace of its own.
+fn manifest(tags: &[String]) -> String {
+    let mut manifest = toml_edit::DocumentMut::new();
+    for (key, value) in [("name", "tried"), ("version", "0.0.0"), ("edition", "2024")] {
+        manifest["package"][key] = toml_edit::value(value);
+    }
+    manifest["workspace"] = toml_edit::table();
+    manifest["dependencies"]["perennial"]["path"] = toml_edit::value(format!("{REPOSITORY}/crates/perennial"));
+    manifest["features"]["all-tags"] = toml_edit::value(toml_edit::Array::from_iter(tags));
+    for name in tags.iter().map(String::as_str).chain(["mock", "rate-limit"]) {
+        manifest["features"][name] = toml_edit::value(toml_edit::Array::new());
+    }
+    manifest.to_string()
+}

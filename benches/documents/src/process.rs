@@ -1,0 +1,86 @@
+//! Reads one document in a process of its own, within bounds of time and memory.
+
+use std::{
+    env,
+    io::{self, Read as _},
+    path::Path,
+    process::{Command, ExitCode, Stdio},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, Result};
+use perennial_update::try_documents::{self, Outcome};
+
+use crate::arguments::{Bounds, One};
+
+/// The messages of a process, or of the generator in it, that gets no more memory for a value, a file, or a stack.
+const LACKS_MEMORY: [&str; 3] =
+    ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
+
+/// Tries the document at `path`, and returns the result and the seconds that it took. The code of the client is written to `client`.
+///
+/// # Errors
+/// A process that cannot be started.
+pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Outcome, f64)> {
+    let mut command = Command::new(env::current_exe()?);
+    command.arg("try-one").arg(path).args(["--memory", &bounds.memory.to_string()]).stdin(Stdio::null());
+    command.args(client.into_iter().flat_map(|client| ["--client".as_ref(), client.as_os_str()]));
+    let (mut output, printed) = io::pipe()?;
+    command.stdout(printed.try_clone()?).stderr(printed);
+    let begun = Instant::now();
+    let mut child = command.spawn().context("a process for a document cannot be started")?;
+    // The command holds the pipe open.
+    drop(command);
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // If reading fails, the bytes that were read before are judged.
+        let _ = output.read_to_end(&mut bytes);
+        // After the time is up, nobody receives the bytes.
+        let _ = sender.send(bytes);
+    });
+    let printed = receiver.recv_timeout(Duration::from_secs(bounds.seconds));
+    if printed == Err(RecvTimeoutError::Timeout) {
+        // The process may have ended by itself in the meantime.
+        let _ = child.kill();
+    }
+    let status = child.wait()?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let Ok(printed) = printed else {
+        return Ok((Outcome::refused(format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
+    };
+    let text = String::from_utf8_lossy(&printed);
+    if LACKS_MEMORY.iter().any(|message| text.contains(message)) {
+        return Ok((Outcome::refused(format!("took more than {} MiB of memory (--memory)", bounds.memory)), seconds));
+    }
+    let last = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+    let defect = || Outcome::refused(format!("a defect of the generator, whose process ended with {status}: {last}"));
+    let outcome = serde_json::from_str(last).ok().filter(|_| status.success()).unwrap_or_else(defect);
+    Ok((outcome, seconds))
+}
+
+/// Reads one document within the bound of memory, and prints what becomes of it.
+///
+/// # Errors
+/// A file for the code that cannot be written.
+pub fn run_one(arguments: &One) -> Result<ExitCode> {
+    limit_memory(arguments.memory);
+    let outcome = try_documents::outcome(&arguments.path, arguments.client.as_deref())?;
+    println!("\n{}", serde_json::to_string(&outcome)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Bounds the address space of this process to so many MiB. An allocation beyond that ends the process.
+#[cfg(unix)]
+fn limit_memory(mebibytes: u64) {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+
+    let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
+    // The bound of time is left if the system does not support this one.
+    let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
+}
+
+#[cfg(not(unix))]
+fn limit_memory(_: u64) {}

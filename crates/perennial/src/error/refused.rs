@@ -1,0 +1,213 @@
+//! The errors of calls that were not sent, and of clients and values that cannot be built.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::call::{Call, FailedPage, fmt_start};
+use super::text::{chain, line, short, whole_seconds};
+use crate::operation::OperationRef;
+use crate::service::RateLimit;
+
+/// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
+/// earlier pages may have been fetched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidRequest {
+    pub(super) operation: Option<OperationRef>,
+    /// Of the call before; 0 if there was none.
+    pub(super) attempts: u32,
+    /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
+    reason: Box<str>,
+    pub(super) page: Option<Box<FailedPage>>,
+}
+
+impl InvalidRequest {
+    /// Not about an operation: a client that cannot be built.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
+    }
+
+    /// About a call that was not sent, for example of an [`Operation`](crate::Operation).
+    pub fn of(call: impl Into<Call>, reason: impl Into<String>) -> Self {
+        Self::refused(call.into().operation, reason)
+    }
+
+    /// A call of this operation is refused.
+    pub(crate) fn refused(operation: OperationRef, reason: impl Into<String>) -> Self {
+        Self::after(operation, 0, reason)
+    }
+
+    /// The next call is refused, after one that took so many attempts.
+    pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
+        Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
+    }
+
+    /// Returns what is wrong, and the remedy if there is one. Never contains a secret.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    /// The operation that was called; `None` if the client could not be built. If a listing was not
+    /// followed any further, that of its pages.
+    pub fn operation_id(&self) -> Option<&'static str> {
+        self.operation.as_ref().map(|operation| operation.operation_id())
+    }
+}
+
+impl fmt::Display for InvalidRequest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(operation) = &self.operation {
+            fmt_start(f, operation, self.page.as_deref())?;
+            f.write_str(": ")?;
+        }
+        f.write_str(&line(&self.reason))
+    }
+}
+
+impl std::error::Error for InvalidRequest {}
+
+/// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit did
+/// not answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RateLimited(pub(super) Box<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Inner {
+    pub(super) operation: OperationRef,
+    retry_after: Duration,
+    store_error: Option<StoreError>,
+    pub(super) page: Option<Box<FailedPage>>,
+}
+
+impl RateLimited {
+    /// A call, for example of an [`Operation`](crate::Operation), that was not sent, because the next one is allowed only
+    /// after `retry_after`.
+    pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
+        Self::of(call.into().operation, retry_after)
+    }
+
+    pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
+        Self(Box::new(Inner { operation, retry_after, store_error: None, page: None }))
+    }
+
+    /// The same error of a store that did not answer.
+    #[must_use]
+    pub fn with_store_error(mut self, error: StoreError) -> Self {
+        self.0.store_error = Some(error);
+        self
+    }
+
+    /// The limit that is reached.
+    pub fn limit(&self) -> RateLimit {
+        self.0.operation.rate_limit()
+    }
+
+    /// Returns the time until the limit allows this call, after those that already wait; if the store did not answer,
+    /// the time until it is asked again.
+    pub fn retry_after(&self) -> Duration {
+        self.0.retry_after
+    }
+
+    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if
+    /// the limit is reached.
+    pub fn store_error(&self) -> Option<&StoreError> {
+        self.0.store_error.as_ref()
+    }
+
+    /// The operation that was called.
+    pub fn operation_id(&self) -> &'static str {
+        self.0.operation.operation_id()
+    }
+}
+
+impl fmt::Debug for RateLimited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimited")
+            .field("operation", &self.0.operation)
+            .field("retry_after", &self.0.retry_after)
+            .field("store_error", &self.0.store_error)
+            .field("page", &self.0.page)
+            .finish()
+    }
+}
+
+impl fmt::Display for RateLimited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt_start(f, &self.0.operation, self.0.page.as_deref())?;
+        if let Some(error) = &self.0.store_error {
+            return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
+        }
+        f.write_str(": not sent, since the limit ")?;
+        // A hand-made error may be of a call for which none is known.
+        if self.limit() != RateLimit::UNLIMITED {
+            write!(f, "of {} ", self.limit())?;
+        }
+        write!(f, "is reached; the next request is allowed in {}", whole_seconds(self.0.retry_after))
+    }
+}
+
+impl std::error::Error for RateLimited {}
+
+/// The reason why the store of a rate limit did not answer (`rate_limit::RateLimitStore`). It keeps only a text: that
+/// of the error and its causes, on one line, shortened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoreError(Arc<str>);
+
+impl StoreError {
+    /// For example of a `std::io::Error`, or of a text.
+    pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        let text = chain(&*error.into(), None);
+        Self(short(&text).into())
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// A value that could not be built from what was set on its builder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BuildError {
+    reason: String,
+}
+
+impl BuildError {
+    pub(crate) fn new(reason: impl ToString) -> Self {
+        Self { reason: reason.to_string() }
+    }
+}
+
+/// Names each field that is missing or malformed by its setter.
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for BuildError {}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::Method;
+
+    use super::*;
+
+    #[test]
+    fn a_reason_is_shown_as_a_whole_and_on_one_line() {
+        let reason = "a\nb\u{1b}[2J".to_owned() + &"c".repeat(1_000);
+        let shown = "a\\nb\\u{1b}[2J".to_owned() + &"c".repeat(1_000);
+        let error = InvalidRequest::new(reason.as_str());
+        assert_eq!((error.to_string(), error.reason()), (shown, reason.as_str()));
+    }
+
+    #[test]
+    fn a_made_error_of_a_call_without_a_limit_names_none() {
+        let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
+        let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
+        assert_eq!(error.to_string(), text);
+    }
+}
