@@ -28,30 +28,14 @@ pub fn command() -> Command {
     command
 }
 
-/// The purpose of a copy of a workspace: each is built apart from the original and from the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Copied {
-    /// To verify a document.
-    ToVerify,
-    /// To compile a program beside it.
-    #[cfg(test)]
-    ForProgram,
-}
-
-impl Copied {
-    /// The options that keep what is built of `members` apart, in the target folder that a copy shares with the original.
-    ///
-    /// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
-    /// built of one for the other, also after the original has changed. A profile of their own has no other effect on what
-    /// is checked.
-    pub fn options(self, members: &[String]) -> impl Iterator<Item = String> {
-        let units = match self {
-            Self::ToVerify => 255,
-            #[cfg(test)]
-            Self::ForProgram => 254,
-        };
-        members.iter().map(move |member| format!("--config=profile.dev.package.{member}.codegen-units={units}"))
-    }
+/// Returns the options that keep everything built of `members` in a copy of their workspace apart, in the target folder that
+/// a copy shares with the original.
+///
+/// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
+/// built of one for the other, also after the original has changed. A profile of their own has no other effect on what
+/// is checked.
+pub fn options_of_copy(members: &[String]) -> impl Iterator<Item = String> {
+    members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
 
 /// The metadata that cargo has of a workspace.

@@ -102,7 +102,7 @@ pub enum Command {
     ///
     /// If the report cannot be printed, that is a failure only with --dry-run, and not even then if the reader has closed
     /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
-    /// is missing. A signal that arrives after openapi.json was replaced ends the task with 0.
+    /// is missing.
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
     Update(Update),
 
@@ -177,7 +177,7 @@ Exit codes:
   1    refused or failed: nothing was replaced (--check: a file is out of date)
   2    wrong usage
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: nothing was replaced";
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run it again if files were replaced";
 
 /// Of tasks that only read.
 const READ_EXIT_CODES: &str = "\
@@ -215,14 +215,6 @@ pub struct Update {
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
-
-    /// After how many files this ends as if it were killed, for the tests of this task
-    #[arg(long, value_name = "FILES", hide = true)]
-    pub killed_after: Option<usize>,
-
-    /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
-    #[arg(long, value_name = "COMMAND", hide = true)]
-    pub verify_with: Option<String>,
 }
 
 /// The arguments of `public-api`.

@@ -1,13 +1,16 @@
-//! A file that follows from the client of the vendored document.
+//! The files that follow from the vendored document, and the order in which they are written.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 use perennial_codegen::input;
 
-use crate::{console, write};
+use crate::{
+    console,
+    write::{self, Change},
+};
 
-/// The file as it should be.
+/// A file as it should be.
 #[derive(Debug)]
 pub struct Derived {
     /// The path of the file.
@@ -27,38 +30,106 @@ impl Derived {
         Self { path, text, is_current, is_behind: is_behind.into() }
     }
 
-    /// One that the client does not have, at a `path` of no meaning.
-    pub fn none(path: PathBuf) -> Self {
-        Self { path, text: String::new(), is_current: true, is_behind: String::new() }
-    }
-
     /// The change that makes it as it should be.
-    pub fn change(&self) -> write::Change<'_> {
-        write::Change { path: &self.path, text: &self.text }
+    pub fn change(&self) -> Change<'_> {
+        Change { path: &self.path, text: &self.text }
     }
 }
 
-/// Writes those of `files` that are out of date, in this order.
+/// The files beside the vendored document. Those that the client does not have are `None`.
+#[derive(Debug)]
+pub struct DerivedFiles {
+    /// `names.json`.
+    pub names: Derived,
+    /// `Cargo.toml`, which has the features of tags.
+    pub manifest: Derived,
+    /// The generated code.
+    pub code: Option<Derived>,
+    /// `public-api.txt`.
+    pub listing: Derived,
+    /// `README.md`, which has a table of operations.
+    pub readme: Option<Derived>,
+    /// `CHANGELOG.md`.
+    pub changelog: Option<Derived>,
+}
+
+/// A document that takes the place of the vendored one.
+#[derive(Debug)]
+pub struct Replacement {
+    /// The path of the vendored document.
+    pub document: PathBuf,
+    /// The text of the new one.
+    pub served: String,
+    /// The text of `names.json` with the names of both documents.
+    pub names_of_both: String,
+    /// The text of `Cargo.toml` with the features of both documents.
+    pub features_of_both: String,
+}
+
+impl DerivedFiles {
+    /// Returns the files in the order in which reports list them.
+    pub fn iter(&self) -> impl Iterator<Item = &Derived> {
+        let (code, readme, changelog) = (self.code.iter(), self.readme.iter(), self.changelog.iter());
+        let names = [&self.names, &self.manifest].into_iter();
+        names.chain(code).chain([&self.listing]).chain(readme).chain(changelog)
+    }
+
+    /// Returns the changes to files that are out of date, in the order in which they are written: after each of them, the
+    /// workspace builds.
+    ///
+    /// First, `names.json` has the names of both documents and `Cargo.toml` the features of both. Then the document is
+    /// replaced, and then everything that only the old document had is left out. An update that is stopped in between is
+    /// finished by the next one, or undone if the service serves the old document again. Therefore `names.json`, which
+    /// records that there is such an update, is the last file in any case.
+    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<Change<'a>> {
+        let is_behind = |file: &&Derived| !file.is_current;
+        let manifest = Some(&self.manifest).filter(is_behind);
+        let names = Some(&self.names).filter(|names| {
+            // A listing that differs has other names, which belong to the new document alone.
+            is_behind(names) || replacement.is_some() && !self.listing.is_current
+        });
+        let before = replacement.into_iter().flat_map(|both| {
+            let names = names.map(|file| Change { path: &file.path, text: &both.names_of_both });
+            names.into_iter().chain(manifest.map(|file| Change { path: &file.path, text: &both.features_of_both }))
+        });
+        let others = self.code.iter().chain([&self.listing]).chain(&self.readme).chain(&self.changelog);
+        let document = replacement.map(|new| Change { path: &new.document, text: &new.served });
+        let last = manifest.into_iter().chain(names).map(Derived::change);
+        before.chain(others.filter(is_behind).map(Derived::change)).chain(document).chain(last).collect()
+    }
+
+    /// Writes the files that are out of date, and the document if there is a new one.
+    ///
+    /// # Errors
+    /// A file that cannot be written. Unless it is one of the last two, the document is as it was.
+    pub fn write(&self, replacement: Option<&Replacement>) -> Result<()> {
+        write_changes(self.iter(), &self.in_write_order(replacement))
+    }
+
+    /// Reports the files that are out of date, and returns whether there are some.
+    pub fn tell_behind(&self) -> bool {
+        tell_behind(self.iter())
+    }
+}
+
+/// Writes those of `files` that are out of date.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: &[Derived], killed_after: Option<usize>) -> Result<()> {
-    remove_leftovers(files);
-    let changes: Vec<_> = behind(files).map(Derived::change).collect();
-    if changes.is_empty() { Ok(()) } else { write::atomically(&changes, killed_after) }
+pub fn write(files: &[Derived]) -> Result<()> {
+    let changes: Vec<_> = files.iter().filter(|file| !file.is_current).map(Derived::change).collect();
+    write_changes(files.iter(), &changes)
 }
 
-/// Removes what a killed update left behind beside `files`, whether they are out of date or not.
-pub fn remove_leftovers(files: &[Derived]) {
-    files.iter().filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
+/// Removes everything that a killed update left behind beside `files`, whether they are out of date or not, and writes.
+fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[Change<'_>]) -> Result<()> {
+    files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
+    write::atomically(changes)
 }
 
-/// Reports those of `files` that are out of date; whether there are some.
-pub fn tell_behind(files: &[Derived]) -> bool {
-    behind(files).for_each(|file| console::diagnostic(&file.is_behind));
-    behind(files).next().is_some()
-}
-
-fn behind(files: &[Derived]) -> impl Iterator<Item = &Derived> {
-    files.iter().filter(|file| !file.is_current)
+/// Reports those of `files` that are out of date, and returns whether there are some.
+pub fn tell_behind<'a>(files: impl Iterator<Item = &'a Derived>) -> bool {
+    let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
+    behind.iter().for_each(|file| console::diagnostic(&file.is_behind));
+    !behind.is_empty()
 }

@@ -8,9 +8,10 @@ use perennial_codegen::surface::PublicApi;
 use crate::{
     cli,
     client::{Client, Model},
-    console, derived,
+    console,
     diff::{Comparison, Verdict},
-    guard, interrupt, lock, names, progress, public_api,
+    guard, lock, names, progress,
+    public_api::Renaming,
     released::Last,
     report::in_workspace,
     settings::Settings,
@@ -22,7 +23,6 @@ use crate::{
 /// # Errors
 /// A vendored document from which no client can be generated, and a file that cannot be written.
 pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     let working = progress::of_work("generating and comparing");
@@ -40,14 +40,20 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
         return Ok(ExitCode::SUCCESS);
     }
     let last = Last::of(&workspace, None);
-    let subject = ["the recorded names", "fewer former names"];
-    let changed = (comparison, last.as_ref());
-    let (report, files) = public_api::renamed(&workspace, document, (left, &api), subject, changed)?;
+    let renaming = Renaming {
+        names: left,
+        api: &api,
+        before: "the recorded names".to_owned(),
+        after: "fewer former names".to_owned(),
+        comparison,
+        last: &last,
+    };
+    let (report, files) = renaming.applied(document, &workspace)?;
     let text = report.render(arguments.report)?;
     std::mem::drop(working);
     let is_removed = arguments.all || arguments.before.is_some();
     if is_removed && !arguments.dry_run {
-        derived::write(&files, None)?;
+        files.write(None)?;
     }
     console::report(&text)?;
     Ok(ExitCode::SUCCESS)

@@ -86,8 +86,8 @@ pub struct Users {
     lost: Vec<String>,
     /// How the tasks are called.
     command: String,
-    /// The last release, if there is a package that could be released.
-    pub last: Option<Last>,
+    /// The last release.
+    pub last: Last,
 }
 
 impl Users {
@@ -99,8 +99,8 @@ impl Users {
         let committed;
         let present = Named { document, api: &client.api, names: &client.names };
         let last = Last::of(workspace, Some(present));
-        let (have, then) = if let Some(released) = last.as_ref().and_then(Last::released) {
-            (format!("the release {}", workspace.version().unwrap_or_default()), released)
+        let (have, then) = if let Some(released) = last.released() {
+            (format!("the release {}", workspace.version()), released)
         } else {
             committed = Released::committed(workspace);
             let Some(committed) = &committed else { return Ok(None) };

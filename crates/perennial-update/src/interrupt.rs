@@ -1,101 +1,78 @@
-//! A signal ends the task, and with it the process that it has started, and leaves nothing half written.
+//! Signals end a task together with the process that it has started.
 
 use std::{
+    future::poll_fn,
     io::{self, BufRead as _, BufReader},
+    pin::pin,
     process::{self, Command, ExitStatus},
-    sync::{Mutex, MutexGuard, PoisonError},
+    task::Poll,
     thread,
 };
 
-use anyhow::{Context as _, Result};
-
-use crate::console;
-
-/// The state that a signal finds, which is for the whole process as signals are.
-struct State {
-    /// The process that is running, which leads a group with all that it has started.
-    leader: Option<u32>,
-    /// Set once all files are replaced: from then on the task has succeeded.
-    is_replaced: bool,
-}
-
-static STATE: Mutex<State> = Mutex::new(State { leader: None, is_replaced: false });
-
-fn state() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// From now on, a signal ends the task.
+/// Runs `command`, and calls `each_line` with each line that it prints. A signal ends this process and `command`, with all
+/// that `command` has started.
 ///
 /// # Errors
-/// A system that does not allow to listen for signals.
-pub fn listen() -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    let signal = runtime.block_on(async { signal() }).context("cannot listen for signals")?;
-    thread::spawn(move || {
-        let signal = runtime.block_on(signal);
-        let state = state();
-        if state.is_replaced {
-            console::diagnostic("interrupted after everything was written: the report may be missing");
-            process::exit(0);
-        }
-        // Elsewhere than on Unix, a console ends all its processes.
-        #[cfg(unix)]
-        if let Some(leader) = state.leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
-            // It may have ended by itself.
-            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
-        }
-        process::exit(128 + signal)
-    });
-    Ok(())
-}
-
-/// Runs `command` in a process group of its own, which a signal ends; `each_line` is called with what it prints, while it
-/// runs.
-///
-/// # Errors
-/// A command that cannot be run.
-pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
+/// A command that cannot be run, and a system that does not allow to listen for signals.
+pub fn run(mut command: Command, mut each_line: impl FnMut(&str) + Send) -> io::Result<ExitStatus> {
     let (output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // A signal waits here, and then knows of the process.
-    let mut started = state();
-    let mut child = command.spawn()?;
-    started.leader = Some(child.id());
-    drop(started);
-    // It holds the pipe open.
-    drop(command);
 
-    for line in BufReader::new(output).split(b'\n') {
-        each_line(String::from_utf8_lossy(&line?).trim_end_matches('\r'));
-    }
-    let status = child.wait();
-    state().leader = None;
-    status
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    let _context = runtime.enter();
+    let signal = signal()?;
+    // The command is dropped here, since it holds the pipe open.
+    let mut child = tokio::process::Command::from(command).spawn()?;
+    let leader = child.id();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                each_line(String::from_utf8_lossy(&line).trim_end_matches('\r'));
+            }
+        });
+        match runtime.block_on(unless(signal, child.wait())) {
+            Ok(status) => status,
+            Err(signal) => {
+                end(leader);
+                process::exit(128 + signal)
+            }
+        }
+    })
 }
 
-/// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no temporary
-/// file that it could leave behind.
+/// Ends the process group of `leader`. On systems other than Unix, a console ends all its processes.
+#[cfg(unix)]
+fn end(leader: Option<u32>) {
+    if let Some(leader) = leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
+        // The group may have ended by itself.
+        let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
+    }
+}
+
+#[cfg(not(unix))]
+fn end(_: Option<u32>) {}
+
+/// Returns the output of `task`, or the number of the signal if that comes first.
 ///
 /// # Errors
-/// Those of `replace`.
-pub fn replace(replace: impl FnOnce() -> Result<()>) -> Result<()> {
-    let mut state = state();
-    replace()?;
-    state.is_replaced = true;
-    Ok(())
+/// The number of the signal.
+pub async fn unless<T>(signal: impl Future<Output = i32>, task: impl Future<Output = T>) -> Result<T, i32> {
+    let (mut signal, mut task) = (pin!(signal), pin!(task));
+    poll_fn(|context| match signal.as_mut().poll(context) {
+        Poll::Ready(signal) => Poll::Ready(Err(signal)),
+        Poll::Pending => task.as_mut().poll(context).map(Ok),
+    })
+    .await
 }
 
-/// The number of the first signal that comes; it has to be awaited where it was made, in a runtime.
+/// Listens for signals, and returns the number of the first one that comes. Call and await this in the same runtime.
 ///
 /// # Errors
 /// A system that does not allow to listen for it.
 #[cfg(unix)]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
-    use std::{future::poll_fn, task::Poll};
-
     use tokio::signal::unix::{SignalKind, signal};
 
     let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::quit(), SignalKind::terminate()];
@@ -108,11 +85,21 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     }))
 }
 
-/// The number that SIGINT has elsewhere.
+/// Returns the number that SIGINT has elsewhere.
 ///
 /// # Errors
 /// A system that does not allow to listen for it.
 #[cfg(not(unix))]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     Ok(async { tokio::signal::ctrl_c().await.map_or(1, |()| 2) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_cannot_be_run_is_an_error() {
+        assert!(run(Command::new("/nowhere/to/be/found"), |_| {}).is_err());
+    }
 }

@@ -41,7 +41,6 @@ mod progress;
 mod public_api;
 mod readme;
 mod released;
-mod replace;
 mod report;
 mod rules;
 mod samples;

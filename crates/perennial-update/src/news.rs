@@ -36,9 +36,8 @@ fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
     let news: Vec<&News> = news.iter().filter(|news| news.rule == rule).collect();
     let action = &news.first()?.action;
     let is_common = news.iter().all(|news| news.action == *action);
-    let entry = |News { sentence, action, .. }: &&News| match is_common {
-        true => sentence.clone(),
-        false => with_action(sentence, action),
+    let entry = |News { sentence, action, .. }: &&News| {
+        if is_common { sentence.clone() } else { with_action(sentence, action) }
     };
     Some(Group {
         title: format!("{} ({})", rule.title, news.len()),

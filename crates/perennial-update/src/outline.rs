@@ -96,9 +96,10 @@ impl Outline {
         let facts: Vec<String> = self.facts.iter().map(|fact| format!("- {}", prose(fact))).collect();
         let mut blocks = vec![prose(&self.title), facts.join("\n")];
         for Section { title, groups, after, is_folded } in self.sections() {
-            let (begin, most, end) = match is_folded {
-                true => (format!("<details><summary>{title}</summary>"), most_folded, "</details>"),
-                false => (format!("## {title}"), most, ""),
+            let (begin, most, end) = if *is_folded {
+                (format!("<details><summary>{title}</summary>"), most_folded, "</details>")
+            } else {
+                (format!("## {title}"), most, "")
             };
             blocks.extend([begin, list(groups, most).join("\n"), after.clone(), end.to_owned()]);
         }

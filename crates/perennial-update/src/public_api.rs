@@ -15,14 +15,14 @@ use crate::{
     changelog, cli,
     client::Client,
     console,
-    derived::{self, Derived},
+    derived::{Derived, DerivedFiles},
     diff::Comparison,
     guard::{self, Users},
-    interrupt, listing, lock,
+    listing, lock,
     manifest::manifest,
     progress, readme,
     released::{self, Last},
-    report::{Report, Subject, in_workspace},
+    report::{FileOutcome, Outcome, Report, Subject, in_workspace},
     settings::Settings,
     upgrade,
     workspace::{self, Workspace},
@@ -31,13 +31,12 @@ use crate::{
 /// The note about changes that a new listing leaves open.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
-/// The files beside the document, in the order in which they are written: `names.json`, `Cargo.toml`,
-/// `pregenerated/client.rs`, `public-api.txt` and `README.md`.
+/// The files beside the document, except for the changelog.
 ///
 /// # Errors
 /// A manifest that cannot be read, or has no place for the features, code that is not to be replaced, and a README without
 /// one of its marks.
-pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
+pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
     let is_behind = format!(
@@ -46,33 +45,30 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 5]> {
     );
     let names = names.text().context("the names cannot be written")?;
     let names = Derived::new(workspace.path(file::FILE), names, is_behind);
-    let code = match workspace.code().zip(workspace.code_path()?) {
-        Some((name, path)) => {
-            let is_behind = format!("{name} does not match openapi.json: run `{command} public-api`");
-            Derived::new(path, code.clone(), is_behind)
-        }
-        None => Derived::none(workspace.path("")),
-    };
+    let code = workspace.code().zip(workspace.code_path()?).map(|(name, path)| {
+        Derived::new(path, code.clone(), format!("{name} does not match openapi.json: run `{command} public-api`"))
+    });
     let is_behind = format!(
         "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout \
          names.json public-api.txt`), or run `{command} public-api`"
     );
     let listing = Derived::new(workspace.path(workspace::PUBLIC_API), listing::text(api), is_behind);
-    Ok([names, manifest(api, workspace)?, code, listing, readme_with(operations, workspace)?])
+    let (manifest, readme) = (manifest(api, workspace)?, readme_with(operations, workspace)?);
+    Ok(DerivedFiles { names, manifest, code, listing, readme, changelog: None })
 }
 
 /// The README with this table of operations, if it has a place for it.
 ///
 /// # Errors
 /// Markers around the table that are not a pair.
-fn readme_with(operations: &str, workspace: &Workspace) -> Result<Derived> {
+fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::README);
     // A file that is not text has no marks.
-    let Ok(Some(present)) = input::text(&path) else { return Ok(Derived::none(path)) };
+    let Ok(Some(present)) = input::text(&path) else { return Ok(None) };
     let text = readme::with_operations(&present, operations)?;
     let is_behind =
         format!("README.md does not list the operations of openapi.json: run `{} public-api`", workspace.command());
-    Ok(Derived { path, is_current: text == present, text, is_behind })
+    Ok(Some(Derived { path, is_current: text == present, text, is_behind }))
 }
 
 /// Runs the task: no document is fetched.
@@ -81,7 +77,6 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Derived> {
 /// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
 /// written.
 pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     if arguments.upgrade {
@@ -95,26 +90,27 @@ pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> 
         drop(working);
         return upgrade::run(files, &client, &workspace, !arguments.check);
     }
-    if arguments.check && derived::tell_behind(&files) {
+    if arguments.check && files.tell_behind() {
         return Ok(ExitCode::FAILURE);
     }
-    let [_, _, _, listing, _] = &files;
     let document = vendored.text()?;
     let users =
-        if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
+        if files.listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
     let (report, files) = match users {
-        None => (String::new(), files.into()),
-        Some(Users { have, comparison, last, .. }) => {
-            let subject = [have.as_str(), "openapi.json and names.json"];
-            let changed = (comparison, last.as_ref());
-            let (report, files) = renamed(&workspace, document, (client.names, &client.api), subject, changed)?;
+        None => (String::new(), files),
+        Some(Users { have: before, comparison, last, .. }) => {
+            let after = "openapi.json and names.json".to_owned();
+            let (names, api) = (client.names, &client.api);
+            let renaming = Renaming { names, api, before, after, comparison, last: &last };
+            let (report, files) = renaming.applied(document, &workspace)?;
             (format!("\n{}\n{NOT_COMPARED}", report.text()), files)
         }
     };
     drop(working);
-    derived::write(&files, None)?;
-    let updated = files.iter().zip(workspace.beside()).filter(|(file, _)| !file.is_current);
-    let updated: String = updated.map(|(_, name)| format!("{name} updated\n")).collect();
+    files.write(None)?;
+    let outcomes = FileOutcome::all(&files, &workspace, true);
+    let updated = outcomes.iter().filter(|file| file.outcome == Outcome::Updated);
+    let updated: String = updated.map(|file| format!("{} updated\n", file.name)).collect();
     let nothing = match workspace.code() {
         Some(code) => format!("public-api.txt and {code} are up to date: nothing to do\n"),
         None => "public-api.txt is up to date: nothing to do\n".to_owned(),
@@ -138,24 +134,36 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
     Ok(users)
 }
 
-/// Returns what follows from other `names` of the same document, by which it has this `api`: the report, and the files.
-///
-/// # Errors
-/// Names that do not fit, and a file that cannot be read.
-pub fn renamed(
-    workspace: &Workspace,
-    document: &str,
-    (names, api): (Names, &PublicApi),
-    [before, after]: [&str; 2],
-    (comparison, last): (Comparison, Option<&Last>),
-) -> Result<(Report, Vec<Derived>)> {
-    let (release, since_release) = last.map(|last| last.compared(api)).unzip();
-    let names = released::stamped(names, workspace, release.as_ref(), comparison.verdict());
-    let changelog = changelog::file(workspace, since_release.flatten().as_ref(), Some(&comparison), api)?;
-    let files = files(&Client::generate(document, &names)?, workspace)?;
-    let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
-    let report = Report::new(workspace, subject, comparison, None, Vec::new());
-    Ok((report.for_package(workspace.version(), release), files.into_iter().chain(changelog).collect()))
+/// Other names of the vendored document.
+pub struct Renaming<'a> {
+    /// The new names.
+    pub names: Names,
+    /// The public API with the new names.
+    pub api: &'a PublicApi,
+    /// How a report calls the API before.
+    pub before: String,
+    /// How a report calls the API with the new names.
+    pub after: String,
+    /// The differences between both.
+    pub comparison: Comparison,
+    /// The last release.
+    pub last: &'a Last,
+}
+
+impl Renaming<'_> {
+    /// Returns the report on the new names of `document`, and the files that follow from them.
+    ///
+    /// # Errors
+    /// Names that do not fit, and a file that cannot be read.
+    pub fn applied(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
+        let Self { names, api, before, after, comparison, last } = self;
+        let (release, since_release) = last.compared(api);
+        let names = released::stamped(names, workspace, &release, comparison.verdict());
+        let changelog = changelog::file(workspace, since_release.as_ref(), Some(&comparison), api)?;
+        let files = DerivedFiles { changelog, ..files(&Client::generate(document, &names)?, workspace)? };
+        let report = Report::new(workspace, Subject::Documents { before, after }, comparison, None, Vec::new());
+        Ok((report.for_package(workspace.version(), release), files))
+    }
 }
 
 /// The exit code says what became of the file, even if this cannot be printed.

@@ -10,7 +10,7 @@ use crate::{
     git::{Commit, Repository},
     listing,
     names::{self, Named},
-    report::{Release, next_version},
+    report::{Judgement, Release, next_version},
     source::Source,
     workspace::{PUBLIC_API, Workspace},
 };
@@ -29,10 +29,9 @@ pub struct Last {
 }
 
 impl Last {
-    /// The one of `workspace`, which may be the `present` document with its names; `None` without a package that could be
-    /// released.
-    pub fn of(workspace: &Workspace, present: Option<Named<'_>>) -> Option<Self> {
-        let version = workspace.version()?.to_owned();
+    /// The last release of `workspace`, which may be the `present` document with its names.
+    pub fn of(workspace: &Workspace, present: Option<Named<'_>>) -> Self {
+        let version = workspace.version().to_owned();
         let is = |source: &Source, Named { document, names, .. }: &Named<'_>| {
             source.text == *document && source.names.as_ref() == Some(*names)
         };
@@ -42,7 +41,7 @@ impl Last {
             }
             _ => Released::read(source),
         });
-        Some(Self { version, found })
+        Self { version, found }
     }
 
     /// Returns what the release had, if that is known.
@@ -52,10 +51,12 @@ impl Last {
 
     /// Returns the differences of `new`, if the release is known, and the verdict on them, or why there is none.
     pub fn compared(&self, new: &PublicApi) -> (Release, Option<Comparison>) {
-        let differences = self.released().map(|released| released.compared(new));
-        let not_compared = self.found.as_ref().err().map(|error| format!("{error:#}"));
-        let verdict = differences.as_ref().map(Comparison::verdict);
-        (Release { version: self.version.clone(), verdict, not_compared }, differences)
+        let differences = self.found.as_ref().map(|released| released.compared(new));
+        let judgement = match &differences {
+            Ok(differences) => Judgement::Compared { verdict: differences.verdict() },
+            Err(error) => Judgement::NotCompared { not_compared: format!("{error:#}") },
+        };
+        (Release { version: self.version.clone(), judgement }, differences.ok())
     }
 }
 
@@ -93,7 +94,7 @@ impl Released {
 }
 
 /// `names` in which all that is not released is so since the next version, after an update with this verdict.
-pub fn stamped(names: Names, workspace: &Workspace, release: Option<&Release>, update: Verdict) -> Names {
+pub fn stamped(names: Names, workspace: &Workspace, release: &Release, update: Verdict) -> Names {
     let next = next_version(workspace.version(), release, Some(update));
     names::stamped(names, workspace.version(), next.as_deref())
 }

@@ -12,7 +12,7 @@ use perennial_codegen::input;
 use crate::{
     console,
     derived::{self, Derived},
-    interrupt, lock,
+    lock,
     report::in_workspace,
     settings::{Samples, Settings},
     workspace::Workspace,
@@ -23,15 +23,14 @@ use crate::{
 /// # Errors
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     let pages = pages(workspace.folder(), settings)?;
     let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
     if only_checks {
-        return Ok(if derived::tell_behind(&pages) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
+        return Ok(if derived::tell_behind(pages.iter()) { ExitCode::FAILURE } else { ExitCode::SUCCESS });
     }
-    derived::write(&pages, None)?;
+    derived::write(&pages)?;
     let updated: String = behind.iter().map(|page| format!("{page} updated\n")).collect();
     let outcome = if updated.is_empty() { "all samples are up to date: nothing to do\n" } else { &updated };
     console::report(&format!("{}\n{outcome}", in_workspace(&workspace.shown())))?;
@@ -115,9 +114,12 @@ fn sample(source: &str, hides: bool, root: &Path) -> Result<String> {
     let shown = || lines.iter().filter(|(is_shown, line)| *is_shown && !line.trim().is_empty());
     let indent = shown().map(|(_, line)| line.len() - line.trim_start().len()).min();
     let indent = indent.context("there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`")?;
-    let line = |(is_shown, line): &(bool, &str)| match is_shown {
-        true => Some(format!("{}\n", line.get(indent..).unwrap_or_default())),
-        false => hides.then(|| format!("{}\n", format!("# {line}").trim_end())),
+    let line = |(is_shown, line): &(bool, &str)| {
+        if *is_shown {
+            Some(format!("{}\n", line.get(indent..).unwrap_or_default()))
+        } else {
+            hides.then(|| format!("{}\n", format!("# {line}").trim_end()))
+        }
     };
     Ok(lines.iter().filter_map(line).collect())
 }

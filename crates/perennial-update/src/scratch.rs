@@ -9,7 +9,9 @@ use std::{
 use anyhow::{Context as _, Result};
 use walkdir::WalkDir;
 
-/// Makes `to` a copy of these sources of the workspace at `from`, with `replaced` files: the name of each, and its text.
+use crate::write::Change;
+
+/// Makes `to` a copy of these sources of the workspace at `from`, with `replaced` files, whose paths may be relative to it.
 ///
 /// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
 /// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
@@ -17,25 +19,18 @@ use walkdir::WalkDir;
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(
-    from: &Path,
-    to: &Path,
-    sources: &BTreeSet<PathBuf>,
-    replaced: &[(impl AsRef<Path>, &str)],
-) -> Result<()> {
+pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[Change<'_>]) -> Result<()> {
     let mut kept = BTreeSet::new();
-    for source in sources {
-        let name = source.strip_prefix(from)?;
-        if !replaced.iter().any(|(replaced, _)| replaced.as_ref() == name) {
-            let copy = to.join(name);
-            copied(source, &copy).with_context(|| format!("{} cannot be copied", name.display()))?;
-            kept.insert(copy);
-        }
+    for Change { path, text } in replaced {
+        let copy = to.join(from.join(path).strip_prefix(from)?);
+        written(text.as_bytes(), &copy).with_context(|| format!("{} cannot be written", copy.display()))?;
+        kept.insert(copy);
     }
-    for (name, text) in replaced {
-        let path = to.join(name.as_ref());
-        written(text.as_bytes(), &path).with_context(|| format!("{} cannot be written", path.display()))?;
-        kept.insert(path);
+    for source in sources {
+        let copy = to.join(source.strip_prefix(from)?);
+        if kept.insert(copy.clone()) {
+            copied(source, &copy).with_context(|| format!("{} cannot be copied", source.display()))?;
+        }
     }
     remove_others(to, &kept)
 }
@@ -100,7 +95,8 @@ mod tests {
     fn mirror(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = Sources { root: from, target: &from.join("target"), manifests: &[], others: &others };
-        super::mirror(from, to, &sources.files().expect("should be read"), replaced).expect("should be copied");
+        let replaced: Vec<_> = replaced.iter().map(|(name, text)| Change { path: Path::new(name), text }).collect();
+        super::mirror(from, to, &sources.files().expect("should be read"), &replaced).expect("should be copied");
     }
 
     fn write(root: &Path, path: &str, text: &str) {
@@ -110,32 +106,19 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_has_all_sources_and_the_document_and_nothing_else() {
+    fn a_copy_has_the_sources_with_the_document_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-        for path in [
-            "src/lib.rs",
-            ".cargo/config.toml",
-            ".git/HEAD",
-            "src/.hidden/x",
-            lock::FILE,
-            "built/CACHEDIR.TAG",
-            "target/x",
-            "openapi.json",
-        ] {
-            write(&from, path, "old");
-        }
-        write(&to, "stale/lib.rs", "");
-        write(&to, "src/stale.rs", "");
+        ["src/lib.rs", "openapi.json", lock::FILE].iter().for_each(|path| write(&from, path, "old"));
+        ["stale/lib.rs", "src/stale.rs"].iter().for_each(|path| write(&to, path, ""));
         mirror(&from, &to, &[("openapi.json", "new")]);
-        let text = |path: &str| fs::read_to_string(to.join(path)).ok();
-        assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
-        assert_eq!(text("openapi.json").as_deref(), Some("new"));
-        assert!(text(".cargo/config.toml").is_some());
-        for left_out in [".git", "src/.hidden", lock::FILE, "built", "target", "stale", "src/stale.rs"] {
+        let text = |folder: &Path, path: &str| fs::read_to_string(folder.join(path)).ok();
+        assert_eq!(text(&to, "src/lib.rs").as_deref(), Some("old"));
+        assert_eq!(text(&to, "openapi.json").as_deref(), Some("new"));
+        assert_eq!(text(&from, "openapi.json").as_deref(), Some("old"));
+        for left_out in [lock::FILE, "stale", "src/stale.rs"] {
             assert!(!to.join(left_out).exists(), "{left_out}");
         }
-        assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");
     }
 
     #[cfg(unix)]

@@ -9,6 +9,7 @@ use std::{io, process::ExitCode};
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{
     diagnostics::{Diagnostic, Diagnostics},
+    input,
     names::file::{FILE, Names},
     surface::PublicApi,
     text::json,
@@ -19,20 +20,19 @@ use crate::{
     behaviour, changelog, cli,
     client::{Client, Document},
     console,
-    derived::{self, Derived},
+    derived::{Derived, DerivedFiles, Replacement},
     diff::{Comparison, Verdict},
-    guard, interrupt, lock,
+    guard, lock, manifest,
     names::{self, Named},
     normalise,
     origin::Origin,
     progress, public_api,
     released::{self, Last, Released},
-    replace,
-    report::{AppliedRule, Outcome, Report, Subject, Update},
+    report::{AppliedRule, FileOutcome, Outcome, Report, Subject, Update},
     settings::Settings,
     verify::{self, Consumers, Place},
-    workspace::{Vendored, Workspace},
-    write,
+    workspace::{DOCUMENT, Vendored, Workspace},
+    write::{self, Change},
 };
 
 /// Runs the task.
@@ -40,110 +40,66 @@ use crate::{
 /// # Errors
 /// Whatever keeps the vendored document from being updated.
 pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let (origin, argument) = origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(workspace.folder())?;
     let vendored = workspace.vendored()?;
     let served = served(&origin, &vendored, settings)?;
     let names = vendored.names(workspace.names()?);
-    let source = &origin.to_string();
-
-    let Some(served) = served else { return unchanged(&vendored, &names, &workspace, source, arguments) };
-    let is_written = is_written(arguments);
-    if is_written {
+    let is_written = !arguments.check && !arguments.dry_run;
+    if is_written && served.is_some() {
         // Known before minutes are spent on it.
         workspace.written().iter().try_for_each(|path| write::check(path))?;
     }
-    let Compared { mut report, derived, changelog, new, old_names } =
-        compare((&vendored, &names), &served, source, &workspace, is_written)?;
-    if arguments.check {
-        print(&report.render(arguments.report)?, arguments)?;
-        console::diagnostic(&format!("openapi.json is out of date: run `{} update{argument}`", workspace.command()));
-        return Ok(ExitCode::FAILURE);
-    }
-    let mut files = vec![("openapi.json", served.as_str())];
-    let [names, manifest, ..] = &derived;
-    files.extend((!names.is_current).then_some(("names.json", names.text.as_str())));
-    files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
-    if !arguments.no_verify {
-        // Several checkouts may share it, with the copy that is compiled in it.
-        let _lock = lock::folder(workspace.target())?;
-        let verified = |files: &[_]| verify::run(files, &workspace, arguments.verify_with.as_deref());
-        let Consumers { to_change, deprecated } = verified(&files)?;
-        if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
-            // They may have been left as they were after an earlier update, which broke them.
-            console::diagnostic("examples do not compile: checking whether they did before");
-            let before = verified(&[]).unwrap_or_default();
-            is_promise_kept(&to_change, &before.to_change)?;
-        }
-        report.to_change = Some(to_change);
-        report.deprecated_uses = deprecated;
+    let source = origin.to_string();
+    let run = Run { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
+    let Prepared { mut report, files, replacement } = run.prepared(served)?;
+    if let Some(replacement) = &replacement
+        && !arguments.check
+        && !arguments.no_verify
+    {
+        verify_consumers(&mut report, &files, replacement, &workspace)?;
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), arguments.killed_after)?;
+        // Minutes may have passed since it was checked.
+        workspace.code_path()?;
+        files.write(replacement.as_ref())?;
     }
     print(&text, arguments)?;
-    Ok(ExitCode::SUCCESS)
+    let is_behind = arguments.check && replacement.is_some();
+    if is_behind {
+        let command = workspace.command();
+        console::diagnostic(&format!("openapi.json is out of date: run `{command} update{argument}`"));
+    }
+    let is_behind = is_behind || arguments.check && files.tell_behind();
+    Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Nothing is to be done but to make sure that what stands beside the vendored document matches it.
-fn unchanged(
-    vendored: &Vendored,
-    names: &Names,
+/// Compiles the client of a new document and the examples, and reports what has to change in them.
+///
+/// # Errors
+/// A client that does not compile, and examples that do not compile only since a document that is said to break nothing.
+fn verify_consumers(
+    report: &mut Report,
+    files: &DerivedFiles,
+    replacement: &Replacement,
     workspace: &Workspace,
-    source: &str,
-    arguments: &cli::Update,
-) -> Result<ExitCode> {
-    let working = progress::of_work("generating");
-    let client = Client::of_vendored(vendored, names)?;
-    if let (Vendored::Text(text), false) = (vendored, arguments.check) {
-        guard::expect_listed(&client, text, workspace)?;
+) -> Result<()> {
+    let mut changes = vec![Change { path: &replacement.document, text: &replacement.served }];
+    changes.extend([&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(Derived::change));
+    // Several checkouts may share it, with the copy that is compiled in it.
+    let _lock = lock::folder(&workspace.target)?;
+    let Consumers { to_change, deprecated } = verify::run(&changes, workspace)?;
+    if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
+        // They may have been left as they were after an earlier update, which broke them.
+        console::diagnostic("examples do not compile: checking whether they did before");
+        let before = verify::run(&[], workspace).unwrap_or_default();
+        is_promise_kept(&to_change, &before.to_change)?;
     }
-    let mut derived = public_api::files(&client, workspace)?;
-    drop(working);
-    let is_written = is_written(arguments);
-    let files = files(&derived, None, is_written, workspace);
-    let subject = Subject::Update(Update { source: source.to_owned(), outcome: Outcome::Unchanged, files });
-    let text = Report::unchanged(workspace, subject).render(arguments.report)?;
-    if is_written {
-        // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
-        derived.rotate_left(2);
-        derived::write(&derived, arguments.killed_after)?;
-    }
-    print(&text, arguments)?;
-    if arguments.check && derived::tell_behind(&derived) {
-        return Ok(ExitCode::FAILURE);
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn is_written(arguments: &cli::Update) -> bool {
-    !arguments.check && !arguments.dry_run
-}
-
-/// Returns the outcome for a file.
-fn became(is_current: bool, is_written: bool) -> Outcome {
-    match (is_current, is_written) {
-        (true, _) => Outcome::Unchanged,
-        (false, true) => Outcome::Updated,
-        (false, false) => Outcome::Behind,
-    }
-}
-
-/// Returns the outcomes for the files beside the document.
-fn files(
-    derived: &[Derived; 5],
-    changelog: Option<&Derived>,
-    is_written: bool,
-    workspace: &Workspace,
-) -> [(String, Outcome); 6] {
-    let [names, manifest, code, listing, readme] = derived.each_ref().map(Some);
-    let is_current = |file: Option<&Derived>| file.is_none_or(|file| file.is_current);
-    let outcomes = [names, manifest, code, listing, readme, changelog].map(|file| became(is_current(file), is_written));
-    let mut outcomes = outcomes.into_iter();
-    workspace.beside().map(|name| (name, outcomes.next().unwrap_or(Outcome::Unchanged)))
+    report.to_change = Some(to_change);
+    report.deprecated_uses = deprecated;
+    Ok(())
 }
 
 /// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
@@ -203,29 +159,112 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
     )
 }
 
-/// The result of comparing two documents.
-struct Compared {
-    report: Report,
-    /// As [`public_api::files`] gives them.
-    derived: [Derived; 5],
-    /// `CHANGELOG.md`, if there is one.
-    changelog: Option<Derived>,
-    /// The client of the served document.
-    new: Client,
-    /// The names of the vendored one.
-    old_names: Names,
+/// A run of the task, and the files of the workspace that it starts from.
+struct Run<'a> {
+    workspace: &'a Workspace,
+    vendored: Vendored,
+    /// The names of the vendored document.
+    names: Names,
+    /// The origin of the served document.
+    source: String,
+    is_check: bool,
+    is_written: bool,
 }
 
-/// Generates both clients and compares their public APIs.
-fn compare(
-    (vendored, names): (&Vendored, &Names),
-    served: &str,
-    source: &str,
-    workspace: &Workspace,
-    is_written: bool,
-) -> Result<Compared> {
-    let working = progress::of_work("generating and comparing");
-    let unusable = |error: anyhow::Error| {
+/// An update of which nothing is written yet.
+struct Prepared {
+    report: Report,
+    files: DerivedFiles,
+    /// The served document, if it is not the vendored one.
+    replacement: Option<Replacement>,
+}
+
+impl Run<'_> {
+    fn prepared(&self, served: Option<String>) -> Result<Prepared> {
+        served.map_or_else(|| self.unchanged(), |served| self.compared(served))
+    }
+
+    /// Makes sure that everything beside the vendored document matches it, which is all there is to do.
+    fn unchanged(&self) -> Result<Prepared> {
+        let _working = progress::of_work("generating");
+        let client = Client::of_vendored(&self.vendored, &self.names)?;
+        if let (Vendored::Text(text), false) = (&self.vendored, self.is_check) {
+            guard::expect_listed(&client, text, self.workspace)?;
+        }
+        let files = public_api::files(&client, self.workspace)?;
+        let report = Report::unchanged(self.workspace, self.subject(true, &files));
+        Ok(Prepared { report, files, replacement: None })
+    }
+
+    /// Generates both clients and compares their public APIs.
+    fn compared(&self, served: String) -> Result<Prepared> {
+        let Self { workspace, vendored, .. } = self;
+        let working = progress::of_work("generating and comparing");
+        let unusable = |error| self.unusable(error);
+        let (old, not_compared) = old(vendored, &self.names)?;
+        let present = match (vendored, &not_compared) {
+            (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
+            _ => None,
+        };
+        // Without a document to compare with, what is recorded is all that is known.
+        let last = Last::of(workspace, present);
+        let released = last.released();
+        let committed;
+        let (old_names, present) = match present {
+            Some(present) => {
+                guard::expect_listed(&old, present.document, workspace)?;
+                (&old.names, Some(present))
+            }
+            None => {
+                // The last commit has more to say than names beside a document that says nothing.
+                committed = Released::committed(workspace);
+                (&self.names, committed.as_ref().or(released).map(Released::named))
+            }
+        };
+        let own = &self.names.client;
+        let served_document = Document::read(&served, own).map_err(unusable)?;
+        let named = |names: &Names| served_document.model(names).map_err(unusable);
+        let new_names = match present {
+            Some(present) => names::carried(present, released.map(Released::named), own, named)?,
+            None => self.names.clone(),
+        };
+        let new_api = PublicApi::new(&named(&new_names)?.api);
+        let comparison = Comparison::new(&old.api, &new_api);
+        let update = not_compared.is_none().then_some(&comparison);
+        let (release, since_release) = last.compared(&new_api);
+        let new_names = released::stamped(new_names, workspace, &release, comparison.verdict());
+        let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
+        let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
+        let mut files = public_api::files(&new, workspace)?;
+        files.changelog = changelog::file(workspace, since_release.as_ref(), update, &new_api)?;
+        drop(working);
+        let subject = self.subject(false, &files);
+        let is_compared = not_compared.is_none();
+        let mut report =
+            Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
+        if let (Vendored::Text(vendored), true) = (vendored, is_compared) {
+            (report.behaviour, report.texts) = behaviour::between(vendored, &served);
+        }
+        let of_both = old_names.clone().with_next(&served, new.names.clone());
+        let present = input::text(&files.manifest.path)?.unwrap_or_default();
+        let replacement = Replacement {
+            document: workspace.path(DOCUMENT),
+            served,
+            names_of_both: of_both.text().context("the names cannot be written")?,
+            features_of_both: manifest::with_both(&present, &new.api)?,
+        };
+        Ok(Prepared { report, files, replacement: Some(replacement) })
+    }
+
+    fn subject(&self, is_current: bool, files: &DerivedFiles) -> Subject {
+        let outcome = Outcome::of(is_current, self.is_written);
+        let files = FileOutcome::all(files, self.workspace, self.is_written);
+        Subject::Update(Update { source: self.source.clone(), outcome, files })
+    }
+
+    /// Adds to an error of the served document the remedy.
+    fn unusable(&self, error: anyhow::Error) -> anyhow::Error {
+        let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
         let is_own = error.downcast_ref::<Diagnostics>().is_some_and(|diagnostics| diagnostics.0.iter().all(is_own));
         error.context(if is_own {
@@ -235,51 +274,7 @@ fn compare(
                 "{source} cannot be used, since no client can be generated from it: extend `perennial-codegen`, or ask the service's team"
             )
         })
-    };
-    let (old, not_compared) = old(vendored, names)?;
-    let present = match (vendored, &not_compared) {
-        (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
-        _ => None,
-    };
-    // Without a document to compare with, what is recorded is all that is known.
-    let last = Last::of(workspace, present);
-    let released = last.as_ref().and_then(Last::released);
-    let committed;
-    let (old_names, present) = match present {
-        Some(present) => {
-            guard::expect_listed(&old, present.document, workspace)?;
-            (&old.names, Some(present))
-        }
-        None => {
-            // The last commit has more to say than names beside a document that says nothing.
-            committed = Released::committed(workspace);
-            (names, committed.as_ref().or(released).map(Released::named))
-        }
-    };
-    let served_document = Document::read(served, &names.client).map_err(unusable)?;
-    let named = |names: &Names| served_document.model(names).map_err(unusable);
-    let new_names = match present {
-        Some(present) => names::carried(present, released.map(Released::named), &names.client, named)?,
-        None => names.clone(),
-    };
-    let new_api = PublicApi::new(&named(&new_names)?.api);
-    let comparison = Comparison::new(&old.api, &new_api);
-    let update = not_compared.is_none().then_some(&comparison);
-    let (release, since_release) = last.as_ref().map(|last| last.compared(&new_api)).unzip();
-    let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
-    let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
-    let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
-    let derived = public_api::files(&new, workspace)?;
-    let changelog = changelog::file(workspace, since_release.flatten().as_ref(), update, &new_api)?;
-    drop(working);
-    let files = files(&derived, changelog.as_ref(), is_written, workspace);
-    let subject = Subject::Update(Update { source: source.to_owned(), outcome: became(false, is_written), files });
-    let mut report =
-        Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
-    if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
-        (report.behaviour, report.texts) = behaviour::between(vendored, served);
     }
-    Ok(Compared { report, derived, changelog, new, old_names: old_names.clone() })
 }
 
 /// The client of the vendored document, or why there is none.
@@ -297,3 +292,6 @@ fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,7 +11,7 @@ use crate::{
     changelog,
     client::Client,
     console,
-    derived::{self, Derived},
+    derived::DerivedFiles,
     git::Repository,
     guard::Unlisted,
     markdown,
@@ -29,18 +29,17 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 ///
 /// # Errors
 /// A client without a list of its public API, and files that cannot be written.
-pub fn run(mut files: [Derived; 5], client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
-    let [_, manifest, ..] = &mut files;
+pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
+    let manifest = &mut files.manifest;
     manifest.text = upgraded(&manifest.text)?;
     manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = Unlisted::of(client, workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
     let changed = entry(&unlisted);
-    let changelog = if changed.is_empty() { None } else { changelog::with_lines(workspace, &changed)? };
-    let files = Vec::from_iter(files.into_iter().chain(changelog));
+    files.changelog = if changed.is_empty() { None } else { changelog::with_lines(workspace, &changed)? };
     let is_current = files.iter().all(|file| file.is_current);
     if is_written {
-        derived::write(&files, None)?;
+        files.write(None)?;
     }
     console::report(&told(&unlisted, workspace, is_written)).context("the report cannot be printed")?;
     Ok(if is_current || is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -64,11 +64,14 @@ impl Vendored {
 /// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that it is in.
 #[derive(Debug)]
 pub struct Workspace {
-    settings: Settings,
+    /// The settings of the client.
+    pub settings: Settings,
     root: PathBuf,
     folder: PathBuf,
-    target: PathBuf,
-    members: Vec<String>,
+    /// The folder in which cargo builds the workspace.
+    pub target: PathBuf,
+    /// The names of all packages of the workspace.
+    pub members: Vec<String>,
     manifests: Vec<PathBuf>,
     package: Package,
 }
@@ -83,7 +86,15 @@ impl Workspace {
         // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
         // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        let metadata = cargo::metadata(told.as_deref(), &settings.command)?;
+        Self::around(told.as_deref(), settings)
+    }
+
+    /// The checkout around `folder`, or else around the current folder.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn around(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
+        let metadata = cargo::metadata(folder, &settings.command)?;
         let (members, manifests) = (metadata.members(), metadata.manifests());
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
         let package = client(packages, &root, settings)?;
@@ -91,11 +102,6 @@ impl Workspace {
         let workspace = Self { settings: settings.clone(), root, folder, target, members, manifests, package };
         workspace.code_path()?;
         Ok(workspace)
-    }
-
-    /// The settings of the client.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
     }
 
     /// Returns how the tasks are called.
@@ -128,24 +134,14 @@ impl Workspace {
         self.folder.display().to_string()
     }
 
-    /// Returns the folder in which cargo builds it.
-    pub fn target(&self) -> &Path {
-        &self.target
-    }
-
-    /// The names of all packages of the workspace.
-    pub fn members(&self) -> &[String] {
-        &self.members
-    }
-
     /// Its package.
     pub fn package(&self) -> &Package {
         &self.package
     }
 
     /// The version of the package.
-    pub fn version(&self) -> Option<&str> {
-        Some(&self.package.version)
+    pub fn version(&self) -> &str {
+        &self.package.version
     }
 
     /// Returns the path of a file of the client.
@@ -164,12 +160,6 @@ impl Workspace {
     /// A path at which no generated code may be written.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
         self.code().map(|name| pregenerated::path(&self.folder, name)).transpose()
-    }
-
-    /// What people call the files beside the document.
-    pub fn beside(&self) -> [String; 6] {
-        let code = self.code().unwrap_or_default();
-        [file::FILE, "features in Cargo.toml", code, PUBLIC_API, README, CHANGELOG].map(str::to_owned)
     }
 
     /// All that an update writes.

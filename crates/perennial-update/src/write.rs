@@ -9,8 +9,6 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
-use crate::interrupt;
-
 /// Of the names under which new texts wait; `.gitignore` has them.
 const PREFIX: &str = ".openapi.json.";
 const SUFFIX: &str = ".tmp";
@@ -41,26 +39,18 @@ pub struct Change<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files: readers always find the old or the new text, even if this is killed, as it is once `killed_after` files
-/// are replaced, for the tests of what is left.
+/// Replaces files in this order: readers always find the old or the new text, even if this is killed.
 ///
-/// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
-/// last file is new, all are. A signal waits until then.
+/// All new texts are on the disk before the first file is replaced; then each is, by a rename. So if the last file is new,
+/// all are.
 ///
 /// # Errors
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
 /// rename that fails.
-pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
+pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
-    interrupt::replace(|| {
-        for (index, (file, path)) in all_staged(changes)?.into_iter().enumerate() {
-            if killed_after == Some(index) {
-                std::process::abort();
-            }
-            file.persist(&path).with_context(|| cannot(&path))?;
-        }
-        Ok(())
-    })
+    let staged = all_staged(changes)?;
+    staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
 }
 
 /// The new texts on the disk, each beside the file that it is to replace.
@@ -112,7 +102,7 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[Change { path, text }], None)
+        atomically(&[Change { path, text }])
     }
 
     #[test]
@@ -163,19 +153,6 @@ mod tests {
         assert_eq!(mode(), 0o664);
     }
 
-    #[test]
-    fn a_read_only_file_is_not_replaced_and_the_remedy_is_named() {
-        let folder = tempfile::tempdir().expect("should be made");
-        let path = folder.path().join("openapi.json");
-        fs::write(&path, "old").expect("should be written");
-        let mut permissions = fs::metadata(&path).expect("should be there").permissions();
-        permissions.set_readonly(true);
-        fs::set_permissions(&path, permissions).expect("should be set");
-        let message = replace(&path, "new").expect_err("should fail").to_string();
-        assert!(message.contains("openapi.json is read-only: make it writable"), "{message}");
-        assert_eq!(fs::read_to_string(&path).expect("should be there"), "old");
-    }
-
     #[cfg(unix)]
     #[test]
     fn a_dangling_link_is_not_replaced_and_a_link_to_a_file_stays_one() {
@@ -189,14 +166,6 @@ mod tests {
         replace(&path, "new").expect("should be written");
         assert!(path.is_symlink());
         assert_eq!(fs::read_to_string(&target).expect("should be there"), "new");
-    }
-
-    #[test]
-    fn a_missing_folder_is_made() {
-        let folder = tempfile::tempdir().expect("should be made");
-        let path = folder.path().join("pregenerated/client.rs");
-        replace(&path, "new").expect("should be written");
-        assert_eq!(fs::read_to_string(&path).expect("should be there"), "new");
     }
 
     #[test]
@@ -214,7 +183,7 @@ mod tests {
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
         let last = first.join("openapi.json");
-        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }], None)
+        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -229,13 +198,13 @@ mod tests {
         let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
         // Nothing can be renamed to a folder with something in it.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
-        let message = atomically(&changes, None).expect_err("should fail").to_string();
+        let message = atomically(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "new");
         fs::remove_dir_all(&last).expect("should be removed");
         fs::remove_file(&first).expect("should be removed");
         fs::create_dir_all(first.join("in the way")).expect("should be made");
-        atomically(&changes, None).expect_err("should fail");
+        atomically(&changes).expect_err("should fail");
         assert!(!last.exists());
     }
 }

@@ -126,9 +126,10 @@ impl Ids {
         let seen = |source: &(String, String)| self.seen.get(source).filter(|lists| lists.len() == 1);
         let source = last.sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
-        match source.as_ref().is_some_and(|(listing, _)| listing.is_empty()) {
-            true => all.extend(ids.flatten().flat_map(after)),
-            false => all.extend(ids.filter(|arguments| arguments.len() == needed.len()).cloned()),
+        if source.as_ref().is_some_and(|(listing, _)| listing.is_empty()) {
+            all.extend(ids.flatten().flat_map(after));
+        } else {
+            all.extend(ids.filter(|arguments| arguments.len() == needed.len()).cloned());
         }
         all.retain(|arguments| arguments.last().is_some_and(|value| last.fits(value)));
         all.truncate(MOST);

@@ -13,16 +13,20 @@ mod report;
 mod run;
 mod service;
 
-use std::{
-    cell::RefCell, env, future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime,
-};
+use std::{cell::RefCell, env, path::PathBuf, process::ExitCode, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
 use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authenticate::Anonymous};
 use perennial_codegen::input;
 
 pub use self::arguments::{Arguments, EXIT_CODES};
-use self::{credentials::Credentials, document::Document, plan::Planned, report::End, run::Run};
+use self::{
+    credentials::Credentials,
+    document::Document,
+    plan::Planned,
+    report::{End, Report},
+    run::Run,
+};
 use crate::{
     address::Address,
     console,
@@ -45,8 +49,14 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     let (path, document) = document(arguments, settings)?;
     let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
     let (service, variables) = service(settings, address.base(), &document, &mut planned)?;
-    let mut run =
-        Run::new((&path, &document), planned, (address.base(), variables), usize::try_from(arguments.requests)?);
+    let report = Report {
+        document: path.display().to_string(),
+        service: address.base().to_owned(),
+        variables,
+        limit: usize::try_from(arguments.requests)?,
+        ..Report::default()
+    };
+    let mut run = Run::new(&document, planned, report);
     call(&mut run, &service, arguments)?;
 
     let report = run.finished();
@@ -101,13 +111,9 @@ fn document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf, Docu
 fn call(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
-        let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);
-        let mut calls = pin!(run.go(service, arguments.interval()));
-        let ended = poll_fn(|context| match signal.as_mut().poll(context) {
-            Poll::Ready(signal) => Poll::Ready(Some(signal)),
-            Poll::Pending => calls.as_mut().poll(context).map(|()| None),
-        });
-        Ok::<_, anyhow::Error>(ended.await)
+        let signal = interrupt::signal().context("cannot listen for signals")?;
+        let calls = run.go(service, arguments.interval());
+        Ok::<_, anyhow::Error>(interrupt::unless(signal, calls).await.err())
     })?;
     run.report.ended = signal.map(End::Interrupted).or(run.report.ended);
     Ok(())

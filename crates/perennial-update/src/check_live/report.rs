@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The report of one run, which fills it in.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Report {
     /// The path of the document.
     pub document: String,

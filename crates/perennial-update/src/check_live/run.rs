@@ -1,6 +1,6 @@
 //! The calls, one after the other.
 
-use std::{path::Path, time::Duration};
+use std::time::Duration;
 
 use indicatif::ProgressBar;
 use perennial_codegen::text::{path, printable::printable};
@@ -32,29 +32,16 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// A run that has not begun, against the service at this base URL, with credentials of these variables.
-    pub fn new(
-        (path, document): (&Path, &'a Document),
-        planned: Vec<Planned<'a>>,
-        (service, variables): (&str, Vec<String>),
-        limit: usize,
-    ) -> Self {
+    /// A run that has not begun, and that fills in `report`.
+    pub fn new(document: &'a Document, planned: Vec<Planned<'a>>, report: Report) -> Self {
         let called = planned.iter().map(|Planned { operation, needed, .. }| Called {
             id: operation.id.clone(),
             path: operation.path.clone(),
             not_called: needed.as_ref().err().cloned(),
             ..Called::default()
         });
-        let report = Report {
-            document: path.display().to_string(),
-            service: service.to_owned(),
-            variables,
-            requests: 0,
-            limit,
-            ended: None,
-            not_get: document.api.operations.len() - planned.len(),
-            operations: called.collect(),
-        };
+        let not_get = document.api.operations.len() - planned.len();
+        let report = Report { not_get, operations: called.collect(), ..report };
         let ids = Ids::wanting(planned.iter().flat_map(|planned| &planned.needed).flatten());
         Self { document, planned, ids, report, progress: progress::of_work("calling") }
     }

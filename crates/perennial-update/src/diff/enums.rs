@@ -10,8 +10,19 @@ use perennial_codegen::{
 use super::{Change, pairs::Pairs, words};
 use crate::rules::{self, Rule};
 
-/// The variants of one open enum, each with its value and what it is.
-pub type Variants<'a> = BTreeMap<String, (&'a str, Form)>;
+/// An open enum.
+pub struct OpenEnum<'a> {
+    /// The variants, former ones included.
+    variants: BTreeMap<&'a str, Variant<'a>>,
+    /// The variant of all other values.
+    other: &'a str,
+}
+
+/// A variant of an open enum.
+struct Variant<'a> {
+    value: &'a str,
+    form: Form,
+}
 
 /// The kind of item that stands for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,40 +35,38 @@ pub enum Form {
     Constant,
 }
 
-/// The variants of `listed` values, and former ones.
-pub fn variants<'a>(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>) -> Variants<'a> {
-    let is_listed = |value: &String| listed.values().any(|listed| listed == value);
-    let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
-        let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };
-        (variant.clone(), (value.as_str(), form))
-    });
-    let listed = listed.iter().map(|(variant, value)| (variant.clone(), (value.as_str(), Form::Listed)));
-    former.chain(listed).collect()
+impl<'a> OpenEnum<'a> {
+    /// The enum with the variants of `listed` values, and former ones.
+    pub fn new(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>, other: &'a str) -> Self {
+        let is_listed = |value: &String| listed.values().any(|listed| listed == value);
+        let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
+            let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };
+            (variant.as_str(), Variant { value, form })
+        });
+        let listed = listed.iter().map(|(variant, value)| (variant.as_str(), Variant { value, form: Form::Listed }));
+        Self { variants: former.chain(listed).collect(), other }
+    }
 }
 
 /// Compares the variants of one open enum.
-pub fn compare_open(
-    name: &str,
-    (old, old_other): (&Variants<'_>, &str),
-    (new, new_other): (&Variants<'_>, &str),
-    number: Option<&RustType>,
-) -> Vec<Change> {
-    let mut changes = words::each(old, new, |variant, sides| match sides {
-        [Some((value, form)), Some((other, new_form))] => changed(variant, [value, other], [*form, *new_form]),
-        [Some((value, _)), _] => {
+pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
+    let mut changes = words::each(&old.variants, &new.variants, |variant, sides| match sides {
+        [Some(old), Some(new)] => changed(variant, old, new),
+        [Some(Variant { value, .. }), _] => {
             let literal = number.map_or_else(|| format!("{value:?}"), |ty| literal(value, ty));
             let action = format!("do not use it: `{name}::from({literal})` still stands for the value");
             let description = format!("variant `{variant}` ({value:?}) is gone");
             Some(Change::new(&rules::VARIANT_REMOVED, description).with_action(action))
         }
-        [None, added] => added.map(|(value, _)| {
+        [None, added] => added.map(|Variant { value, .. }| {
+            let other = old.other;
             let description =
-                format!("variant `{variant}` ({value:?}) is new, was `{old_other}({value:?})` if it occurred");
+                format!("variant `{variant}` ({value:?}) is new, was `{other}({value:?})` if it occurred");
             Change::new(&rules::VARIANT_ADDED, description)
         }),
     });
-    if old_other != new_other {
-        let description = format!("the variant of all other values is `{new_other}`, was `{old_other}`");
+    if old.other != new.other {
+        let description = format!("the variant of all other values is `{}`, was `{}`", new.other, old.other);
         changes.push(Change::new(&rules::OTHER_VARIANT_RENAMED, description));
     }
     changes
@@ -69,18 +78,18 @@ fn literal(number: &str, ty: &RustType) -> String {
     number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))
 }
 
-fn changed(variant: &str, [old, new]: [&str; 2], [old_form, form]: [Form; 2]) -> Option<Change> {
-    let (rule, is): (&Rule, _) = match form {
-        _ if old != new => {
-            let description = format!("variant `{variant}` stands for {new:?}, was {old:?}");
+fn changed(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option<Change> {
+    let (rule, is): (&Rule, _) = match new.form {
+        _ if old.value != new.value => {
+            let description = format!("variant `{variant}` stands for {:?}, was {:?}", new.value, old.value);
             return Some(Change::new(&rules::VARIANT_VALUE_CHANGED, description));
         }
-        _ if old_form == form => return None,
+        _ if old.form == new.form => return None,
         Form::Listed => (&rules::VARIANT_LISTED, "is listed again"),
         Form::Unlisted => (&rules::VARIANT_UNLISTED, "is deprecated"),
         Form::Constant => (&rules::VARIANT_CONSTANT, "is a deprecated constant, since the value has another variant"),
     };
-    Some(Change::new(rule, format!("variant `{variant}` ({old:?}) {is}")))
+    Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }
 
 /// Compares the variants of one enum that holds values.
@@ -113,12 +122,14 @@ mod tests {
 
     #[test]
     fn the_advice_for_a_variant_that_is_gone_is_code_that_compiles() {
-        let gone = BTreeMap::from([("X".to_owned(), ("60", Form::Listed))]);
+        let listed = BTreeMap::from([("X".to_owned(), "60".to_owned())]);
+        let (none, former) = (BTreeMap::new(), BTreeMap::new());
+        let [gone, empty] = [&listed, &none].map(|listed| OpenEnum::new(listed, &former, "Other"));
         for (number, expected) in
             [(None, r#"E::from("60")"#), (Some(Type::Int64), "E::from(60)"), (Some(Type::Number), "E::from(60.0)")]
         {
             let number = number.map(|ty| rust_type::plain(&ty));
-            let changes = compare_open("E", (&gone, "Other"), (&BTreeMap::new(), "Other"), number.as_ref());
+            let changes = compare_open("E", &gone, &empty, number.as_ref());
             assert!(changes[0].action.contains(expected), "{}", changes[0].action);
         }
     }

@@ -64,10 +64,12 @@ pub fn all(pairs: &Pairs<'_>) -> Vec<FeatureChange> {
         let forwards = new.former.features.get(name);
         let is_there = forwards.is_some() || present.contains(name);
         let is_renamed = were_present.contains(name) && !present.contains(name);
-        let rule: &Rule = match is_there && !brings_less(name) {
-            false => &rules::FEATURE_REMOVED,
-            true if is_renamed => &rules::NAME_KEPT,
-            true => return None,
+        let rule: &Rule = if !is_there || brings_less(name) {
+            &rules::FEATURE_REMOVED
+        } else if is_renamed {
+            &rules::NAME_KEPT
+        } else {
+            return None;
         };
         let mut now = forwards.or(old.former.features.get(name)).cloned().unwrap_or_default();
         now.0.retain(|name| present.contains(name.as_str()));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::surface::{Field, Setter, Type};
 
 use super::{Change, pairs::Pairs, words};
-use crate::rules::{self, Rule};
+use crate::rules;
 
 type Fields = BTreeMap<String, Field>;
 type Setters = BTreeMap<String, Setter>;
@@ -109,8 +109,8 @@ impl Structs<'_> {
     /// Returns the changes inside the setter `name`.
     fn setter_changed(&self, name: &str, old: &Setter, new: &Setter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
-        let rules: [&Rule; 2] = [&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL];
-        let need = words::need_change(rules, (&subject, name), old, new).filter(|_| self.is_sent);
+        let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);
+        let need = words::need_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);
         let ty = words::argument_change(&rules::BUILDER_SETTER_TYPE_CHANGED, &subject, old, new, self.pairs);
         ty.into_iter().chain(need).collect()
     }

@@ -162,6 +162,13 @@ fn gravest(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
+/// The rules for something that is new, and for something that is gone.
+#[derive(Debug, Clone, Copy)]
+struct AddedOrRemoved {
+    added: &'static Rule,
+    removed: &'static Rule,
+}
+
 /// The differences in all operations, or in all types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Part {
@@ -185,7 +192,7 @@ impl Part {
         [old, new]: [&BTreeMap<String, T>; 2],
         pairs: &BTreeMap<&str, &str>,
         [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
-        [added, removed]: [&'static Rule; 2],
+        rules: AddedOrRemoved,
         changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
         described: impl Fn(Item, &T) -> Item,
     ) -> Self {
@@ -195,7 +202,7 @@ impl Part {
             let changes = changed(name, new_name);
             items.extend(match new_name {
                 Some(new_name) => Item::of_pair(name, new_name, changes).map(|item| described(item, &new[new_name])),
-                None => Some(described(Item::new(name, Kind::Removed, changes).by(removed), thing)),
+                None => Some(described(Item::new(name, Kind::Removed, changes).by(rules.removed), thing)),
             });
         }
         for (former, other) in old_former {
@@ -209,7 +216,7 @@ impl Part {
         }
         let known: BTreeSet<&str> = pairs.values().copied().collect();
         for (name, thing) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-            items.push(described(Item::new(name, Kind::Added, Vec::new()).by(added), thing));
+            items.push(described(Item::new(name, Kind::Added, Vec::new()).by(rules.added), thing));
         }
         items.sort_by_cached_key(|item| (numbered(&item.name), item.kind, item.was.as_deref().map(numbered)));
         Self { before: old.len(), after: new.len(), items }

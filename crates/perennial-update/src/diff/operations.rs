@@ -7,8 +7,10 @@ use perennial_codegen::{
 };
 use url::Url;
 
-use super::{Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
-use crate::rules::{self, Rule};
+use super::{
+    AddedOrRemoved, Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words,
+};
+use crate::rules;
 
 /// Compares the operations of two APIs.
 pub fn compare(pairs: &Pairs<'_>) -> Part {
@@ -17,7 +19,7 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
         Some(new_name) => changed([name, new_name], pairs),
         None => short_names::reused(&old.operations[name], &pairs.short_names[1]),
     };
-    let rules: [&Rule; 2] = [&rules::OPERATION_ADDED, &rules::OPERATION_REMOVED];
+    let rules = AddedOrRemoved { added: &rules::OPERATION_ADDED, removed: &rules::OPERATION_REMOVED };
     let former = [&old.former.operations, &new.former.operations];
     let called = |item, operation: &_| Item { request: Some(request(operation)), ..item };
     Part::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, called)

@@ -9,7 +9,7 @@ use perennial_codegen::{
 };
 
 use super::{Change, other_names, pairs::Pairs, words};
-use crate::rules::{self, FORMER_NAME_DROPPED, Rule};
+use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// Compares the setters of one operation.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
@@ -89,8 +89,8 @@ fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Cha
     let subject = format!("setter `{name}`");
     // The type that `body_map` takes follows from the one that `body` takes.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, pairs);
-    let rules: [&Rule; 2] = [&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL];
-    let need = words::need_change(rules, (&subject, name), old, new);
+    let (required, optional) = (&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL);
+    let need = words::need_change(required, optional, &subject, name, old, new);
     let [before, after] = [old, new].map(|setter| setter.sent_as.as_ref().map(ToString::to_string));
     let sent = before.zip(after).filter(|(before, after)| before != after).map(|(before, after)| {
         Change::new(&rules::SETTER_SENT_ELSEWHERE, format!("`{name}` is sent as {after}, was {before}"))

@@ -78,9 +78,10 @@ fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
 
 fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
-    let description = match was == is {
-        true => format!("`{was}` takes the path parameters in another order"),
-        false => format!("is called `{is}`, was `{was}`"),
+    let description = if was == is {
+        format!("`{was}` takes the path parameters in another order")
+    } else {
+        format!("is called `{is}`, was `{was}`")
     };
     Change::new(&rules::SHORT_NAME_ARGUMENTS_CHANGED, description)
 }

@@ -8,8 +8,14 @@ use perennial_codegen::{
     surface::{Shape, Trait, Type},
 };
 
-use super::{Change, Part, enums, fields, other_names, pairs::Pairs, words};
-use crate::rules::{self, Rule};
+use super::{
+    AddedOrRemoved, Change, Part,
+    enums::{self, OpenEnum},
+    fields, other_names,
+    pairs::Pairs,
+    words,
+};
+use crate::rules;
 
 /// Compares the types of two APIs.
 pub fn compare(pairs: &Pairs<'_>) -> Part {
@@ -17,7 +23,7 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
     let changed = |name: &str, new_name: Option<&str>| {
         new_name.map(|new_name| changed([name, new_name], pairs)).unwrap_or_default()
     };
-    let rules: [&Rule; 2] = [&rules::TYPE_ADDED, &rules::TYPE_REMOVED];
+    let rules = AddedOrRemoved { added: &rules::TYPE_ADDED, removed: &rules::TYPE_REMOVED };
     let former = [&old.former.types, &new.former.types];
     Part::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
 }
@@ -28,9 +34,9 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = match (&old.shape, &new.shape) {
         (Shape::Struct(before), Shape::Struct(after)) => fields::compare([before, after], [old, new], pairs),
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
-            let before = enums::variants(before, of_owner(&pairs.old.former.variants, old_name));
-            let after = enums::variants(after, of_owner(&pairs.new.former.variants, name));
-            enums::compare_open(name, (&before, old_other), (&after, new_other), new.accessors.get("value"))
+            let before = OpenEnum::new(before, of_owner(&pairs.old.former.variants, old_name), old_other);
+            let after = OpenEnum::new(after, of_owner(&pairs.new.former.variants, name), new_other);
+            enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
         (before, after) => {
@@ -47,9 +53,9 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         [Some(_), None] => Some(Change::new(&rules::ACCESSOR_REMOVED, format!("method `{name}()` is gone"))),
         _ => Some(Change::new(&rules::ACCESSOR_ADDED, format!("method `{name}()` is new"))),
     }));
-    let page: [&Rule; 2] = [&rules::PAGE_ADDED, &rules::PAGE_REMOVED];
+    let page = AddedOrRemoved { added: &rules::PAGE_ADDED, removed: &rules::PAGE_REMOVED };
     changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], pairs));
-    let series: [&Rule; 2] = [&rules::SERIES_ADDED, &rules::SERIES_REMOVED];
+    let series = AddedOrRemoved { added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
     changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], pairs));
     // Of several that became one, the one whose name it is says what else it is called.
     if old_name == name {
@@ -81,7 +87,7 @@ fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
 /// Reports whether `paginate` or `samples()` begins or ceases to work, or gives something else.
 fn ability_change(
     shown: &str,
-    [added, removed]: [&'static Rule; 2],
+    rules: AddedOrRemoved,
     elements: [&Option<RustType>; 2],
     pairs: &Pairs<'_>,
 ) -> Option<Change> {
@@ -90,9 +96,9 @@ fn ability_change(
             let subject = format!("the element of {shown}");
             words::type_change([&rules::ELEMENT_TYPE_CHANGED; 5], &subject, [old, new], pairs)
         }
-        [Some(_), None] => Some(Change::new(removed, format!("is no longer {shown}"))),
+        [Some(_), None] => Some(Change::new(rules.removed, format!("is no longer {shown}"))),
         [None, element] => {
-            element.map(|element| Change::new(added, format!("is {shown}, with elements of `{element}`")))
+            element.map(|element| Change::new(rules.added, format!("is {shown}, with elements of `{element}`")))
         }
     }
 }

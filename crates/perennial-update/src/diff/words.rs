@@ -80,8 +80,10 @@ pub fn argument_change(
 
 /// Reports by one of two rules that a setter must be called now, and did not have to be, or the other way round.
 pub fn need_change(
-    [required, optional]: [&'static Rule; 2],
-    (subject, name): (&str, &str),
+    required: &'static Rule,
+    optional: &'static Rule,
+    subject: &str,
+    name: &str,
     old: &Setter,
     new: &Setter,
 ) -> Option<Change> {
@@ -93,11 +95,11 @@ pub fn need_change(
 }
 
 /// Returns the changes of things with names, those first that were there before.
-pub fn each<'a, T, C: IntoIterator<Item = Change>>(
-    old: &'a BTreeMap<String, T>,
-    new: &'a BTreeMap<String, T>,
+pub fn each<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
+    old: &'a BTreeMap<K, T>,
+    new: &'a BTreeMap<K, T>,
     mut told: impl FnMut(&'a str, [Option<&'a T>; 2]) -> C,
 ) -> Vec<Change> {
     let added = new.keys().filter(|name| !old.contains_key(*name));
-    old.keys().chain(added).flat_map(|name| told(name, [old.get(name), new.get(name)])).collect()
+    old.keys().chain(added).flat_map(|name| told(name.as_ref(), [old.get(name), new.get(name)])).collect()
 }

@@ -7,10 +7,10 @@ pub const UNRELEASED: &str = "unreleased";
 
 /// `names` in which all that is not released has the version `next`: what is marked as [`UNRELEASED`], and what an update
 /// after `released` has marked with a version that came out lower than it has to be now.
-pub fn stamped(mut names: Names, released: Option<&str>, next: Option<&str>) -> Names {
-    let next = next.or(released).unwrap_or("0.0.0");
+pub fn stamped(mut names: Names, released: &str, next: Option<&str>) -> Names {
+    let next = next.unwrap_or(released);
     let stamp = |since: &mut String| {
-        if since == UNRELEASED || released.is_some_and(|released| numbers(since) > numbers(released)) {
+        if since == UNRELEASED || numbers(since) > numbers(released) {
             next.clone_into(since);
         }
     };
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     /// The version of a former name that was one since `since`, at a package of version `released`.
-    fn stamp(since: &str, released: Option<&str>, next: Option<&str>) -> String {
+    fn stamp(since: &str, released: &str, next: Option<&str>) -> String {
         let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
         let names = stamped(Names::parse(&names).expect("legal"), released, next);
         names.types["A"].former["B"].clone()
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn what_is_not_released_has_the_next_version_and_the_rest_its_own() {
-        let released = Some("1.9.0");
+        let released = "1.9.0";
         assert_eq!(stamp(UNRELEASED, released, Some("1.10.0")), "1.10.0");
         // An earlier update marked it with a version that came out lower.
         assert_eq!(stamp("1.10.0", released, Some("2.0.0")), "2.0.0");
@@ -59,8 +59,7 @@ mod tests {
 
     #[test]
     fn without_a_next_version_the_one_that_there_is_counts() {
-        assert_eq!(stamp(UNRELEASED, Some("1.0.0-beta.1"), None), "1.0.0-beta.1");
-        assert_eq!(stamp(UNRELEASED, None, None), "0.0.0");
+        assert_eq!(stamp(UNRELEASED, "1.0.0-beta.1", None), "1.0.0-beta.1");
     }
 
     #[test]

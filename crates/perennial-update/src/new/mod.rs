@@ -25,7 +25,7 @@ use perennial_codegen::{
 };
 
 use crate::{
-    console, examples, interrupt,
+    console, examples,
     origin::Origin,
     progress,
     report::AppliedRule,
@@ -61,7 +61,6 @@ pub struct New {
 /// A name that no package can have, a folder that exists, a document from which no client can be generated, and files that
 /// cannot be written: then nothing is.
 pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
-    interrupt::listen()?;
     let folder = &arguments.name;
     let name = name::of_folder(folder)?;
     if folder.symlink_metadata().is_ok() {
@@ -87,7 +86,7 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
     };
     let files = client.files()?;
     drop(working);
-    interrupt::replace(|| write(folder, &files)).with_context(|| format!("{} cannot be made", folder.display()))?;
+    write(folder, &files).with_context(|| format!("{} cannot be made", folder.display()))?;
     let told = told(folder, &files, (&origin, &generated), (chosen, call.as_ref()), settings);
     console::report(&told).context("what was made cannot be printed")?;
     Ok(ExitCode::SUCCESS)

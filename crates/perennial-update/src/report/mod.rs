@@ -7,11 +7,12 @@ mod subject;
 mod version;
 
 pub use adaptations::AppliedRule;
-pub use subject::{Outcome, Subject, Update};
+pub use subject::{FileOutcome, Outcome, Subject, Update};
 
 use anyhow::Result;
 use perennial_codegen::text::printable::printable;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use crate::{
     behaviour::Finding,
@@ -37,18 +38,16 @@ pub struct Report {
     /// The documents that were compared, and why.
     #[serde(flatten)]
     pub subject: Subject,
-    /// The verdict on the changes for consumers; `None` if there was nothing to compare with.
-    pub verdict: Option<Verdict>,
+    /// The verdict on the changes for consumers.
+    #[serde(flatten, serialize_with = "with_verdict")]
+    pub judgement: Judgement,
     /// The version that the package has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The lowest version that the package can be published with after this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// The reason why there was nothing to compare with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_compared: Option<String>,
-    /// The verdict on the changes since the last release; `None` if there is no package that could be released.
+    /// The verdict on the changes since the last release; `None` in a report of two documents that are not vendored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
     /// The examples that have to be changed by hand; `None` if that was not verified.
@@ -77,11 +76,43 @@ pub struct Release {
     /// Its version.
     pub version: String,
     /// The verdict for those who have it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
-    /// The reason why they are not known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub not_compared: Option<String>,
+    #[serde(flatten)]
+    pub judgement: Judgement,
+}
+
+/// The verdict on changes, or the reason why there is none.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Judgement {
+    /// The changes were compared.
+    Compared {
+        /// The verdict on them.
+        verdict: Verdict,
+    },
+    /// There was nothing to compare with.
+    NotCompared {
+        /// The reason.
+        not_compared: String,
+    },
+}
+
+impl Judgement {
+    /// Returns the verdict, if there is one.
+    pub fn verdict(&self) -> Option<Verdict> {
+        match self {
+            Self::Compared { verdict } => Some(*verdict),
+            Self::NotCompared { .. } => None,
+        }
+    }
+}
+
+/// Serializes a judgement with a `verdict` in any case, which is `null` if there is none.
+fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
+    let reason = match judgement {
+        Judgement::Compared { .. } => None,
+        Judgement::NotCompared { not_compared } => Some(("not_compared", json!(not_compared))),
+    };
+    serializer.collect_map([("verdict", json!(judgement.verdict()))].into_iter().chain(reason))
 }
 
 impl Report {
@@ -93,8 +124,11 @@ impl Report {
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let verdict = not_compared.is_none().then(|| comparison.verdict());
-        Self { verdict, not_compared, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
+        let judgement = match not_compared {
+            None => Judgement::Compared { verdict: comparison.verdict() },
+            Some(not_compared) => Judgement::NotCompared { not_compared },
+        };
+        Self { judgement, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
     /// The report of a run that found nothing to compare.
@@ -104,10 +138,9 @@ impl Report {
             command: workspace.command().to_owned(),
             workspace: workspace.shown(),
             subject,
-            verdict: Some(Verdict::NoChange),
+            judgement: Judgement::Compared { verdict: Verdict::NoChange },
             version: None,
             next_version: None,
-            not_compared: None,
             release: None,
             to_change: None,
             deprecated_uses: Vec::new(),
@@ -119,9 +152,9 @@ impl Report {
     }
 
     /// With the version that the package has, and the next one.
-    pub fn for_package(self, version: Option<&str>, release: Option<Release>) -> Self {
-        let next_version = next_version(version, release.as_ref(), self.verdict);
-        Self { version: version.map(str::to_owned), next_version, release, ..self }
+    pub fn for_package(self, version: &str, release: Release) -> Self {
+        let next_version = next_version(version, &release, self.judgement.verdict());
+        Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
     /// The report for people, which does not say where it is from.
@@ -144,9 +177,8 @@ impl Report {
 
 /// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
 /// known, the changes are those of the `update`.
-pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
-    let verdict = release.and_then(|release| release.verdict).or(update)?;
-    version::next(version?, verdict)
+pub fn next_version(version: &str, release: &Release, update: Option<Verdict>) -> Option<String> {
+    version::next(version, release.judgement.verdict().or(update)?)
 }
 
 /// The first line of what a terminal shows: which checkout it is about.

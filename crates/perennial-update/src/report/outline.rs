@@ -1,7 +1,7 @@
 //! The report for people: what all of it comes to, then what breaks callers, what a maintainer decides, what is new, and
 //! what is only said.
 
-use super::{AppliedRule, Outcome, Report, Subject, Update};
+use super::{AppliedRule, FileOutcome, Judgement, Outcome, Report, Subject, Update};
 use crate::{
     behaviour::Finding,
     diff::{Comparison, Kind, Part, Verdict},
@@ -22,10 +22,8 @@ pub fn outline(report: &Report) -> Outline {
     };
     let command = report.command.clone();
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
-    let [breaking, compatible] = match report.not_compared {
-        None => news::sections(comparison),
-        Some(_) => Default::default(),
-    };
+    let is_compared = report.judgement.verdict().is_some();
+    let [breaking, compatible] = if is_compared { news::sections(comparison) } else { Default::default() };
     let to_change = places("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
         "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
@@ -52,7 +50,7 @@ fn outcome(Update { source, outcome, files }: &Update) -> String {
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
-    let others = files.iter().map(|(name, file)| match (file, outcome) {
+    let others = files.iter().map(|FileOutcome { name, outcome: file, .. }| match (file, outcome) {
         (Outcome::Unchanged, _) => String::new(),
         (Outcome::Updated, _) => format!("; {name} updated"),
         (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
@@ -64,24 +62,28 @@ fn outcome(Update { source, outcome, files }: &Update) -> String {
 }
 
 fn facts(report: &Report, comparison: &Comparison) -> Vec<String> {
-    let meaning = |verdict, none: &str, reason: &Option<String>| match verdict {
-        Some(Verdict::NoChange) => {
+    let meaning = |judgement: &Judgement, none: &str| match judgement {
+        Judgement::Compared { verdict: Verdict::NoChange } => {
             "no change: the public API is the same, only texts or values in the document differ".to_owned()
         }
-        Some(Verdict::Compatible) => "compatible: the code of consumers keeps compiling".to_owned(),
-        Some(Verdict::Breaking) => "breaking: some consumers have to change their code".to_owned(),
-        None => format!("{none}: {}", reason.as_deref().unwrap_or_default()),
+        Judgement::Compared { verdict: Verdict::Compatible } => {
+            "compatible: the code of consumers keeps compiling".to_owned()
+        }
+        Judgement::Compared { verdict: Verdict::Breaking } => {
+            "breaking: some consumers have to change their code".to_owned()
+        }
+        Judgement::NotCompared { not_compared } => format!("{none}: {not_compared}"),
     };
     let nothing = "none, there is nothing to compare with";
-    let mut facts = vec![format!("Verdict: {}", meaning(report.verdict, nothing, &report.not_compared))];
+    let mut facts = vec![format!("Verdict: {}", meaning(&report.judgement, nothing))];
     facts.extend(report.release.as_ref().map(|release| {
-        let since = meaning(release.verdict, "not compared", &release.not_compared);
-        format!("Since the release {}: {since}", release.version)
+        format!("Since the release {}: {}", release.version, meaning(&release.judgement, "not compared"))
     }));
     let version = report.version.as_ref().zip(report.next_version.as_ref());
     facts.extend(version.map(|(version, next)| format!("Version: {version}, next at least {next}")));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
-        facts.push(if report.not_compared.is_some() { format!("{name}: {}", part.after) } else { counts(name, part) });
+        let is_compared = report.judgement.verdict().is_some();
+        facts.push(if is_compared { counts(name, part) } else { format!("{name}: {}", part.after) });
     }
     facts
 }

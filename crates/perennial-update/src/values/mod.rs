@@ -52,16 +52,16 @@ impl<'a, 'b> Walk<'a, 'b> {
         }
         self.left -= 1;
         self.findings.see(Some(path));
-        self.compare(path, (&declared.ty, declared.nullable), value, None);
+        self.compare(path, &declared.ty, declared.nullable, value, None);
     }
 
     /// Compares a value that is counted already; `tag` is the field that distinguishes the members of its union.
-    fn compare(&mut self, path: &str, (ty, nullable): (&Type, bool), value: &Value, tag: Option<&str>) {
+    fn compare(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
         match (ty, named, value) {
             (_, Some(Kind::Newtype(inner)), _) => {
-                self.compare(path, (&inner.ty, nullable || inner.nullable), value, tag);
+                self.compare(path, &inner.ty, nullable || inner.nullable, value, tag);
             }
             (Type::Any, ..) => {}
             (_, _, Value::Null) if nullable => {}
@@ -80,7 +80,7 @@ impl<'a, 'b> Walk<'a, 'b> {
             (_, Some(Kind::Union(union)), _) => match chosen(union, value) {
                 Some(ty) => {
                     let tag = if let Discriminant::Tag(own) = &union.by { Some(own.as_str()) } else { tag };
-                    self.compare(path, (ty, false), value, tag);
+                    self.compare(path, ty, false, value, tag);
                 }
                 None => self.note(path, "no member", &format!("{} that fits no member of the union", kind(value))),
             },

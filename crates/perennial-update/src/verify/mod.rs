@@ -14,18 +14,14 @@ pub use place::Place;
 
 use std::{
     io::{self, IsTerminal as _},
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
     time::Instant,
 };
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{
-    cargo::{self, Copied},
-    console, interrupt, scratch,
-    workspace::Workspace,
-};
+use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::Change};
 use compiler::Found;
 
 /// The places in consumer code that have to change, or should.
@@ -37,23 +33,19 @@ pub struct Consumers {
     pub deprecated: Vec<Place>,
 }
 
-/// Verifies new files of the workspace: the name of each, and its text. Returns what has to change in consumer code. Words
-/// separated by spaces may be run `instead_of_cargo`.
+/// Verifies changes to files of the workspace. Returns what has to change in consumer code.
 ///
 /// # Errors
 /// A client or a test beside it does not compile.
-pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Option<&str>) -> Result<Consumers> {
-    let copy = workspace.target().join("update-spec");
-    let place = workspace.place()?;
-    let files: Vec<(PathBuf, &str)> = files.iter().map(|(name, text)| (place.join(name), *text)).collect();
-    scratch::mirror(workspace.root(), &copy, &workspace.sources()?, &files)?;
+pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
+    let copy = workspace.target.join("update-spec");
+    let folder = copy.join(workspace.place()?);
+    scratch::mirror(workspace.root(), &copy, &workspace.sources()?, changes)?;
     let begun = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
-    let folder = copy.join(place);
-    let command = command(instead_of_cargo, workspace, &folder);
-    let arguments = workspace.settings().verification.join(" ");
-    let name = format!("{} {arguments}", instead_of_cargo.unwrap_or("cargo"));
-    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings().samples.examples));
+    let command = command(workspace, &folder);
+    let name = format!("cargo {}", workspace.settings.verification.join(" "));
+    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
     let read = |line: &str| found.read(line).iter().flat_map(|text| text.lines()).for_each(print);
     let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
     let Found { mut consumers, is_defect, .. } = found;
@@ -73,23 +65,12 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Opti
 }
 
 /// Compiles all targets of the copy at `folder`.
-fn command(instead_of_cargo: Option<&str>, workspace: &Workspace, folder: &Path) -> Command {
-    let mut command = match instead_of_cargo {
-        None => {
-            let mut command = cargo::command();
-            command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
-            command
-        }
-        Some(words) => {
-            let mut words = words.split_whitespace();
-            let mut command = Command::new(words.next().unwrap_or_default());
-            command.args(words);
-            command
-        }
-    };
-    command.current_dir(folder).args(&workspace.settings().verification);
-    command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(workspace.target());
-    command.args(Copied::ToVerify.options(workspace.members()));
+fn command(workspace: &Workspace, folder: &Path) -> Command {
+    let mut command = cargo::command();
+    command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
+    command.current_dir(folder).args(&workspace.settings.verification);
+    command.args(["--keep-going", "--message-format=json", "--target-dir"]).arg(&workspace.target);
+    command.args(cargo::options_of_copy(&workspace.members));
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }

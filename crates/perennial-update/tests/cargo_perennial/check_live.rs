@@ -4,7 +4,7 @@ use loopback::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::program::{Done, command, done, new_bookshelf};
+use crate::program::{Done, bookshelf, command};
 
 /// A client of a GET for each path, with what it says of security.
 fn client(paths: &[(&str, Value)]) -> TempDir {
@@ -18,14 +18,13 @@ fn client(paths: &[(&str, Value)]) -> TempDir {
         "Login": { "type": "http", "scheme": "basic" },
         "Machine": { "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://tokens.invalid/token" } } },
     } } });
-    let folder = tempfile::tempdir().expect("should be made");
-    assert_eq!(new_bookshelf(folder.path(), &document.to_string()).code, Some(0));
+    let (folder, _) = bookshelf(&document.to_string());
     folder
 }
 
 fn check(folder: &TempDir, server: &Server, variables: &[(&str, &str)]) -> Done {
     let arguments = ["check-live", "--base-url", server.url(), "--unpaced"];
-    done(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
+    Done::of(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
 }
 
 #[test]

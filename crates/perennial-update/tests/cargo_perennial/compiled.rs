@@ -13,8 +13,7 @@ fn a_new_client_compiles_and_its_example_and_test_run() {
     let crates = crates();
     let crates_argument = crates.to_str().expect("should be text");
     let arguments = ["new", "bookshelf", "--from", "document.yaml", "--crates", crates_argument];
-    let done = cargo_perennial(folder.path(), &arguments);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    cargo_perennial(folder.path(), &arguments).succeeded();
     let client = folder.path().join("bookshelf");
     // The same versions, so that they are not built again.
     let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");

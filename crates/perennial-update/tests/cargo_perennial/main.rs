@@ -4,6 +4,8 @@
 
 mod check_live;
 mod compiled;
+#[path = "../done/mod.rs"]
+mod done;
 mod guide;
 mod new;
 mod program;

@@ -6,7 +6,7 @@ use loopback::Server;
 use pulldown_cmark::{Event, Parser, Tag};
 use serde_json::json;
 
-use crate::program::{BOOKSHELF, Done, Files, cargo_perennial, files, new_bookshelf};
+use crate::program::{BOOKSHELF, Done, Files, bookshelf, cargo_perennial, files, new_bookshelf};
 
 /// What `new` makes of the document beside it, which is kept: a later version has to upgrade it.
 fn kept() -> Files {
@@ -27,17 +27,16 @@ fn assert_same(mut made: Files, mut kept: Files) {
 }
 
 /// A refusal with this reason, after which nothing is there but `document`.
-fn assert_nothing_made(folder: &Path, done: &Done, reason: &str) {
-    assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.starts_with("error: ") && done.stderr.contains(reason), "{reason}: {done:?}");
+fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
+    let message = done.refused();
+    assert!(message.starts_with("error: ") && message.contains(reason), "{reason}: {message}");
     assert_eq!(Vec::from_iter(files(folder).into_keys()), ["document"]);
 }
 
 #[test]
 fn a_document_in_yaml_becomes_the_files_that_are_kept() {
     let folder = tempfile::tempdir().expect("should be made");
-    let done = new_bookshelf(folder.path(), BOOKSHELF);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
     assert_same(files(&folder.path().join("bookshelf")), kept());
     for said in
         ["bookshelf: a client of 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
@@ -58,8 +57,7 @@ fn a_document_that_is_served_is_vendored_and_its_address_kept() {
     let server = Server::json(vendored);
     let folder = tempfile::tempdir().expect("should be made");
     let url = format!("{}/v1/docs?format=json", server.url());
-    let done = cargo_perennial(folder.path(), &["new", "clients/bookshelf", "--from", &url]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    cargo_perennial(folder.path(), &["new", "clients/bookshelf", "--from", &url]).succeeded();
     assert_eq!(server.only().line(), "GET /v1/docs?format=json HTTP/1.1");
     let mut made = files(&folder.path().join("clients/bookshelf"));
     let manifest = made.remove("Cargo.toml").expect("should be there");
@@ -74,7 +72,7 @@ fn a_folder_that_exists_is_left_as_it_is() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF);
-    assert_nothing_made(folder.path(), &done, "bookshelf exists, and is left as it is");
+    assert_nothing_made(folder.path(), done, "bookshelf exists, and is left as it is");
 }
 
 #[test]
@@ -86,7 +84,7 @@ fn where_no_client_can_be_generated_nothing_is_written() {
         ("<html>", "is a web page"),
     ] {
         let folder = tempfile::tempdir().expect("should be made");
-        assert_nothing_made(folder.path(), &new_bookshelf(folder.path(), document), reason);
+        assert_nothing_made(folder.path(), new_bookshelf(folder.path(), document), reason);
     }
     let folder = tempfile::tempdir().expect("should be made");
     let missing = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", "missing.json"]);
@@ -103,9 +101,8 @@ fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
         let get =
             json!({ "operationId": "getBook", "tags": tags, "parameters": [parameter], "responses": { "204": {} } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/books/{id}": { "get": get } } });
-        let folder = tempfile::tempdir().expect("should be made");
-        assert_eq!(new_bookshelf(folder.path(), &document.to_string()).code, Some(0));
-        let test = &files(&folder.path().join("bookshelf"))["tests/first_call.rs"];
+        let (_folder, client) = bookshelf(&document.to_string());
+        let test = &files(&client)["tests/first_call.rs"];
         assert!(test.contains(&format!("client.{call}send().await?;")), "{test}");
     }
 }
@@ -124,8 +121,7 @@ fn of_more_tags_than_rustc_takes_at_once_the_largest_that_it_takes_is_the_defaul
         "/many": get("listMany", (0..500).map(|at| format!("t{at}")).collect(), json!({ "$ref": "#/components/schemas/S0" })),
     } });
     let folder = tempfile::tempdir().expect("should be made");
-    let done = new_bookshelf(folder.path(), &document.to_string());
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
     assert!(done.stdout.contains("the largest that it takes, `t0`. Add others there.\n"), "{}", done.stdout);
     let made = files(&folder.path().join("bookshelf"));
     for line in ["\ndefault = [\"t0\", \"rustls\"]\n", "\n    \"few\",\n", "\n    \"t499\",\n"] {
@@ -164,10 +160,8 @@ fn what_is_written_is_formatted() {
         .collect();
     let get = json!({ "operationId": "getA", "tags": ["Long"], "parameters": parameters,
         "responses": { "201": { "content": { "text/plain": { "schema": { "type": "string" } } } } } });
-    let folder = tempfile::tempdir().expect("should be made");
     let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } });
-    assert_eq!(new_bookshelf(folder.path(), &document.to_string()).code, Some(0));
-    let client = folder.path().join("bookshelf");
+    let (_folder, client) = bookshelf(&document.to_string());
     for source in ["build.rs", "src/lib.rs", "examples/first_call.rs", "tests/first_call.rs"] {
         let mut rustfmt = std::process::Command::new("rustfmt");
         let checked = rustfmt.args(["--check", "--edition", "2024", source]).current_dir(&client).output();
@@ -191,10 +185,8 @@ fn no_text_of_a_document_becomes_more_than_text() {
                 "application/json": { "schema": { "type": "string", "enum": [hostile] } } } } },
         } } },
     });
-    let folder = tempfile::tempdir().expect("should be made");
-    let done = new_bookshelf(folder.path(), &document.to_string());
-    assert_eq!(done.code, Some(0), "{done:?}");
-    let made = files(&folder.path().join("bookshelf"));
+    let (_folder, client) = bookshelf(&document.to_string());
+    let made = files(&client);
     let manifest: toml_edit::DocumentMut = made["Cargo.toml"].parse().expect("should be TOML");
     let tables = ["package", "features", "dependencies", "build-dependencies", "dev-dependencies"];
     assert_eq!(Vec::from_iter(manifest.iter().map(|(key, _)| key)), tables);

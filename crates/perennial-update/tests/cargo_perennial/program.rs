@@ -7,23 +7,19 @@ use std::{
     process::Command,
 };
 
+use tempfile::TempDir;
+
+pub use crate::done::Done;
+
 /// A document in YAML, of which `bookshelf` beside it is the client.
 pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
 
 /// The files of a folder, by their paths in it.
 pub type Files = BTreeMap<String, String>;
 
-/// What the program did.
-#[derive(Debug)]
-pub struct Done {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
 /// Runs the program in `folder`, as cargo does.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
-    done(&mut command(folder, arguments))
+    Done::of(&mut command(folder, arguments))
 }
 
 /// The program in `folder`, without what is set in the environment of the tests.
@@ -34,17 +30,18 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command.
-pub fn done(command: &mut Command) -> Done {
-    let output = command.output().expect("should run");
-    let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
-    Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-}
-
 /// Makes `bookshelf` in `folder` of a document in a file.
 pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     fs::write(folder.join("document"), document).expect("should be written");
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
+}
+
+/// Makes `bookshelf` of a document. Returns the folder, which is removed when it is dropped, and that of the client in it.
+pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().expect("should be made");
+    new_bookshelf(folder.path(), document).succeeded();
+    let client = folder.path().join("bookshelf");
+    (folder, client)
 }
 
 /// Commits a client.
@@ -77,12 +74,11 @@ pub fn files(folder: &Path) -> Files {
         for entry in fs::read_dir(&path).expect("should be read") {
             let path = entry.expect("should be read").path();
             let name = path.strip_prefix(folder).expect("is in it").to_string_lossy().into_owned();
-            match path.is_dir() {
-                true if name == "target" => {}
-                true => open.push(path),
-                false => drop(
-                    files.insert(name, String::from_utf8_lossy(&fs::read(path).expect("should be read")).into_owned()),
-                ),
+            if !path.is_dir() {
+                let bytes = fs::read(path).expect("should be read");
+                files.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+            } else if name != "target" {
+                open.push(path);
             }
         }
     }

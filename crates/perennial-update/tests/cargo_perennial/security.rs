@@ -39,8 +39,8 @@ fn refuses_an_operation_whose_scheme_cannot_be_sent() {
 fn reports_a_scheme_that_cannot_be_sent_if_another_one_suffices() {
     let folder = tempfile::tempdir().expect("should be made");
     let schemes = json!({ "Bad\n::error::x": key("Host"), "Good": key("X-Key") });
-    let done = new_bookshelf(folder.path(), &document(&schemes, &json!([{ "Bad\n::error::x": [] }, { "Good": [] }])));
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = new_bookshelf(folder.path(), &document(&schemes, &json!([{ "Bad\n::error::x": [] }, { "Good": [] }])))
+        .succeeded();
     let line = "\nNo call is sent with the security scheme Bad\\n::error::x: its `name` is a header that the client sets by itself.\n";
     assert!(done.stdout.contains(line), "{}", done.stdout);
     let tried = cargo_perennial(folder.path(), &["try", "document"]);
@@ -65,12 +65,8 @@ fn released(folder: &Path, old: &str) {
 
 fn update(folder: &Path, new: &str, report: &str) -> Done {
     std::fs::write(folder.join("document"), new).expect("should be written");
-    let done = cargo_perennial(
-        &folder.join("bookshelf"),
-        &["update", "--from", "../document", "--no-verify", "--report", report],
-    );
-    assert_eq!(done.code, Some(0), "{done:?}");
-    done
+    let arguments = ["update", "--from", "../document", "--no-verify", "--report", report];
+    cargo_perennial(&folder.join("bookshelf"), &arguments).succeeded()
 }
 
 #[test]
@@ -136,8 +132,7 @@ fn reports_that_any_other_query_is_recorded() {
     let folder = tempfile::tempdir().expect("should be made");
     let server = Server::json(&document(&json!({}), &json!([])));
     let url = format!("{}/docs?version=3", server.url());
-    let done = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", &url]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", &url]).succeeded();
     let line = "\nCargo.toml, which is published with the package, records the query of the URL: `?version=3`\n";
     assert!(done.stdout.contains(line), "{}", done.stdout);
     assert!(files(&folder.path().join("bookshelf"))["Cargo.toml"].contains("/docs?version=3\""));

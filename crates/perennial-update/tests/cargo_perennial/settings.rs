@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::program::{Done, cargo_perennial, commit, edit, files, new_bookshelf};
+use crate::program::{Done, bookshelf, cargo_perennial, commit, edit, files};
 
 /// Operations by path and id, which all respond with a schema of this name.
 fn document(operations: &[(&str, &str)], schema: &str) -> String {
@@ -31,10 +31,8 @@ fn update(client: &Path, document: &str) -> Done {
 
 #[test]
 fn an_operation_that_is_chosen_and_renamed_is_named_again_and_keeps_its_name() {
-    let folder = tempfile::tempdir().expect("should be made");
     let old = document(&[("/a", "getA"), ("/b", "getB"), ("/c", "getC")], "Money");
-    assert_eq!(new_bookshelf(folder.path(), &old).code, Some(0));
-    let client = folder.path().join("bookshelf");
+    let (_folder, client) = bookshelf(&old);
     let chosen = "\"client\": {\n    \"operations\": { \"ids\": [\"getA\", \"getB\"] },";
     assert_eq!(with_settings(&client, "\"client\": {", chosen, &["public-api", "--accept-breaking"]).code, Some(0));
     commit(&client);
@@ -61,9 +59,7 @@ fn an_operation_that_is_chosen_and_renamed_is_named_again_and_keeps_its_name() {
 
 #[test]
 fn a_schema_that_is_replaced_and_gone_is_refused_by_its_line() {
-    let folder = tempfile::tempdir().expect("should be made");
-    assert_eq!(new_bookshelf(folder.path(), &document(&[("/a", "getA")], "Money")).code, Some(0));
-    let client = folder.path().join("bookshelf");
+    let (_folder, client) = bookshelf(&document(&[("/a", "getA")], "Money"));
     let replaced = "\"client\": {\n    \"types\": { \"#/components/schemas/Money\": \"crate::Money\" },";
     assert_eq!(with_settings(&client, "\"client\": {", replaced, &["public-api", "--accept-breaking"]).code, Some(0));
     commit(&client);

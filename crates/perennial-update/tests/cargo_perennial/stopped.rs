@@ -117,17 +117,6 @@ fn leaves_the_files_of_a_run_at_the_same_time() {
 }
 
 #[test]
-fn ends_after_its_files_are_written_if_a_signal_comes_meanwhile() {
-    let scene = Scene::new();
-    let running = scene.written("first");
-    let id = running.id().to_string();
-    assert!(Command::new("kill").args(["-TERM", &id]).status().expect("should run").success());
-    scene.go_on();
-    assert!(ended(running).success());
-    assert_eq!(scene.names(), ["first"]);
-}
-
-#[test]
 fn leaves_folders_that_are_not_its_own() {
     let scene = Scene::new();
     let mut killed = scene.written("first");

@@ -4,16 +4,14 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::program::{BOOKSHELF, cargo_perennial, commit, edit, files, new_bookshelf};
+use crate::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
 
 const MADE: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
 /// A committed client in `bookshelf`, as a generator made it that gave another name, lacked a line of the public API, and had
 /// another one.
 fn made_by_another() -> TempDir {
-    let folder = tempfile::tempdir().expect("should be made");
-    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
-    let client = folder.path().join("bookshelf");
+    let (folder, client) = bookshelf(BOOKSHELF);
     edit(&client, "names.json", "get_book", "fetch_book");
     assert_eq!(cargo_perennial(&client, &["public-api", "--accept-breaking"]).code, Some(0));
     for made in MADE {
@@ -69,9 +67,7 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
 
 #[test]
 fn where_the_generator_changes_nothing_that_is_said() {
-    let folder = tempfile::tempdir().expect("should be made");
-    assert_eq!(new_bookshelf(folder.path(), BOOKSHELF).code, Some(0));
-    let client = folder.path().join("bookshelf");
+    let (_folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
     let (code, told) = upgrade(&client, &["--check"]);
     assert_eq!(code, Some(0), "{told}");

@@ -4,6 +4,8 @@
 
 mod arguments;
 mod deviations;
+#[path = "../done/mod.rs"]
+mod done;
 mod ends;
 mod secrets;
 mod service;

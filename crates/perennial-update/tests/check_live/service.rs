@@ -4,13 +4,15 @@ use std::{
     collections::HashMap,
     fs,
     io::Write as _,
-    process::{Command, Output, Stdio},
+    process::{Command, Stdio},
     sync::{Arc, Mutex},
 };
 
 use loopback::{Request, Server, whole};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+pub use crate::done::Done;
 
 pub const KEY: &str = "SECRET-key";
 pub const ACCOUNT: &str = "5ec4e700-9dad-11d1-80b4-00c04fd430c8";
@@ -102,20 +104,5 @@ pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDi
 /// Runs the task without waiting between requests.
 pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
     let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
-    Done::from(task.output().expect("should run"))
-}
-
-/// What the task did.
-#[derive(Debug)]
-pub struct Done {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl From<Output> for Done {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
-        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-    }
+    Done::of(&mut task)
 }

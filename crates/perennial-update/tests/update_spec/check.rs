@@ -25,17 +25,3 @@ fn a_document_that_is_not_behind_exits_0() {
     let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }
-
-#[test]
-fn a_dry_run_reports_and_writes_nothing() {
-    let workspace = Workspace::of(&document(&["a"]));
-    let before = workspace.text();
-    let done = workspace.update(&serve(&document(&["a", "b"])), &["--dry-run"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
-    assert!(
-        done.stdout.contains("was not written") && done.stdout.contains("`getb()` is new: `GET /b`"),
-        "{}",
-        done.stdout
-    );
-    assert_eq!(workspace.text(), before);
-}

@@ -33,8 +33,7 @@ fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
 fn the_checkout_that_cargo_runs_it_for_is_written_and_no_other() {
     let [one, other] = [checkout(), checkout()];
     // In the folder of another: `cargo run --manifest-path`.
-    let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask")));
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
     assert!(done.stdout.starts_with(&other.line()), "{}", done.stdout);
     assert!(other.public_api().is_some() && one.public_api().is_none());
 }
@@ -42,8 +41,7 @@ fn the_checkout_that_cargo_runs_it_for_is_written_and_no_other() {
 #[test]
 fn without_cargo_it_is_the_checkout_around_the_current_folder() {
     let checkout = checkout();
-    let done = run(&["public-api"], &checkout.path().join("xtask/src"), None);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
     assert!(done.stdout.starts_with(&checkout.line()), "{}", done.stdout);
     assert!(checkout.public_api().is_some());
 }
@@ -60,9 +58,8 @@ fn a_folder_of_another_package_or_of_none_is_refused() {
         (none.path(), None, "error: cargo finds no workspace in the current folder"),
     ] {
         for task in [&["public-api"][..], &["samples"], &["diff", "a", "b"], &["drop-former-names", "--all"]] {
-            let done = run(task, folder, package);
-            assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-            assert!(done.stderr.contains(reason) && done.stderr.contains("as `cargo xtask`"), "{}", done.stderr);
+            let message = run(task, folder, package).refused();
+            assert!(message.contains(reason) && message.contains("as `cargo xtask`"), "{message}");
         }
     }
     assert!(other.public_api().is_none());
@@ -73,8 +70,7 @@ fn reports_say_which_checkout_they_are_about_but_in_a_pull_request() {
     let served = serve(&document(&["a", "b"]));
     let report = |format: &str| {
         let workspace = Workspace::of(&document(&["a"]));
-        let done = workspace.update(&served, &["--report", format]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        let done = workspace.update(&served, &["--report", format]).succeeded();
         (workspace, done.stdout)
     };
     let (workspace, text) = report("text");

@@ -44,9 +44,8 @@ fn write(folder: &Path, path: impl AsRef<Path>, text: &str) {
 /// The files of the copy in which an update verifies its document.
 fn copied(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
     let server = serve(&document(&["a", "b"]));
-    let mut update = workspace.task(&["--base-url", server.url(), "--verify-with", "true", "--dry-run"]);
-    let done = Done::from(update.envs(variables.iter().copied()).output().expect("should run"));
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let mut update = workspace.verified_task("true", &server, &["--dry-run"]);
+    Done::from(update.envs(variables.iter().copied()).output().expect("should run")).succeeded();
     let copy = workspace.path().join("target/update-spec");
     let entries = WalkDir::new(&copy).sort_by_file_name().into_iter().map(|entry| entry.expect("should be read"));
     let files = entries.filter(|entry| !entry.file_type().is_dir());

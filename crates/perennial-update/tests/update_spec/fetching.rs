@@ -12,26 +12,6 @@ fn served(path: &str) -> (&str, Vec<u8>) {
 }
 
 #[test]
-fn the_base_url_may_have_a_prefix_and_a_trailing_slash() {
-    let server = Server::routes([served("/behind/a/proxy/openapi.json")]);
-    for prefix in ["/behind/a/proxy", "/behind/a/proxy/", "/behind/a/proxy/openapi.json"] {
-        let workspace = Workspace::of(&document(&["a"]));
-        let done = workspace.run(&["--no-verify", "--base-url", &format!("{}{prefix}", server.url())]);
-        assert_eq!(done.code, Some(0), "{prefix}: {done:?}");
-    }
-}
-
-#[test]
-fn the_base_url_may_be_an_environment_variable() {
-    let server = serve(&document(&["a", "b"]));
-    let workspace = Workspace::of(&document(&["a"]));
-    let mut task = workspace.task(&["--no-verify"]);
-    let output = task.env("MONITORING_SERVICE_URL", server.url()).output().expect("should run");
-    assert!(output.status.success());
-    assert!(workspace.text().contains("getb"));
-}
-
-#[test]
 fn a_redirect_on_the_same_server_is_followed() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
     let server = Server::routes([("/openapi.json", moved), served("/v1/openapi.json")]);
@@ -84,10 +64,4 @@ fn an_endless_response_is_refused_with_and_without_a_length() {
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
     }
-}
-
-#[test]
-fn no_progress_is_shown_in_a_pipe() {
-    let done = Workspace::of(&document(&["a"])).update(&serve(&document(&["a", "b"])), &[]);
-    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
 }

@@ -105,8 +105,7 @@ fn the_place_of_an_adaptation_is_not_a_command_to_a_ci_runner() {
     new["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": { "application/json": {
         "schema": { "$ref": "#/components/schemas/::error::x" },
     } } } });
-    let done = update(&document(&["a"]), &new, &[]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    update(&document(&["a"]), &new, &[]).succeeded();
 }
 
 #[test]
@@ -189,15 +188,12 @@ fn what_a_compiler_prints_is_marked_and_escaped() {
     let workspace = Workspace::of(&document(&["a"]));
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
-    std::fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
-    let server = serve(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
-    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert_no_forgery(&done.stderr);
+    let message = workspace.verified_by(script, &serve(&document(&["a", "b"])), &[]).refused();
+    assert_no_forgery(&message);
     // The two streams of a process have no order between them.
-    let marked = done.stderr.lines().filter(|line| line.starts_with("| "));
+    let marked = message.lines().filter(|line| line.starts_with("| "));
     let (of_stdout, of_stderr): (Vec<&str>, Vec<&str>) = marked.partition(|line| line.ends_with("#[error]y"));
-    assert_eq!(of_stdout, [r"| \u{23}#[error]y"], "{}", done.stderr);
+    assert_eq!(of_stdout, [r"| \u{23}#[error]y"], "{message}");
     let expected = ["| ::error::x", "| Verdict: no change", "| \\u{1b}[31m\\u{202e}\u{fffd}"];
-    assert_eq!(of_stderr, expected, "{}", done.stderr);
+    assert_eq!(of_stderr, expected, "{message}");
 }

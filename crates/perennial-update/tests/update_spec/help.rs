@@ -5,8 +5,8 @@ use std::process::Command;
 use crate::workspace::{Done, Workspace};
 
 fn help(arguments: &[&str]) -> String {
-    let done = Done::from(Command::new(env!("CARGO_BIN_EXE_tasks")).args(arguments).output().expect("should run"));
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done =
+        Done::from(Command::new(env!("CARGO_BIN_EXE_tasks")).args(arguments).output().expect("should run")).succeeded();
     done.stdout
 }
 
@@ -23,7 +23,6 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     {
         assert!(text.contains(option), "{option}: {text}");
     }
-    assert!(!text.contains("--verify-with"), "{text}");
     let text = help(&["public-api", "--help"]);
     assert!(text.contains("--check") && text.contains("Exit codes"), "{text}");
     assert!(help(&["samples", "--help"]).contains("// ANCHOR: part"));

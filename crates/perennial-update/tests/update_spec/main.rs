@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod beside;
 mod bounds;
 mod by_hand;
 mod changelog;
@@ -10,10 +11,11 @@ mod checkouts;
 mod consumers;
 mod copies;
 mod diff;
+#[path = "../done/mod.rs"]
+mod done;
 mod fetching;
 mod forgery;
 mod help;
-mod killed;
 mod mutated_specs;
 mod names;
 mod output;

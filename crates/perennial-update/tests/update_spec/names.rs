@@ -26,8 +26,7 @@ fn names(workspace: &Workspace) -> Option<Value> {
 }
 
 fn update(workspace: &Workspace, served: &Value) -> String {
-    let done = workspace.update(&serve(served), &[]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = workspace.update(&serve(served), &[]).succeeded();
     done.stdout
 }
 
@@ -83,36 +82,11 @@ fn a_breaking_update_drops_no_name_and_raises_their_version() {
     assert_eq!(names(&workspace), Some(json!({ "operations": { "first": operation } })));
 }
 
-#[test]
-fn checks_and_dry_runs_do_not_write_the_names() {
-    for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
-        let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-        let done = workspace.update(&serve(&renamed("second", &["GOOD"])), &[argument]);
-        assert_eq!(done.code, Some(code), "{done:?}");
-        assert!(done.stdout.contains("`first()` is also called `second`, as in the document"), "{}", done.stdout);
-        assert_eq!(names(&workspace), None);
-    }
-}
-
-#[test]
-fn the_json_report_lists_what_is_deprecated() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD", "BAD"]));
-    let served = serve(&renamed("second", &["GOOD"]));
-    let done = workspace.update(&served, &["--dry-run", "--report", "json"]);
-    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
-    assert_eq!((&report["verdict"], &report["next_version"]), (&json!("compatible"), &json!("0.1.1")));
-    assert_eq!(report["types"]["items"][0]["changes"][0]["rule"], json!("variant-unlisted"));
-    assert_eq!(report["operations"]["items"][0]["changes"][1]["rule"], json!("name-added"));
-}
-
 #[cfg(unix)]
 #[test]
 fn the_client_is_verified_with_its_names() {
     let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    fs::write(workspace.path().join("verify.sh"), "grep -q '\"second\"' names.json").expect("should be written");
-    let server = serve(&renamed("second", &["GOOD"]));
-    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    workspace.verified_by("grep -q '\"second\"' names.json", &serve(&renamed("second", &["GOOD"])), &[]).succeeded();
 }
 
 #[test]
@@ -151,19 +125,4 @@ fn an_unusable_document_loses_no_names_that_fit_the_new_one() {
     fs::write(workspace.document(), "{").expect("should be written");
     update(&workspace, &renamed("second", &["GOOD"]));
     assert_eq!(names(&workspace), before);
-}
-
-#[test]
-fn the_public_api_is_checked_with_the_names() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    update(&workspace, &renamed("second", &["GOOD"]));
-    let done = workspace.public_api_task(&["--check"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
-    fs::write(workspace.path().join("names.json"), "{}").expect("should be written");
-    let done = workspace.public_api_task(&["--check"]);
-    assert_eq!(done.code, Some(1), "{done:?}");
-    for file in ["names.json does not", "public-api.txt does not"] {
-        let line = done.stderr.lines().find(|line| line.starts_with(file)).expect(file);
-        assert!(line.contains("`git checkout names.json") && line.contains("`cargo xtask public-api`"), "{line}");
-    }
 }

@@ -100,24 +100,18 @@ fn a_missing_report_of_a_replaced_document_is_mentioned() {
 }
 
 #[test]
-fn a_check_exits_by_the_document_whatever_cannot_be_printed() {
+fn a_run_that_replaces_nothing_exits_by_the_document_whatever_cannot_be_printed() {
     let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| serve(&document));
+    let refused = serve_text("<html>");
     for &broken in BROKEN {
-        for (server, code) in [(&same, 0), (&behind, 1)] {
+        for (server, arguments, code) in
+            [(&same, &["--check"][..], 0), (&behind, &["--check"], 1), (&same, &[], 0), (&refused, &[], 1)]
+        {
             let workspace = Workspace::of(&document(&["a"])).with_public_api();
-            let done = run(&workspace, server, &["--check"], Some(broken), Some(broken));
+            let done = run(&workspace, server, arguments, Some(broken), Some(broken));
             assert_eq!(done.code, Some(code), "{broken:?}: {done:?}");
             assert!(!is_updated(&workspace));
         }
-    }
-}
-
-#[test]
-fn an_unchanged_document_exits_0_whatever_cannot_be_printed() {
-    let server = serve(&document(&["a"]));
-    for &broken in BROKEN {
-        let done = run(&Workspace::of(&document(&["a"])), &server, &[], Some(broken), Some(broken));
-        assert_eq!(done.code, Some(0), "{broken:?}: {done:?}");
     }
 }
 
@@ -129,13 +123,4 @@ fn a_dry_run_fails_if_its_report_cannot_be_printed() {
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: the report cannot be printed: "), "{}", done.stderr);
     assert!(!is_updated(&workspace));
-}
-
-#[test]
-fn a_refusal_exits_1_even_if_its_error_cannot_be_printed() {
-    for &broken in BROKEN {
-        let workspace = Workspace::of(&document(&["a"]));
-        let done = run(&workspace, &serve_text("<html>"), &[], Some(broken), Some(broken));
-        assert_eq!(done.code, Some(1), "{broken:?}: {done:?}");
-    }
 }

@@ -33,8 +33,7 @@ fn with_id(id: &str) -> Value {
 fn an_update_writes_what_a_build_script_generates() {
     let workspace = Workspace::of(&with_id("first"));
     for id in ["second", "third"] {
-        let done = workspace.update(&serve(&with_id(id)), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        let done = workspace.update(&serve(&with_id(id)), &[]).succeeded();
         assert!(done.stdout.lines().nth(1).is_some_and(|line| line.contains("; pregenerated/client.rs updated")));
         let written = workspace.pregenerated().expect("should be written");
         assert_eq!(Some(&written), generated(&workspace).as_ref());
@@ -48,8 +47,7 @@ fn a_description_alone_changes_the_code_and_not_the_api() {
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
     let mut served = document(&["a"]);
     served["paths"]["/a"]["get"]["description"] = "Another.".into();
-    let done = workspace.update(&serve(&served), &[]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = workspace.update(&serve(&served), &[]).succeeded();
     let first = done.stdout.lines().nth(1).unwrap_or_default();
     assert!(first.ends_with("/openapi.json; pregenerated/client.rs updated"), "{first}");
     assert!(workspace.pregenerated().is_some_and(|code| code.contains("Another.")));
@@ -81,63 +79,6 @@ fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
 }
 
 #[test]
-fn the_json_report_says_what_became_of_the_code() {
-    let served = serve(&document(&["a", "b"]));
-    let workspace = Workspace::of(&document(&["a"]));
-    for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
-        let done = workspace.update(&served, &[&["--report", "json"], arguments].concat());
-        let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
-        assert_eq!(report["pregenerated_file"], json!(outcome), "{arguments:?}");
-    }
-}
-
-#[test]
-fn an_update_stopped_before_or_after_the_code_is_finished_by_the_next() {
-    let [old, new] = [document(&["a"]), document(&["a", "b"])];
-    // The names of both come before the code.
-    for (killed_after, served) in [("1", &new), ("2", &new), ("2", &old)] {
-        let workspace = Workspace::of(&old).with_public_api();
-        let code = workspace.pregenerated();
-        assert_eq!(workspace.update(&serve(&new), &["--killed-after", killed_after]).code, None);
-        assert_eq!(workspace.pregenerated() == code, killed_after == "1");
-        let leftover = workspace.path().join("pregenerated/.openapi.json.x7Yz.tmp");
-        fs::write(&leftover, "").expect("should be written");
-        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(1));
-        let done = workspace.update(&serve(served), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
-        assert_eq!(workspace.text().contains("getb"), served == &new);
-        assert_eq!(workspace.pregenerated(), generated(&workspace));
-        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
-        assert!(!leftover.exists());
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn read_only_code_leaves_the_document_as_it_was() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
-    let before = (workspace.text(), workspace.public_api(), workspace.pregenerated());
-    let path = workspace.path().join("pregenerated/client.rs");
-    fs::set_permissions(path, fs::Permissions::from_mode(0o444)).expect("should be set");
-    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
-    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("pregenerated/client.rs is read-only: make it writable"), "{}", done.stderr);
-    assert_eq!((workspace.text(), workspace.public_api(), workspace.pregenerated()), before);
-}
-
-#[test]
-fn a_file_in_the_way_of_the_folder_leaves_all_files_as_they_were() {
-    let workspace = Workspace::of(&document(&["a"]));
-    fs::write(workspace.path().join("pregenerated"), "in the way").expect("should be written");
-    let before = workspace.text();
-    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
-    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("pregenerated is not a folder: remove it"), "{}", done.stderr);
-    assert_eq!((workspace.text(), workspace.public_api()), (before, None));
-}
-
-#[test]
 fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
     let served = serve(&document(&["a", "b"]));
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
@@ -161,21 +102,16 @@ fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
     assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
 }
 
-/// The program writes the file while the update compiles the client.
+/// The script writes the file while the update compiles the client.
 #[cfg(unix)]
 #[test]
 fn code_that_appears_during_an_update_is_not_overwritten() {
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
     let before = (workspace.text(), workspace.public_api());
     let path = workspace.path().join("pregenerated/client.rs");
-    let program = workspace.path().join("verify");
-    let script = format!("#!/bin/sh\nprintf '// by hand' > {}\n", path.display());
-    fs::write(&program, script).expect("should be written");
-    let with = format!("sh {}", program.display());
-    let served = serve(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", served.url(), "--verify-with", &with]);
-    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("so it would be lost: remove it"), "{done:?}");
+    let script = format!("printf '// by hand' > {}", path.display());
+    let message = workspace.verified_by(&script, &serve(&document(&["a", "b"])), &[]).refused();
+    assert!(message.contains("so it would be lost: remove it"), "{message}");
     assert_eq!((workspace.text(), workspace.public_api()), before);
     assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
 }

@@ -8,8 +8,7 @@ use crate::{
 };
 
 fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
-    let done = Workspace::of(old).update(&serve(new), arguments);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = Workspace::of(old).update(&serve(new), arguments).succeeded();
     done.stdout
 }
 
@@ -39,27 +38,6 @@ fn the_summary_comes_first_with_the_version_to_publish() {
             "",
             "`cargo xtask explain ID` explains what is in brackets.",
         ]
-    );
-}
-
-#[test]
-fn an_added_operation_needs_a_compatible_version() {
-    let text = report(&document(&["a"]), &document(&["a", "b"]), &[]);
-    assert!(text.contains("Verdict: compatible") && text.contains("Version: 0.1.0, next at least 0.1.1"), "{text}");
-}
-
-#[test]
-fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
-    let mut new = document(&["a"]);
-    new["components"]["schemas"]["Thing"] =
-        json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
-    new["paths"]["/a"]["get"]["responses"] = json!({
-        "200": { "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } } },
-    });
-    let text = report(&document(&["a"]), &new, &[]);
-    assert!(
-        text.contains("  dangling reference takes any value (1, was 0)\n      Thing.lost #/components/schemas/Gone\n"),
-        "{text}"
     );
 }
 
@@ -104,6 +82,7 @@ fn each_operation_and_type_is_listed_once_as_it_is_counted() {
         let text = report(old, &new, &[]);
         let renamed = counts(&text, "Operations", "renamed") + counts(&text, "Types", "renamed");
         assert_eq!([renamed, counts(&text, "Types", "breaking")], columns, "{text}");
+        assert_eq!(counts(&text, "Types", "merged into another"), usize::from(*old == two), "{text}");
         for (name, begin) in [("Operations", "`"), ("Types", "`types::")] {
             for (what, says) in [("added", " is new"), ("removed", " is removed"), ("renamed", " is now called ")] {
                 let of_types = if name == "Types" { 0 } else { listed(&text, "`types::", says) };
@@ -142,30 +121,6 @@ fn operations_in_another_tag_are_told_by_kind_of_name() {
             { "rule": "short-name-kept", "effect": "compatible", "description": "is called `new().a()`, formerly `old().a()`" },
         ])
     );
-}
-
-#[test]
-fn types_that_became_one_are_told() {
-    let of = |schemas: [&str; 2], tag: &str| {
-        let mut document = document(&["a", "b"]);
-        for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
-            let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
-            let content = json!({ "application/json": { "schema": reference } });
-            document["paths"][path]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
-            document["paths"][path]["get"]["tags"] = json!([tag]);
-            document["components"]["schemas"][schema] =
-                json!({ "type": "object", "properties": { "a": { "type": "string" } } });
-        }
-        document
-    };
-    let text = report(&of(["A", "B"], "One"), &of(["A", "A"], "One"), &[]);
-    for part in [
-        "Verdict: compatible",
-        "\nTypes: 2 before, 1 after, 1 renamed, 1 merged into another\n",
-        "\n  `types::B` is now called `types::A`; use the new name: the old one is deprecated [name-kept]\n",
-    ] {
-        assert!(text.contains(part), "{part}\n{text}");
-    }
 }
 
 #[test]

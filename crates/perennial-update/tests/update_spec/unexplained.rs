@@ -30,8 +30,7 @@ fn with_names(tags: &[&str]) -> Workspace {
 fn without_repository() -> Workspace {
     let files = [("CHANGELOG.md", "# Changelog\n\n## Unreleased\n")];
     let workspace = Workspace::with_files(&called("first", &["a"]), &files).with_public_api();
-    let done = workspace.update(&serve(&called("second", &["a"])), &[]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    workspace.update(&serve(&called("second", &["a"])), &[]).succeeded();
     workspace
 }
 
@@ -96,8 +95,7 @@ fn an_edited_public_api_is_refused_and_the_task_of_its_own_restores_it() {
         write(&workspace, "public-api.txt", edited);
         let served = called("second", &["a", "b"]);
         is_refused(&workspace.update(&serve(&served), &[]), &["lacks 4 that they make", "+ operation first() -> ()\n"]);
-        let done = workspace.public_api_task(&[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        workspace.public_api_task(&[]).succeeded();
         assert_eq!(files(&workspace)[..4], whole[..4]);
     }
     // Line ends and order are no difference.
@@ -140,8 +138,7 @@ fn names_that_users_have_are_dropped_only_where_that_is_accepted() {
         );
         assert_eq!(files(&workspace), before);
 
-        let done = workspace.public_api_task(&["--accept-breaking"]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        let done = workspace.public_api_task(&["--accept-breaking"]).succeeded();
         let since = if tags.is_empty() { "not compared: " } else { "breaking: " };
         for part in [
             "public-api.txt updated\nCHANGELOG.md updated\n\n",
@@ -241,8 +238,7 @@ fn what_another_generator_makes_is_applied_without_a_word_of_names() {
     let listed = whole[2].clone().unwrap_or_default();
     write(&workspace, "public-api.txt", &listed.replace(" -> ()", " -> Option<()>"));
     is_refused(&workspace.update(&serve(&called("second", &["a"])), &[]), &["an edit or another generator"]);
-    let done = workspace.public_api_task(&[]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = workspace.public_api_task(&[]).succeeded();
     assert!(done.stdout.contains("Verdict: no change") && done.stdout.contains("What another generator"), "{done:?}");
     assert_eq!(files(&workspace)[..4], whole[..4]);
 }
@@ -261,8 +257,7 @@ fn a_name_that_a_maintainer_dropped_does_not_come_back_with_the_release() {
     repository::commit(workspace.path(), &["v0.1.0"]);
     assert_eq!(workspace.drop_former_names(&["--all"]).code, Some(0));
     for names in [&["a", "b"][..], &["a", "c"]] {
-        let done = workspace.update(&serve(&called("second", names)), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        workspace.update(&serve(&called("second", names)), &[]).succeeded();
         let names: Value = serde_json::from_str(&files(&workspace)[0].clone().unwrap_or_default()).expect("JSON");
         assert_eq!(names["operations"]["second"], json!({ "request": "GET /a" }));
     }

@@ -3,12 +3,14 @@
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Command, Stdio},
 };
 
 use loopback::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+pub use crate::done::Done;
 
 /// Of a client, which is told by its generator.
 const MANIFEST: &str = r#"[workspace]
@@ -84,8 +86,7 @@ impl Workspace {
 
     /// With the `public-api.txt` and the `pregenerated/client.rs` of the document.
     pub fn with_public_api(self) -> Self {
-        let done = self.public_api_task(&[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
+        self.public_api_task(&[]).succeeded();
         self
     }
 
@@ -101,27 +102,41 @@ impl Workspace {
 
     /// Runs the task that writes what follows from the document.
     pub fn public_api_task(&self, arguments: &[&str]) -> Done {
-        Done::from(self.command("public-api", arguments).output().expect("should run"))
+        Done::of(&mut self.command("public-api", arguments))
     }
 
     /// Runs the task that copies samples.
     pub fn samples(&self, arguments: &[&str]) -> Done {
-        Done::from(self.command("samples", arguments).output().expect("should run"))
+        Done::of(&mut self.command("samples", arguments))
     }
 
     /// Runs the task that drops former names.
     pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
-        Done::from(self.command("drop-former-names", arguments).output().expect("should run"))
+        Done::of(&mut self.command("drop-former-names", arguments))
     }
 
     /// Runs the task that compares two documents, in this folder.
     pub fn diff(&self, arguments: &[&str]) -> Done {
-        Done::from(self.command("diff", arguments).current_dir(self.path()).output().expect("should run"))
+        Done::of(self.command("diff", arguments).current_dir(self.path()))
     }
 
     /// The task, with these arguments and no address.
     pub fn task(&self, arguments: &[&str]) -> Command {
         self.command("update-spec", arguments)
+    }
+
+    /// Runs the task against `server`. A script stands for the cargo that verifies the document.
+    #[cfg(unix)]
+    pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
+        Done::of(&mut self.verified_task(script, server, arguments))
+    }
+
+    #[cfg(unix)]
+    pub fn verified_task(&self, script: &str, server: &Server, arguments: &[&str]) -> Command {
+        let mut task = self.task(&[&["--base-url", server.url()], arguments].concat());
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/update_spec/cargo.sh");
+        task.env("CARGO", cargo).env("REAL_CARGO", env!("CARGO")).env("VERIFICATION", script);
+        task
     }
 
     /// Any task, with these arguments.
@@ -140,22 +155,7 @@ impl Workspace {
 
     /// Runs the task with these arguments.
     pub fn run(&self, arguments: &[&str]) -> Done {
-        Done::from(self.task(arguments).output().expect("should run"))
-    }
-}
-
-/// What the task did.
-#[derive(Debug)]
-pub struct Done {
-    pub code: Option<i32>,
-    pub stdout: String,
-    pub stderr: String,
-}
-
-impl From<Output> for Done {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
-        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+        Done::of(&mut self.task(arguments))
     }
 }
 

@@ -56,9 +56,10 @@ async fn a_key_of_the_caller_is_sent_as_it_is_with_each_attempt() {
     for of_client in [false, true] {
         let server = unsteady();
         let client = client(&server);
-        let sent = match of_client {
-            true => client.with_headers([("Idempotency-Key", "my key")]).post_order().send().await,
-            false => client.post_order().idempotency_key("my key").send().await,
+        let sent = if of_client {
+            client.with_headers([("Idempotency-Key", "my key")]).post_order().send().await
+        } else {
+            client.post_order().idempotency_key("my key").send().await
         };
         sent.unwrap();
         assert_eq!(keys(&server), ["my key"; 3]);

@@ -74,9 +74,12 @@ async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand()
     let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
     for tag_comes_first in [true, false] {
         let nested = |innermost: &str, depth: usize| {
-            (0..depth).fold(innermost.to_owned(), |child, _| match tag_comes_first {
-                true => format!(r#"{{"checkType":"GROUP",{id},"children":[{child}]}}"#),
-                false => format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#),
+            (0..depth).fold(innermost.to_owned(), |child, _| {
+                if tag_comes_first {
+                    format!(r#"{{"checkType":"GROUP",{id},"children":[{child}]}}"#)
+                } else {
+                    format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#)
+                }
             })
         };
         let (client, _server) = responding(200, &nested("{}", 62));

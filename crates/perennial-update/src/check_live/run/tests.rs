@@ -58,7 +58,7 @@ fn made_with(
         Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
     let given: Vec<_> = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let planned = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).expect("should be there");
-    let mut run = Run::new((Path::new("openapi.json"), &document), planned, ("https://h", Vec::new()), limit);
+    let mut run = Run::new(&document, planned, Report { limit, ..Report::default() });
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
