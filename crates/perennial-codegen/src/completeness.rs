@@ -119,7 +119,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::{Document, names::file::Names};
+    use crate::{Document, Generator, names::file::Names};
 
     /// A document, its model, and what was adapted.
     struct Read {
@@ -262,10 +262,9 @@ mod tests {
         let names = Names::parse(r#"{ "client": { "operations": { "ids": ["a"] } } }"#).expect("legal");
         let left = crate::generate(&document.to_string(), &names).expect("complete").api.operations;
         assert_eq!(left.iter().map(|operation| &*operation.id).collect::<Vec<_>>(), ["a"]);
-        let selected = crate::generate_selected(&document.to_string(), &Names::default(), |api| {
-            api.select(&|feature| feature == "b");
-            Ok(())
-        });
+        let names = Names::default();
+        let document = Document::read(&document.to_string(), &names.client).expect("legal");
+        let selected = Generator::new(&document, &names).features(&|feature| feature == "b").run();
         assert_eq!(selected.expect("complete").api.operations.len(), 1);
     }
 }

@@ -4,7 +4,7 @@ use std::{fs, process::ExitCode};
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
-    Document, Generated,
+    Document, Generated, Generator,
     diagnostics::{Diagnostic, Diagnostics},
     input,
     names::file::{Credentials, Names, Own},
@@ -46,10 +46,12 @@ pub fn run(arguments: &One) -> Result<ExitCode> {
 
 /// The client with the credentials that the document declares, as `new` makes it.
 fn generated(text: &str, arguments: &One) -> Result<Generated, Diagnostics> {
-    let generate = if arguments.client.is_some() { Document::generate_compilable } else { Document::generate };
     let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
     let document = Document::read(text, &own)?;
-    Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
+    let names = Names::of_client(&own);
+    let generator = Generator::new(&document, &names);
+    let generator = if arguments.client.is_some() { generator.compilable() } else { generator };
+    Ok(examples::noted(&document, generator.run()?))
 }
 
 /// The text of a document as JSON.
