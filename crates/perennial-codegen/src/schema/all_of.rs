@@ -201,7 +201,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
             return Schema::any();
         }
         let case = match union.tag() {
-            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values().to_vec()),
+            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values()),
             None => member.case.clone(),
         };
         members.push(Member { schema, case, also: member.also.clone() });
