@@ -90,10 +90,8 @@ fn parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) 
             return None;
         }
         let parameter = format!("the {} {place} parameter `{name}`", if is_required { "required" } else { "optional" });
-        Some(match missing > 0 {
-            true => format!("the model leaves out {parameter}"),
-            false => format!("the model has {parameter}, which the document does not declare"),
-        })
+        let has_more = || format!("the model has {parameter}, which the document does not declare");
+        Some(if missing > 0 { format!("the model leaves out {parameter}") } else { has_more() })
     });
     differences.collect()
 }

@@ -77,7 +77,7 @@ fn open_cycles(document: &mut Document) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)
-            && matches!(schema.shape, Shape::Union(_))
+            && schema.union().is_some()
         {
             *schema = Schema::any();
         }
@@ -89,9 +89,7 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
         names.extend(schema.name());
-        if let Shape::Union(union) = &schema.shape {
-            open.extend(union.members.iter().map(|member| &member.schema));
-        }
+        open.extend(schema.union().into_iter().flat_map(|union| &union.members).map(|member| &member.schema));
     }
     names
 }
