@@ -112,12 +112,16 @@ pub fn largest(api: &Api, limit: usize) -> Option<&str> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_what_is_on_is_generated_or_refused_with_sizes() {
+    fn api() -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": {
             "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
+        crate::model(document, &Names::default()).expect("legal").0
+    }
+
+    #[test]
+    fn only_what_is_on_is_generated_or_refused_with_sizes() {
         let with = |limit, on: &[&str]| {
-            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
+            let mut api = api();
             let selected = Features::On(&|feature| on.contains(&feature)).select(&mut api, limit);
             selected.map(|()| api.operations.len()).map_err(|error| error.to_string())
         };
@@ -130,10 +134,8 @@ mod tests {
 
     #[test]
     fn what_is_left_to_compile_of_a_large_document_is_its_largest_tag_that_fits() {
-        let document = r#"{ "openapi": "3.0.0", "paths": {
-            "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
         let left = |limit| {
-            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
+            let mut api = api();
             let selected = Features::Compilable.select(&mut api, limit);
             selected.map(|()| api.groups.into_iter().map(|group| group.feature).collect())
         };

@@ -175,21 +175,17 @@ mod tests {
 
     #[test]
     fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
-        let parameters = modelled(
-            "/a/{id}",
-            json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
-        );
-        let names: Vec<_> = parameters.iter().map(|p| (p.name.as_str(), p.wire_name.as_str())).collect();
-        assert_eq!(names, [("id", "id"), ("id_path", "id"), ("send_query", "send")]);
-    }
-
-    #[test]
-    fn a_keyword_in_two_locations_has_a_name_for_each() {
-        let parameters =
-            modelled("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
-        let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
-        assert_eq!(names, ["type_", "type_path"]);
-        assert!(names.iter().all(|name| naming::value_name(name) == *name));
+        let names = |path: &str, others: &[&str]| {
+            let name = &path[2..path.len() - 1];
+            let queries = others.iter().map(|other| json!({ "name": other, "in": "query" }));
+            let declared = queries.chain([json!({ "name": name, "in": "path" })]);
+            let parameters = modelled(&format!("/a{path}"), declared.collect());
+            parameters.into_iter().map(|it| format!("{} {}", it.name, it.wire_name)).collect::<Vec<_>>()
+        };
+        assert_eq!(names("/{id}", &["id", "send"]), ["id id", "send_query send", "id_path id"]);
+        let of_keyword = ["type_", "type_path"];
+        assert_eq!(names("/{type}", &["type"]), of_keyword.map(|name| format!("{name} type")));
+        assert!(of_keyword.iter().all(|name| naming::value_name(name) == *name));
     }
 
     #[test]
@@ -254,20 +250,5 @@ mod tests {
         assert_eq!(exploded, [false, true, false, false, true, true]);
         assert_eq!(joined, [false, true, false, true, true, true]);
         assert_eq!(deep, [false, true, false, false, false, true]);
-    }
-
-    #[test]
-    fn the_way_a_list_goes_into_the_query_is_kept() {
-        let style = |mut declared: Value| {
-            declared["name"] = "p".into();
-            declared["in"] = "query".into();
-            modelled("/a", json!([declared]))[0].location
-        };
-        let delimited = |delimiter| Location::Query(QueryStyle::Delimited(delimiter));
-        assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));
-        assert_eq!(style(json!({ "explode": false })), delimited(","));
-        assert_eq!(style(json!({ "style": "pipeDelimited" })), delimited("|"));
-        assert_eq!(style(json!({ "style": "spaceDelimited", "explode": false })), delimited(" "));
-        assert_eq!(style(json!({ "style": "deepObject", "explode": true })), Location::Query(QueryStyle::Deep));
     }
 }

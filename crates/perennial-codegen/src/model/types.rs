@@ -290,8 +290,6 @@ mod tests {
             field(&modelled(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
         };
         assert_eq!(of(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
-        assert_eq!(of(json!({ "type": "string", "format": "date" })), Type::Date);
-        assert_eq!(of(json!({ "type": "string", "format": "date-time" })), Type::DateTime);
         assert_eq!(of(json!({ "type": "string", "format": "ipv4" })), Type::Text);
         assert_eq!(of(json!({ "type": "object" })), Type::Object);
         assert_eq!(of(json!({ "type": "object", "additionalProperties": {} })), Type::Object);

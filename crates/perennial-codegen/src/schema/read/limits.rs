@@ -206,9 +206,10 @@ mod tests {
 
     #[test]
     fn a_constraint_without_words_is_named() {
-        let object =
-            read_schema(json!({ "type": "object", "if": {}, "then": {}, "dependentRequired": { "a": ["b"] } }));
-        let description = "Limits: `if` of the document; `dependentRequired` of the document.";
+        let object = read_schema(
+            json!({ "type": "object", "if": {}, "then": {}, "not": {}, "dependentRequired": { "a": ["b"] } }),
+        );
+        let description = "Limits: `not` of the document; `if` of the document; `dependentRequired` of the document.";
         assert_eq!(object, json!({ "type": "object", "description": description }));
     }
 
