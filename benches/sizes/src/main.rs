@@ -7,7 +7,7 @@ mod shapes;
 
 use std::{cmp::Reverse, env, error::Error, fs, process::Command, time::Duration};
 
-use perennial_codegen::{generate, model, names::file::Names};
+use perennial_codegen::{generate, names::file::Names};
 use rustix::time::{ClockId, clock_gettime};
 
 const SIZES: [usize; 6] = [100, 300, 1_000, 3_000, 10_000, 20_000];
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let [command, document] = arguments.as_slice()
         && command == "features"
     {
-        let mut groups = model(&fs::read_to_string(document)?, &Names::default())?.0.groups;
+        let mut groups = generate(&fs::read_to_string(document)?, &Names::default())?.api.groups;
         groups.sort_by_key(|group| Reverse(group.operations.len()));
         groups.iter().for_each(|group| println!("{}", group.feature));
         return Ok(());

@@ -2,7 +2,7 @@
 
 use perennial_codegen::{
     diagnostics::Diagnostics,
-    model,
+    generate,
     names::file::{Names, OtherName},
 };
 use serde_json::{Map, Value, json};
@@ -39,7 +39,7 @@ pub fn document(shape: &str, operations: usize) -> Value {
 
 /// The names that the client of a document has, each of them given since the last release.
 pub fn renamed(document: &str) -> Result<Names, Diagnostics> {
-    let mut names = Names::default().recording(&model(document, &Names::default())?.0);
+    let mut names = Names::default().recording(&generate(document, &Names::default())?.api);
     let former = |name: &str| [(format!("old_{name}"), "1.0.0".to_owned())].into();
     names.operations.iter_mut().for_each(|(name, it)| it.former = former(name));
     for (name, it) in &mut names.types {

@@ -34,6 +34,7 @@ pub mod text;
 
 use adaptation::Adaptation;
 use api::Api;
+use bounds::Bound;
 use diagnostics::Diagnostics;
 use document::Spec;
 pub use document::readable::check as check_readable;
@@ -41,6 +42,7 @@ pub use header::MARK as GENERATED_MARK;
 use log::Log;
 pub use model::rate_limit::stated as stated_rate_limit;
 use names::file::{Names, Own};
+use script::Features;
 pub use script::build;
 use serde_json::Value;
 use signature::Signature;
@@ -71,44 +73,18 @@ const SECOND_READER: Option<Reader> = Some(progenitor::read);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<Reader> = None;
 
-/// Turns the text of an OpenAPI document into Rust code with the recorded names, in which former ones stay as
-/// deprecated. The code does not depend on features: its items do.
+/// Generates a client from the text of an OpenAPI document with the recorded names, in which former ones stay as
+/// deprecated. The code does not depend on features: its items do. [`Generator`] has more choices.
 ///
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    generate_selected(document, names, |_| Ok(()))
+    stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
 
-/// The feature that brings what [`Document::generate_compilable`] generates, beside the operations without a tag.
+/// The feature that brings what [`Generator::compilable`] generates, beside the operations without a tag.
 pub fn compilable(api: &Api) -> Option<&str> {
-    script::largest(api, bounds::Bound::Compiled.limit())
-}
-
-/// As [`generate`], of what `select` leaves.
-fn generate_selected(
-    document: &str,
-    names: &Names,
-    select: impl FnOnce(&mut Api) -> Result<(), Diagnostics> + Send,
-) -> Result<Generated, Diagnostics> {
-    stack::with_stack(|| generated(document, names, select, SECOND_READER))?
-}
-
-fn generated(
-    document: &str,
-    names: &Names,
-    select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
-    second_reader: Option<Reader>,
-) -> Result<Generated, Diagnostics> {
-    Document::read(document, &names.client)?.generated(names, select, second_reader, emit::code)
-}
-
-/// The model of the text of an OpenAPI document with the recorded names, and what had to be adapted.
-///
-/// # Errors
-/// Everything in the document that has no place in the model, and each recorded name that does not fit.
-pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    Document::read(document, &names.client)?.model(names)
+    script::largest(api, Bound::Compiled.limit())
 }
 
 /// A document that is read once, with whatever names its things get then.
@@ -138,56 +114,65 @@ impl Document {
         Ok(Self { whole: whole.root, schemas, log })
     }
 
-    /// As [`model`](fn@model), with names for a client that has the same by hand.
+    /// Returns the model of the document with the recorded names, for a client that has the same by hand, and what had to be
+    /// adapted.
     ///
     /// # Errors
-    /// As [`model`](fn@model).
+    /// Everything in the document that has no place in the model, and each recorded name that does not fit.
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
         let (api, adaptations) = model::make(&self.schemas, names, self.log.clone())?;
         completeness::check(&self.whole, &api, &adaptations)?;
         Ok((api, adaptations))
     }
+}
 
-    /// As [`generate`], with names for a client that has the same by hand.
-    ///
-    /// # Errors
-    /// As [`generate`].
-    pub fn generate(&self, names: &Names) -> Result<Generated, Diagnostics> {
-        self.generated(names, |_| Ok(()), SECOND_READER, emit::code)
+/// Generates a client from a document. It takes a [stack](stack::with_stack).
+#[must_use = "a generator does nothing until `run`"]
+pub struct Generator<'a> {
+    document: &'a Document,
+    names: &'a Names,
+    features: Features<'a>,
+    has_code: bool,
+    second_reader: Option<Reader>,
+}
+
+impl<'a> Generator<'a> {
+    /// Creates a generator of the whole client, with recorded names for a client that has the same by hand as the document
+    /// was read for.
+    pub fn new(document: &'a Document, names: &'a Names) -> Self {
+        Self { document, names, features: Features::All, has_code: true, second_reader: SECOND_READER }
     }
 
-    /// As [`generate`](Self::generate), of what rustc takes at once: where that is not all, of the largest tag that it takes,
-    /// and of the operations without a tag.
-    ///
-    /// # Errors
-    /// As [`generate`], and more operations without a tag than rustc takes at once.
-    pub fn generate_compilable(&self, names: &Names) -> Result<Generated, Diagnostics> {
-        let select = |api: &mut Api| script::select_largest(api, bounds::Bound::Compiled.limit());
-        self.generated(names, select, SECOND_READER, emit::code)
+    /// Generates only the items that are enabled by the features of tags which are on.
+    pub fn features(self, is_on: &'a dyn Fn(&str) -> bool) -> Self {
+        Self { features: Features::On(is_on), ..self }
     }
 
-    /// As [`generate`], but for the code, which takes the most time.
-    ///
-    /// # Errors
-    /// As [`generate`].
-    pub fn without_code(&self, names: &Names) -> Result<Generated, Diagnostics> {
-        self.generated(names, |_| Ok(()), SECOND_READER, |_, _, _| String::new())
+    /// Generates only what rustc takes at once: if that is not all, the largest tag that it takes, and the operations without
+    /// a tag.
+    pub fn compilable(self) -> Self {
+        Self { features: Features::Compilable, ..self }
     }
 
-    fn generated(
-        &self,
-        names: &Names,
-        select: impl FnOnce(&mut Api) -> Result<(), Diagnostics>,
-        second_reader: Option<Reader>,
-        code: fn(&[Signature<'_>], &Api, &PublicApi) -> String,
-    ) -> Result<Generated, Diagnostics> {
-        let (mut api, mut adaptations) = self.model(names)?;
-        select(&mut api)?;
+    /// Leaves out the code, which takes the most time.
+    pub fn without_code(self) -> Self {
+        Self { has_code: false, ..self }
+    }
+
+    /// Generates the client.
+    ///
+    /// # Errors
+    /// Everything in the document that cannot be generated, each with its reason; each recorded name that does not fit; and
+    /// more than rustc takes at once.
+    pub fn run(self) -> Result<Generated, Diagnostics> {
+        let (mut api, mut adaptations) = self.document.model(self.names)?;
+        self.features.select(&mut api, Bound::Compiled.limit())?;
         let mut signatures = signature::signatures(&api);
-        let not_read = second_reader.map(|read| read(&self.whole, &mut signatures)).transpose()?.unwrap_or_default();
+        let not_read = self.second_reader.map(|read| read(&self.document.whole, &mut signatures)).transpose()?;
         let surface = PublicApi::new(&api);
-        let client = header::header(&adaptations) + &code(&signatures, &api, &surface);
-        adaptations.extend(not_read);
+        let code = if self.has_code { emit::code(&signatures, &api, &surface) } else { String::new() };
+        let client = header::header(&adaptations) + &code;
+        adaptations.extend(not_read.into_iter().flatten());
         Ok(Generated { api, surface, client, adaptations })
     }
 }
@@ -202,6 +187,12 @@ fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
 
 fn parsed(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
+}
+
+/// The model of the text of a document with recorded names.
+#[cfg(test)]
+fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    Document::read(document, &names.client)?.model(names)
 }
 
 /// The model of a document without recorded names.
@@ -295,8 +286,10 @@ mod tests {
             };
             let document = file("openapi.json");
             let names = Names::parse(&file("names.json")).expect("legal").of_document(&document);
-            let [with, without] =
-                [SECOND_READER, None].map(|reader| generated(&document, &names, |_| Ok(()), reader).expect("legal"));
+            let document = Document::read(&document, &names.client).expect("legal");
+            let with = Generator::new(&document, &names);
+            let without = Generator { second_reader: None, ..Generator::new(&document, &names) };
+            let [with, without] = [with, without].map(|generator| generator.run().expect("legal"));
             assert!(with.client == without.client, "{package}");
             let not_read = with.adaptations.len() - without.adaptations.len();
             assert!(not_read * 10 < with.api.operations.len(), "{:?}", with.adaptations);

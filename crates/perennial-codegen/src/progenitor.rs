@@ -85,12 +85,10 @@ fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value
         let place = if place == "cookie" { "header" } else { place };
         parameters.push(json!({ "name": name, "in": place, "required": is_required && !is_filled, "schema": schema }));
     }
-    match unfilled.is_empty() {
-        true => {
-            Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
-        }
-        false => Err(Rule::PROGENITOR_PATH),
+    if !unfilled.is_empty() {
+        return Err(Rule::PROGENITOR_PATH);
     }
+    Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
 }
 
 /// A field of a builder.

@@ -3,7 +3,8 @@
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
 use crate::{
-    api::{self, Api, Group},
+    Document, Generator,
+    api::{self, Api},
     bounds::Bound,
     diagnostics::Diagnostics,
     input,
@@ -12,6 +13,7 @@ use crate::{
         check::variable,
         file::{FILE, Names},
     },
+    stack,
 };
 
 /// Generates the client of the package whose build script this is.
@@ -41,16 +43,39 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let names = Names::read(Path::new(FILE))?.unwrap_or_default();
     let is_on = |feature: &str| env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some();
     let names = names.of_document(&document);
-    let generated = crate::generate_selected(&document, &names, |api| select(api, Bound::Compiled.limit(), &is_on))?;
-    all_are_declared(&generated.api.groups, is_on)?;
+    let generate = || Generator::new(&Document::read(&document, &names.client)?, &names).features(&is_on).run();
+    let generated = stack::with_stack(generate)??;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
 }
 
-/// Leaves what comes with the features that are on: rustc would read all other code in vain.
-///
-/// # Errors
-/// That is more than rustc takes at once: with how much the features bring, and a choice that is not.
+/// The features of tags for which a client is generated.
+pub enum Features<'a> {
+    /// All, however much that is.
+    All,
+    /// Those that are on: rustc would read all other code in vain.
+    On(&'a dyn Fn(&str) -> bool),
+    /// Those that [`largest`] names.
+    Compilable,
+}
+
+impl Features<'_> {
+    /// Leaves in `api` what comes with these features.
+    ///
+    /// # Errors
+    /// That is more than rustc takes at once, which is `limit`: with how much the features bring, and a choice that is not.
+    pub fn select(&self, api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
+        match self {
+            Self::All => Ok(()),
+            Self::On(is_on) => select(api, limit, is_on),
+            Self::Compilable => match largest(api, limit).map(str::to_owned).as_deref() {
+                Some(api::ALL) => Ok(()),
+                largest => select(api, limit, &|feature| Some(feature) == largest),
+            },
+        }
+    }
+}
+
 fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(), Diagnostics> {
     let told = if weight::weight(api) > limit { told(api, limit, is_on) } else { String::new() };
     api.select(is_on);
@@ -75,18 +100,6 @@ fn told(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
     told.join(", ")
 }
 
-/// Leaves, of a document with more than rustc takes at once, what comes with the largest tag that it takes.
-///
-/// # Errors
-/// As [`select`].
-pub fn select_largest(api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
-    let largest = largest(api, limit).map(str::to_owned);
-    match largest.as_deref() {
-        Some(api::ALL) => Ok(()),
-        largest => select(api, limit, &|feature| Some(feature) == largest),
-    }
-}
-
 /// The feature of all tags, or where rustc does not take these at once, of the largest tag that it takes, if there is one.
 pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     if weight::weight(api) <= limit {
@@ -95,28 +108,21 @@ pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     weight::by_feature(api).into_iter().find(|(_, weight)| *weight <= limit).map(|(feature, _)| feature)
 }
 
-/// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.
-/// A build script sees those that are on, and with the feature of all tags these are.
-fn all_are_declared(groups: &[Group], is_on: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
-    let mut missing = Diagnostics::default();
-    for Group { name, feature, .. } in groups.iter().filter(|group| is_on(api::ALL) && !is_on(&group.feature)) {
-        let reason = format!("`{}` in Cargo.toml lacks {feature:?}: run the task `public-api`", api::ALL);
-        missing.push(format!("{FILE}: tags.{name}.feature"), reason);
-    }
-    missing.or(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn only_what_is_on_is_generated_or_refused_with_sizes() {
+    fn api() -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": {
             "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
+        crate::model(document, &Names::default()).expect("legal").0
+    }
+
+    #[test]
+    fn only_what_is_on_is_generated_or_refused_with_sizes() {
         let with = |limit, on: &[&str]| {
-            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
-            let selected = select(&mut api, limit, &|feature| on.contains(&feature));
+            let mut api = api();
+            let selected = Features::On(&|feature| on.contains(&feature)).select(&mut api, limit);
             selected.map(|()| api.operations.len()).map_err(|error| error.to_string())
         };
         assert_eq!([with(33, &["one", "two"]), with(33, &["one"]), with(32, &["one"])], [Ok(3), Ok(1), Ok(1)]);
@@ -128,26 +134,13 @@ mod tests {
 
     #[test]
     fn what_is_left_to_compile_of_a_large_document_is_its_largest_tag_that_fits() {
-        let document = r#"{ "openapi": "3.0.0", "paths": {
-            "/a": { "get": { "tags": ["One"] } }, "/b": { "get": { "tags": ["Two"] }, "put": { "tags": ["Two"] } } } }"#;
         let left = |limit| {
-            let (mut api, _) = crate::model(document, &Names::default()).expect("legal");
-            select_largest(&mut api, limit).map(|()| api.groups.into_iter().map(|group| group.feature).collect())
+            let mut api = api();
+            let selected = Features::Compilable.select(&mut api, limit);
+            selected.map(|()| api.groups.into_iter().map(|group| group.feature).collect())
         };
         let features = |limit| left(limit).map(|features: Vec<String>| features.join(" "));
         assert_eq!([features(33), features(32), features(21)], ["one two", "two", "one"].map(|of| Ok(of.to_owned())));
         assert!(features(10).is_ok_and(|none| none.is_empty()));
-    }
-
-    #[test]
-    fn a_feature_that_the_manifest_lacks_is_refused_where_all_tags_are_on() {
-        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": ["One", "Two"] } } } }"#;
-        let groups = crate::generate(document, &Names::default()).expect("legal").api.groups;
-        let with = |on: &[&str]| all_are_declared(&groups, |feature| on.contains(&feature));
-        assert_eq!(with(&["all-tags", "one", "two"]), Ok(()));
-        assert_eq!(with(&["one"]), Ok(()));
-        let refused = with(&["all-tags", "one"]).expect_err("should be refused").to_string();
-        let reason = "`all-tags` in Cargo.toml lacks \"two\": run the task `public-api`";
-        assert_eq!(refused, format!("names.json: tags.two.feature: {reason}"));
     }
 }

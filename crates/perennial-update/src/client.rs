@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
-    Generated,
+    Generated, Generator,
     adaptation::Adaptation,
     api::Api,
     diagnostics::Diagnostics,
@@ -90,7 +90,7 @@ impl Document {
     /// # Errors
     /// As [`client`](Self::client).
     pub fn generated(&self, names: &Names) -> Result<Generated> {
-        let generate = || Ok::<_, Diagnostics>(examples::noted(&self.0, self.0.generate(names)?));
+        let generate = || Ok::<_, Diagnostics>(examples::noted(&self.0, Generator::new(&self.0, names).run()?));
         Ok(stack::with_stack(generate)??)
     }
 
@@ -139,7 +139,9 @@ impl Client {
     /// As [`of_vendored`](Self::of_vendored).
     pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
         let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
-        let read = || Ok::<_, Diagnostics>(examples::noted(&document.0, document.0.without_code(names)?));
+        let read = || {
+            Ok::<_, Diagnostics>(examples::noted(&document.0, Generator::new(&document.0, names).without_code().run()?))
+        };
         Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
     }
 }

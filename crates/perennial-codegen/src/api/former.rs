@@ -1,8 +1,11 @@
 //! The names that things have beside the present ones.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
-use super::Forwards;
+use serde::{Deserialize, Serialize};
 
 /// The beginning of the note of a deprecated former name; the present name follows, as code.
 pub const RENAMED_TO: &str = "renamed to ";
@@ -49,4 +52,41 @@ pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, For
 /// All names, each with its owner.
 pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
+}
+
+/// The present features that a former one forwards to: none where all that it brought is always there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "OneOrSeveral", into = "OneOrSeveral")]
+pub struct Forwards(pub BTreeSet<String>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum OneOrSeveral {
+    One(String),
+    Several(BTreeSet<String>),
+}
+
+impl From<OneOrSeveral> for Forwards {
+    fn from(features: OneOrSeveral) -> Self {
+        match features {
+            OneOrSeveral::One(name) => Self(BTreeSet::from([name])),
+            OneOrSeveral::Several(names) => Self(names),
+        }
+    }
+}
+
+impl From<Forwards> for OneOrSeveral {
+    fn from(Forwards(names): Forwards) -> Self {
+        match names.first() {
+            Some(name) if names.len() == 1 => Self::One(name.clone()),
+            _ => Self::Several(names),
+        }
+    }
+}
+
+/// Writes `a, b`.
+impl fmt::Display for Forwards {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Vec::from_iter(self.0.iter().map(String::as_str)).join(", "))
+    }
 }

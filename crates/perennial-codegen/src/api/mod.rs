@@ -3,22 +3,16 @@
 mod credentials;
 mod features;
 pub mod former;
-mod forwards;
-mod group;
 mod operation;
 mod own_types;
 mod pager;
 mod place;
-mod selection;
 mod servers;
 mod types;
-mod webhook;
 
 pub use credentials::{Carrier, Credentials, Endpoint, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
-pub use former::{FormerName, FormerNames};
-pub use forwards::Forwards;
-pub use group::{Group, GroupedOperation};
+pub use former::{FormerName, FormerNames, Forwards};
 pub use operation::{
     Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Operation, Parameter, PartStyle,
     QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
@@ -31,7 +25,6 @@ pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
     Struct, Type, TypeDef, TypesByName, Union, UnionMember, Value,
 };
-pub use webhook::Webhook;
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -134,4 +127,50 @@ fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>
         }
     }
     reached
+}
+
+/// The operations of one tag, under short names.
+#[derive(Debug, Clone)]
+pub struct Group {
+    /// The method of `Client`.
+    pub name: String,
+    /// The struct in `tags`.
+    pub type_name: String,
+    /// The feature that it comes with.
+    pub feature: String,
+    /// The tag of the document.
+    pub tag: String,
+    /// The description in the document, as Markdown; empty if there is none.
+    pub docs: String,
+    /// In the document's order.
+    pub operations: Vec<GroupedOperation>,
+}
+
+/// An operation in its group.
+#[derive(Debug, Clone)]
+pub struct GroupedOperation {
+    /// The method of the group.
+    pub name: String,
+    /// Which of the API's operations it is.
+    pub index: usize,
+}
+
+/// A webhook or a callback: its body is what a program receives.
+#[derive(Debug)]
+pub struct Webhook {
+    /// The name in the document.
+    pub name: String,
+    /// The id of the operation whose callback it is.
+    pub operation: Option<String>,
+    /// The first line of its documentation.
+    pub summary: String,
+    /// The body.
+    pub value: Value,
+}
+
+impl Webhook {
+    /// The named type that the body is made of.
+    pub fn type_name(&self) -> Option<&str> {
+        Type::mentioned(&self.value.ty)
+    }
 }

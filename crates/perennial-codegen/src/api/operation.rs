@@ -286,8 +286,6 @@ pub struct Body {
     pub form: IndexMap<String, QueryStyle>,
     /// Set if a request without it is refused.
     pub required: bool,
-    /// The description in the document, as Markdown.
-    pub docs: String,
 }
 
 /// The encoding that makes bytes of a request body.

@@ -218,11 +218,10 @@ impl Field {
 
     /// Returns the way in which the field is held in Rust.
     pub fn presence(&self) -> Presence {
-        match self.value.nullable || !self.required {
-            false => Presence::Always,
-            true if self.tells_null => Presence::OrNull,
-            true => Presence::Optional,
+        if self.required && !self.value.nullable {
+            return Presence::Always;
         }
+        if self.tells_null { Presence::OrNull } else { Presence::Optional }
     }
 }
 

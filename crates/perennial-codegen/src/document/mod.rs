@@ -6,7 +6,6 @@ pub mod chosen;
 pub mod client_headers;
 mod extensions;
 pub mod json;
-mod keys;
 pub mod operation_ids;
 mod path_queries;
 mod paths;

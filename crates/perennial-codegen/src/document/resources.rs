@@ -11,7 +11,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{json::text, keys::Keys, readable::Version, spec::Spec, targets::decoded, url};
+use super::{extensions::Keys, json::text, readable::Version, spec::Spec, targets::decoded, url};
 use crate::bounds::{self, Bound, Budget};
 
 /// Replaces each reference by the place that it leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
@@ -147,14 +147,10 @@ impl<'a> Resources<'a> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
         let nothing = |name: &str| Target { place: format!("#{name}"), by_scope: false };
-        let resource = match is_own {
-            true => resource,
-            false => match self.by_url.get(&decoded(&url::resolve(&self.all[resource].url, url)))? {
-                Some(number) => *number,
-                None => return Some(nothing(reference)),
-            },
-        };
-        let resource = &self.all[resource];
+        let by_url = |url: &str| self.by_url.get(&decoded(&url::resolve(&self.all[resource].url, url)));
+        let number = if is_own { Some(resource) } else { *by_url(url)? };
+        let Some(number) = number else { return Some(nothing(reference)) };
+        let resource = &self.all[number];
         if is_own && resource.root.number == 0 && (fragment.is_empty() || fragment.starts_with('/')) {
             return None;
         }

@@ -38,8 +38,8 @@ pub fn builders(context: &Context<'_>) -> String {
 
 fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) -> String {
     let Signature { operation, inputs } = signature;
-    let Operation { name, builder, body, id, method, template, fixed_query, server, rate_limit, accept, .. } =
-        operation;
+    let Operation { name, builder, body, id, method, template, accept, .. } = operation;
+    let Operation { fixed_query, multipart, server, rate_limit, security, idempotency_key, .. } = operation;
     let (gate, method) = (context.gates.operation(name), method.as_str());
     let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said(), &context.types));
     // A body that is streamed cannot be copied.
@@ -47,18 +47,16 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
     let lines: String = in_order(inputs).into_iter().map(|input| line(operation, input)).collect();
     let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
-    let fixed: String = fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect();
-    let keeps =
-        if operation.has_read_only(&context.types) { format!("keeps {KEEP_READ_ONLY};\n") } else { String::new() };
-    let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
-    let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
-    let rate_limit = rate_limit.unwrap_or_default();
-    let security = operation.security.as_deref().map(credentials::alternatives);
-    let security = security.map(|alternatives| format!("security {alternatives};\n")).unwrap_or_default();
-    let key = operation.idempotency_key.as_ref().map(|header| format!("idempotent {header:?};\n")).unwrap_or_default();
-    let multipart = operation.multipart.as_ref();
-    let multipart = multipart.map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n"));
-    let multipart = multipart.unwrap_or_default();
+    let settings = [
+        operation.has_read_only(&context.types).then(|| format!("keeps {KEEP_READ_ONLY};\n")),
+        Some(fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect()),
+        multipart.as_ref().map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n")),
+        server.as_ref().map(|url| format!("server {url:?};\n")),
+        rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n")),
+        security.as_deref().map(|security| format!("security {};\n", credentials::alternatives(security))),
+        idempotency_key.as_ref().map(|header| format!("idempotent {header:?};\n")),
+    ];
+    let settings: String = settings.into_iter().flatten().collect();
     let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
     let errors = documentation::errors("The body of an error of the service", errors);
     let sends = docs::paragraphs(&[
@@ -81,7 +79,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
             {docs}#[derive({derived})]
             {fields}operation {id:?} as {call_name:?};
             request {method:?} {template:?};
-            {keeps}{fixed}{multipart}{server}{rate_limit}{security}{key}{sends}send {send}({accept}) -> {response};
+            {settings}{sends}send {send}({accept}) -> {response};
             {or}{pages}
         }}
         {former_setters}"

@@ -68,10 +68,8 @@ fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operat
 
 /// Marks an operation that the document calls deprecated.
 pub fn deprecated(operation: &Operation) -> &'static str {
-    match operation.deprecated {
-        true => "#[deprecated = \"the API's document marks this operation as deprecated\"]\n",
-        false => "",
-    }
+    const MARK: &str = "#[deprecated = \"the API's document marks this operation as deprecated\"]\n";
+    if operation.deprecated { MARK } else { "" }
 }
 
 /// The table of operations: each is described at its builder.

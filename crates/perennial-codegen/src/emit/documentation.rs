@@ -1,8 +1,12 @@
-//! The documentation of an operation: all of it at its builder, which is where each way of calling it leads.
+//! The documentation of an operation: all of it at its builder, which is where each way of calling it leads. And that of
+//! the module of types, with what the service sends by itself.
 
-use super::docs;
+use super::{Context, docs};
 use crate::{
-    api::{Content, Direction, ErrorBody, Field, Framing, Operation, Response, Stream, TypesByName},
+    api::{
+        Api, Content, Direction, ErrorBody, Field, Framing, Operation, Response, Stream, TypesByName, WEBHOOKS, Webhook,
+    },
+    rust_type,
     signature::{Given, Input, Signature},
     text::markdown::code_span,
 };
@@ -131,4 +135,31 @@ pub fn content(content: &Content) -> String {
         Content::Bytes { accept } => format!("a stream of bytes ({})", code_span(accept)),
         Content::Empty => "nothing".to_owned(),
     }
+}
+
+/// Paragraphs for the documentation of the types; empty if there are no webhooks.
+fn webhooks(api: &Api) -> String {
+    if api.webhooks.is_empty() {
+        return String::new();
+    }
+    let rows: String = api.webhooks.iter().map(webhook).collect();
+    format!(
+        "# Webhooks and callbacks\n\nWhat the service sends by itself is one of these types, which come with the feature \
+         `{WEBHOOKS}`: `serde_json::from_slice::<types::…>` reads a body.\n\n| sent by the service | body |\n|---|---|\n{rows}"
+    )
+}
+
+fn webhook(Webhook { name, operation, summary, value }: &Webhook) -> String {
+    let of = operation.as_ref().map(|id| format!(", a callback of {}", code_span(id))).unwrap_or_default();
+    let said = if summary.contains('\n') { "" } else { summary };
+    let said = if said.is_empty() { String::new() } else { format!(": {said}") };
+    let name = format!("{}{of}{said}", code_span(name)).replace('|', "\\|");
+    format!("| {name} | `{}` |\n", rust_type::value_type(value))
+}
+
+/// The documentation of the module of types.
+pub fn of_types(context: &Context<'_>) -> String {
+    let errors = errors("The body of an error of each operation", context.common_errors.iter().copied());
+    let what = "The types that operations take and give, as the document describes them.";
+    docs::paragraphs(&[what, &errors, &webhooks(context.api)])
 }

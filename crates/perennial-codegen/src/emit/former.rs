@@ -53,9 +53,10 @@ impl Taken {
     /// What converts into `ty`, with an error that can be shown if it is `explained`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
         let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
-        match is_required {
-            true => Self::Value(format!("::std::convert::TryInto<{ty}{explained}>")),
-            false => Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>")),
+        if is_required {
+            Self::Value(format!("::std::convert::TryInto<{ty}{explained}>"))
+        } else {
+            Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>"))
         }
     }
 }

@@ -2,7 +2,6 @@
 //!
 //! Input: [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
 
-mod accessors;
 mod builders;
 mod client;
 mod credentials;
@@ -16,14 +15,12 @@ mod group;
 mod layout;
 mod mocks;
 mod pagers;
-mod pages;
 mod responses;
 mod series;
 mod servers;
 mod structs;
 mod tags;
 mod unions;
-mod webhooks;
 
 use std::collections::HashMap;
 
@@ -99,7 +96,7 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
         enums,
         unions,
         responses::enums_by_status(context),
-        pages::pages(context),
+        pagers::pages(context),
         series::samples(context),
     ];
     let former_types = api.former.types.iter().map(|(name, other)| {
@@ -115,7 +112,7 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
         credentials::credentials(context),
         servers::servers(context),
         mocks::mocks(context),
-        webhooks::types_docs(context),
+        documentation::of_types(context),
         NO_DOCTEST.to_owned(),
         types,
         builders::builders(context),
@@ -168,7 +165,6 @@ mod tests {
             value: value(Type::Named("A".to_owned())),
             form: Default::default(),
             required: true,
-            docs: String::new(),
         };
         api.operations[0].body = Some(body);
         api.types = vec![structure("A", fields)];

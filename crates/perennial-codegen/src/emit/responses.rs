@@ -79,11 +79,10 @@ fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: 
     let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
     let decoded = contents.iter().filter(|each| !each.content.is_streamed());
     // Every other success may be a stream, too.
-    let is_streamed = match streamed.iter().any(|(status, _)| status.is_none()) {
-        true => format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect())),
-        false => {
-            format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
-        }
+    let is_streamed = if streamed.iter().any(|(status, _)| status.is_none()) {
+        format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect()))
+    } else {
+        format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
     };
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
     let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();

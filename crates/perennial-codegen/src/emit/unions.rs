@@ -1,8 +1,9 @@
 //! Unions: the macro `union` of the runtime reads and writes them, and gets a line for each member.
 
-use super::{Context, accessors, docs, layout::block};
+use super::{Context, docs, layout::block};
 use crate::{
-    api::{Case, Discriminant, JsonKind, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, Field, JsonKind, Presence, Type, TypeDef, TypesByName, Union, UnionMember},
+    names::accessors,
     rust_type,
     text::markdown::code_span,
 };
@@ -26,7 +27,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let members: String = body.members.iter().map(|member| line(context, body, member)).collect();
     let members = block(&format!("pub enum {} by {by} else {}", def.name, body.other), &members);
     let conversions = conversions(context, body);
-    let accessors = gate.around(accessors::methods(&def.name, body, &context.types));
+    let accessors = gate.around(accessors(&def.name, body, &context.types));
     format!("{cfg}::perennial::__private::v1::union! {{\n{docs}{members}{conversions}}}\n{accessors}")
 }
 
@@ -92,4 +93,42 @@ fn conversions(context: &Context<'_>, body: &Union) -> String {
     let conversions = rust_type::conversions(body, &context.types).into_iter();
     let lines: String = conversions.map(|(ty, member)| format!("{} as {};\n", ty.code(), member.name)).collect();
     if lines.is_empty() { lines } else { block("from", &lines) }
+}
+
+/// A method for each field that all members of the union `name` have, with the same type.
+fn accessors(name: &str, body: &Union, defs: &TypesByName<'_>) -> String {
+    let methods: String = accessors::shared_fields(body, defs).iter().map(|field| accessor(field, body)).collect();
+    if methods.is_empty() { methods } else { block(&format!("impl {name}"), &methods) }
+}
+
+fn accessor(field: &Field, body: &Union) -> String {
+    let (name, other) = (&field.name, &body.other);
+    let ty = rust_type::accessor(&field.value.ty).code();
+    let held = match field.presence() {
+        Presence::Always => format!("::std::option::Option::Some(&member.{name})"),
+        Presence::Optional => format!("member.{name}.as_ref()"),
+        Presence::OrNull => format!("member.{name}.as_ref().and_then(::std::option::Option::as_ref)"),
+    };
+    let taken = match &field.value.ty {
+        Type::Text => "map(::std::string::String::as_str)",
+        Type::List(_) => "map(::std::vec::Vec::as_slice)",
+        copied if rust_type::is_copied(copied) => "copied()",
+        // `borrow`, since the field may be in a box.
+        _ => "map(::std::borrow::Borrow::borrow)",
+    };
+    let arms = body.members.iter().map(|member| format!("Self::{}(member) => {held}.{taken},\n", member.name));
+    let absent = match field.presence() {
+        Presence::Always => "",
+        Presence::Optional | Presence::OrNull => ", or if the field is absent or null",
+    };
+    let field = code_span(&field.wire_name);
+    let docs = docs::lines(&format!("The field {field}; `None` for [`{other}`](Self::{other}){absent}."));
+    format!(
+        "{docs}pub fn {name}(&self) -> {ty} {{
+            match self {{
+                {}Self::{other}(_) => ::std::option::Option::None,
+            }}
+        }}\n",
+        arms.collect::<String>()
+    )
 }

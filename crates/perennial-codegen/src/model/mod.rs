@@ -23,7 +23,7 @@ use crate::{
     bounds::Bound,
     diagnostics::Diagnostics,
     log::Log,
-    names::{by_use, fields, file::Names, former, parts, pins::Pins, schemas, short},
+    names::{by_use, file::Names, former, parts, pins::Pins, schemas, setters, short},
     schema::{self, Document},
     text::naming,
 };
@@ -103,7 +103,7 @@ fn note_adaptations(api: &Api, log: &mut Log) {
                 Discriminant::Presence => log.note(Rule::UNION_BY_PRESENCE, name),
             },
             Kind::Struct(body) => {
-                for field in body.fields.iter().filter(|field| fields::is_renamed(field)) {
+                for field in body.fields.iter().filter(|field| setters::is_renamed(field)) {
                     log.note(Rule::RENAMED_FIELD, format!("{name}.{} as {}", field.wire_name, field.name));
                 }
             }

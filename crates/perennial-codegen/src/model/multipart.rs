@@ -1,29 +1,21 @@
 //! The parts of a `multipart/…` body: parameters of the operation, one for each field of the schema.
 
 use super::{
-    parameters::Taken,
+    parameters::Scope,
     types::{self, Types},
 };
 use crate::{
     adaptation::Rule,
     api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, Type, Value},
-    log::Log,
     schema::{Body, FieldEncoding, Scalar, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
 
-/// The parts of `body` at `place`, whose types are called after `prefix`.
-pub fn parts(
-    place: &str,
-    prefix: &str,
-    body: &Body,
-    types: &mut Types,
-    taken: &mut Taken<'_>,
-    log: &mut Log,
-) -> Vec<Parameter> {
+/// The parts of the `body` of an operation.
+pub fn parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
-        return vec![whole(place, taken, log)];
+        return vec![whole(scope)];
     };
     let sent = object.properties.iter().filter(|(_, schema)| types::direction(schema) != Direction::ReadOnly);
     let part = |(wire_name, schema): (&String, &Schema)| {
@@ -33,18 +25,18 @@ pub fn parts(
         let (style, media_type) =
             style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());
         let location = Location::Part(style);
-        let name = taken.name(place, wire_name, location, log);
-        let here = || format!("{place} part `{wire_name}`");
+        let name = scope.name(wire_name, location);
+        let here = format!("part `{wire_name}`");
         if style == PartStyle::File && form != Form::File {
-            log.note(Rule::PART_OF_BYTES, here());
+            scope.note(Rule::PART_OF_BYTES, &here);
         }
         let is_choice = |name: Option<&str>| name.is_some_and(MediaType::is_choice);
         if is_choice(declared) && !is_choice(media_type) {
-            log.note(Rule::MEDIA_TYPE_CHOICE, here());
+            scope.note(Rule::MEDIA_TYPE_CHOICE, &here);
         }
         let ty = match style {
             PartStyle::File => file(schema, types),
-            _ => types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty,
+            _ => types.value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
         };
         Parameter {
             name,
@@ -61,10 +53,10 @@ pub fn parts(
 }
 
 /// All parts at once, where the document names none.
-fn whole(place: &str, taken: &mut Taken<'_>, log: &mut Log) -> Parameter {
+fn whole(scope: &mut Scope<'_>) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
-        name: taken.name(place, "parts", location, log),
+        name: scope.name("parts", location),
         wire_name: "parts".to_owned(),
         location,
         required: true,

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::{
     multipart,
-    parameters::{self, Taken},
+    parameters::{self, Scope},
     rate_limit, responses,
     types::{self, Types},
 };
@@ -153,27 +153,25 @@ fn operation(
     types: &mut Types,
     log: &mut Log,
 ) -> Operation {
-    let place = declared.to_string();
-    let prefix = naming::type_name(&name);
     let mut tags = HashSet::new();
-    let mut taken = Taken::new(recorded);
-    let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
+    let mut scope = Scope::new(declared, &name, recorded, log);
+    let mut parameters = parameters::parameters(&declared.parameters, types, &mut scope);
     let mut multipart = None;
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
-        Some(encoding) => Some(body(&prefix, declared, encoding, types)),
+        Some(encoding) => Some(body(&scope.prefix, declared, encoding, types)),
         None => {
-            parameters.extend(multipart::parts(&place, &prefix, declared, types, &mut taken, log));
+            parameters.extend(multipart::parts(declared, types, &mut scope));
             multipart = Some((declared.media_type.clone(), declared.required));
             None
         }
     });
-    let response = responses::response(&name, &prefix, &declared.responses, types);
-    let errors = responses::errors(&prefix, &declared.errors, types);
-    let stream = declared.stream.as_ref().map(|stream| responses::stream(&prefix, stream, &mut taken, types));
+    let response = responses::response(&name, &scope.prefix, &declared.responses, types);
+    let errors = responses::errors(&scope.prefix, &declared.errors, types);
+    let stream = declared.stream.as_ref().map(|stream| responses::stream(stream, &mut scope, types));
     let said = declared.description.as_deref().and_then(rate_limit::stated);
     let rate_limit = said.or(recorded.and_then(|names| names.rate_limit));
     if rate_limit != said {
-        log.note(Rule::KEPT_DECISION, format!("{place} rate limit"));
+        scope.note(Rule::KEPT_DECISION, "rate limit");
     }
     Operation {
         parameters,
@@ -225,7 +223,6 @@ fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut T
         value,
         form: declared.encoding.iter().filter_map(|(name, field)| Some((name.clone(), field.style?))).collect(),
         required: declared.required,
-        docs: types::docs(declared.description.as_ref()),
     }
 }
 

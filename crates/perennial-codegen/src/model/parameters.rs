@@ -15,22 +15,31 @@ use crate::{
     text::naming,
 };
 
-/// The names that are taken on the builder of one operation.
-pub struct Taken<'a> {
+/// An operation whose parts get names: what diagnostics call it, how the names of its types begin, and which names are taken
+/// on its builder.
+pub struct Scope<'a> {
+    pub place: String,
+    pub prefix: String,
+    pub log: &'a mut Log,
     recorded: Option<&'a OperationNames>,
     /// Nothing new gets a name that is recorded for something else.
     methods: BTreeSet<String>,
 }
 
-impl<'a> Taken<'a> {
-    /// The names that are taken on the builder of the operation whose names are `recorded`.
-    pub fn new(recorded: Option<&'a OperationNames>) -> Self {
+impl<'a> Scope<'a> {
+    /// Creates the scope of the operation `declared`, which is called `name`, and whose names are `recorded`.
+    pub fn new(
+        declared: &schema::Operation,
+        name: &str,
+        recorded: Option<&'a OperationNames>,
+        log: &'a mut Log,
+    ) -> Self {
         let mut methods: BTreeSet<String> = reserved::OF_CALLS.map(str::to_owned).into();
         if let Some(OperationNames { setters, pagers, other_setters, .. }) = recorded {
             let pagers = pagers.iter().flatten();
             methods.extend(setters.values().chain(other_setters.keys()).chain(pagers).cloned());
         }
-        Self { recorded, methods }
+        Self { place: declared.to_string(), prefix: naming::type_name(name), log, recorded, methods }
     }
 
     /// A free name for a method that sets nothing.
@@ -44,8 +53,8 @@ impl<'a> Taken<'a> {
         self.recorded?.timestamps.get(&pins::parameter(location, wire_name)).copied()
     }
 
-    /// A free name for the parameter `wire_name` of the operation at `place`.
-    pub fn name(&mut self, place: &str, wire_name: &str, location: Location, log: &mut Log) -> String {
+    /// A free name for the parameter `wire_name`.
+    pub fn name(&mut self, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter(location, wire_name)));
         if let Some(recorded) = recorded {
             return recorded.clone();
@@ -57,33 +66,31 @@ impl<'a> Taken<'a> {
         // Without the `_` that keywords end in: names have no two of them in a row.
         let other = naming::value_name(&format!("{wanted}_{}", location.name()));
         let name = naming::unique(&other, &mut self.methods);
-        log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
+        self.note(Rule::RENAMED_PARAMETER, &format!("parameter `{wire_name}` as {name}"));
         name
+    }
+
+    /// Records that `rule` was applied to a part of the operation.
+    pub fn note(&mut self, rule: Rule, part: &str) {
+        self.log.note(rule, format!("{} {part}", self.place));
     }
 }
 
-/// The parameters of the operation at `place`, whose types are called after `prefix`.
-pub fn parameters(
-    place: &str,
-    prefix: &str,
-    declared: &[schema::Parameter],
-    types: &mut Types,
-    taken: &mut Taken<'_>,
-    log: &mut Log,
-) -> Vec<Parameter> {
+/// The parameters of an operation.
+pub fn parameters(declared: &[schema::Parameter], types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let parameter = |declared: &schema::Parameter| {
         let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
-        let name = taken.name(place, wire_name, *location, log);
+        let name = scope.name(wire_name, *location);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
         let is_said = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
-        let recorded = taken.timestamp(wire_name, *location);
+        let recorded = scope.timestamp(wire_name, *location);
         let is_timestamp = recorded.unwrap_or(is_said);
         if is_timestamp != is_said {
-            log.note(Rule::KEPT_DECISION, format!("{place} parameter `{wire_name}`"));
+            scope.note(Rule::KEPT_DECISION, &format!("parameter `{wire_name}`"));
         }
-        let mut ty = types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty;
+        let mut ty = types.value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty;
         if settle_times(&mut ty, *location, is_timestamp) {
-            log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));
+            scope.note(Rule::UNIX_TIMESTAMP, &format!("parameter `{wire_name}`"));
         }
         let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
         let (media_type, part_headers) = (None, Vec::new());
@@ -168,21 +175,17 @@ mod tests {
 
     #[test]
     fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
-        let parameters = modelled(
-            "/a/{id}",
-            json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
-        );
-        let names: Vec<_> = parameters.iter().map(|p| (p.name.as_str(), p.wire_name.as_str())).collect();
-        assert_eq!(names, [("id", "id"), ("id_path", "id"), ("send_query", "send")]);
-    }
-
-    #[test]
-    fn a_keyword_in_two_locations_has_a_name_for_each() {
-        let parameters =
-            modelled("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
-        let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
-        assert_eq!(names, ["type_", "type_path"]);
-        assert!(names.iter().all(|name| naming::value_name(name) == *name));
+        let names = |path: &str, others: &[&str]| {
+            let name = &path[2..path.len() - 1];
+            let queries = others.iter().map(|other| json!({ "name": other, "in": "query" }));
+            let declared = queries.chain([json!({ "name": name, "in": "path" })]);
+            let parameters = modelled(&format!("/a{path}"), declared.collect());
+            parameters.into_iter().map(|it| format!("{} {}", it.name, it.wire_name)).collect::<Vec<_>>()
+        };
+        assert_eq!(names("/{id}", &["id", "send"]), ["id id", "send_query send", "id_path id"]);
+        let of_keyword = ["type_", "type_path"];
+        assert_eq!(names("/{type}", &["type"]), of_keyword.map(|name| format!("{name} type")));
+        assert!(of_keyword.iter().all(|name| naming::value_name(name) == *name));
     }
 
     #[test]
@@ -247,20 +250,5 @@ mod tests {
         assert_eq!(exploded, [false, true, false, false, true, true]);
         assert_eq!(joined, [false, true, false, true, true, true]);
         assert_eq!(deep, [false, true, false, false, false, true]);
-    }
-
-    #[test]
-    fn the_way_a_list_goes_into_the_query_is_kept() {
-        let style = |mut declared: Value| {
-            declared["name"] = "p".into();
-            declared["in"] = "query".into();
-            modelled("/a", json!([declared]))[0].location
-        };
-        let delimited = |delimiter| Location::Query(QueryStyle::Delimited(delimiter));
-        assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));
-        assert_eq!(style(json!({ "explode": false })), delimited(","));
-        assert_eq!(style(json!({ "style": "pipeDelimited" })), delimited("|"));
-        assert_eq!(style(json!({ "style": "spaceDelimited", "explode": false })), delimited(" "));
-        assert_eq!(style(json!({ "style": "deepObject", "explode": true })), Location::Query(QueryStyle::Deep));
     }
 }

@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 
-use super::{parameters::Taken, types::Types};
+use super::{parameters::Scope, types::Types};
 use crate::{
     api::{ByStatus, Content, ErrorBody, Response, StatusContent, Stream, Type, status_key},
     names::uses::error_name,
@@ -48,9 +48,9 @@ pub fn errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Types) -
 }
 
 /// The stream that can be asked for in the place of the response.
-pub fn stream(prefix: &str, declared: &schema::Response, taken: &mut Taken<'_>, types: &mut Types) -> Stream {
-    let content = content(&|| format!("{prefix}Event"), declared, types);
-    Stream { method: taken.method("send_stream"), content }
+pub fn stream(declared: &schema::Response, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
+    let content = content(&|| format!("{}Event", scope.prefix), declared, types);
+    Stream { method: scope.method("send_stream"), content }
 }
 
 /// The media types to ask for: those of the successes, and if none has a body, those of the errors.

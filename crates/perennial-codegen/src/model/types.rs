@@ -14,10 +14,9 @@ use crate::{
     },
     bounds::Bound,
     names::{
-        fields,
         pins::Pins,
         schemas::{Names, is_placeholder},
-        uses, variants,
+        setters, uses, variants,
     },
     schema::{self, Object, Scalar, Schema, Shape},
     text::{markdown::markdown, naming},
@@ -92,7 +91,7 @@ impl<'a> Types<'a> {
 
     fn fields(&mut self, name: &str, object: &Object) -> Struct {
         let properties: Vec<&str> = object.properties.keys().map(String::as_str).collect();
-        let names = fields::names(&properties, object.additional().is_some());
+        let names = setters::field_names(&properties, object.additional().is_some());
         let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
             value: self.value(&|| format!("{name}{}", uses::property(wire_name)), schema),
@@ -291,8 +290,6 @@ mod tests {
             field(&modelled(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
         };
         assert_eq!(of(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
-        assert_eq!(of(json!({ "type": "string", "format": "date" })), Type::Date);
-        assert_eq!(of(json!({ "type": "string", "format": "date-time" })), Type::DateTime);
         assert_eq!(of(json!({ "type": "string", "format": "ipv4" })), Type::Text);
         assert_eq!(of(json!({ "type": "object" })), Type::Object);
         assert_eq!(of(json!({ "type": "object", "additionalProperties": {} })), Type::Object);

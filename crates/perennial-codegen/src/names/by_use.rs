@@ -41,9 +41,9 @@ pub fn apply(
     let mut places = Places::new(api, &representatives, pins);
     while let Some(index) = places.next() {
         let candidates = mem::take(&mut places.all[index].candidates);
-        let is_free = |candidate: &&Candidate| match candidate.is_new {
-            true => !taken.contains(&candidate.name),
-            false => !given.contains(&candidate.name),
+        let is_free = |candidate: &&Candidate| {
+            let names = if candidate.is_new { &taken } else { &given };
+            !names.contains(&candidate.name)
         };
         let (name, place) = match (candidates.iter().find(is_free), candidates.first()) {
             (Some(Candidate { name, place, .. }), _) => (name.clone(), place.clone()),

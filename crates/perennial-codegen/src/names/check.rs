@@ -253,98 +253,43 @@ mod tests {
         Names::parse(names).map_err(|refused| refused.to_string()).expect_err(names)
     }
 
+    /// Two things of one name, and what is said of the second. The variant of all other values is called `Other` if no other
+    /// name is recorded, and cargo gives build scripts one variable for `a-b` and `A_b`.
+    const TAKEN: &str = r#"
+        {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is taken by types.A.place
+        {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is taken by operations.a.request
+        {"tags":{"a":{"tag":"A b"},"b":{"tag":"aB"}}} => tags.b.tag: "aB" is taken by tags.a.tag
+        {"tags":{"a":{"type":"A"},"b":{"type":"A"}}} => tags.b.type: "A" is taken by tags.a.type
+        {"tags":{"a":{"feature":"a-b"},"b":{"feature":"A_b"}}} => tags.b.feature: "A_b" is taken by tags.a.feature
+        {"tags":{"a":{"short_names":{"b":"get"},"former":{"get":{"of":"c"}}}}} => tags.a.former.get: "get" is taken by tags.a.short_names.b
+        {"types":{"A":{"former":{"B":"1.0.0"}},"B":{}}} => types.B: "B" is taken by types.A.former.B
+        {"types":{"A":{"aliases":["B"],"former":{"B":"1.0.0"}}}} => types.A.former.B: "B" is taken by types.A.aliases.B
+        {"types":{"A":{"fields":{"x":"a","y":"a"}}}} => types.A.fields.y: "a" is taken by types.A.fields.x
+        {"types":{"A":{"variants":{"x":"A","y":"A"}}}} => types.A.variants.y: "A" is taken by types.A.variants.x
+        {"types":{"A":{"variants":{"x":"Other"}}}} => types.A.variants.x: "Other" is taken by types.A.other
+        {"types":{"A":{"former_variants":{"Other":{"of":"x"}}}}} => types.A.former_variants.Other: "Other" is taken by types.A.other
+        {"operations":{"a_b":{},"aB":{}}} => operations.a_b: "a_b" is taken by operations.aB
+        {"operations":{"a":{"aliases":["b"]}},"tags":{"b":{}}} => tags.b: "b" is taken by operations.a.aliases.b
+        {"operations":{"a":{"pagers":["b","b"]}}} => operations.a.pagers.b: "b" is taken by operations.a.pagers.b
+        {"operations":{"a":{"setters":{"path x":"b"},"other_setters":{"b":{"of":"c"}}}}} => operations.a.other_setters.b: "b" is taken by operations.a.setters.path x
+        {"client":{"methods":["a"]},"operations":{"a":{}}} => operations.a: "a" is taken by client.methods.a
+        {"client":{"methods":["a"]},"operations":{"b":{"former":{"a":"1.0.0"}}}} => operations.b.former.a: "a" is taken by client.methods.a
+        {"client":{"methods":["a"]},"tags":{"a":{}}} => tags.a: "a" is taken by client.methods.a
+        {"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}} => tags.b.feature: "a" is taken by client.features.a
+        {"client":{"methods":["request"]}} => client.methods.request: "request" is taken by what is written by hand
+        {"client":{"headers":["X-A","x-a"]}} => client.headers.x-a: "x-a" is taken by client.headers.X-A
+        {"client":{"credentials":{"setters":{"A":"a","B":"a"}}}} => client.credentials.setters.B: "a" is taken by client.credentials.setters.A
+        {"client":{"credentials":{"setters":{"A":"timeout"}}}} => client.credentials.setters.A: "timeout" is taken by what is written by hand
+        {"client":{"credentials":{"setters":{"A":"a"}}},"operations":{"with_a":{}}} => operations.with_a: "with_a" is taken by client.credentials.setters.A
+        {"client":{"credentials":{}},"operations":{"from_env":{}}} => operations.from_env: "from_env" is taken by client.credentials
+        {"operations":{"request":{}}} => operations.request: "request" is taken by what is written by hand
+        {"tags":{"a":{"feature":"all_tags"}}} => tags.a.feature: "all_tags" is taken by what is written by hand"#;
+
     #[test]
     fn each_name_that_two_things_have_is_refused_with_both_entries_and_the_remedy() {
-        for (names, entry, name, other) in [
-            // What a merge makes of two lines of development.
-            (r#"{"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}}"#, "types.B.place", "x.y", "types.A.place"),
-            (
-                r#"{"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}}"#,
-                "operations.b.request",
-                "GET /",
-                "operations.a.request",
-            ),
-            (r#"{"tags":{"a":{"tag":"A b"},"b":{"tag":"aB"}}}"#, "tags.b.tag", "aB", "tags.a.tag"),
-            (r#"{"tags":{"a":{"type":"A"},"b":{"type":"A"}}}"#, "tags.b.type", "A", "tags.a.type"),
-            // cargo gives build scripts one variable for both.
-            (r#"{"tags":{"a":{"feature":"a-b"},"b":{"feature":"A_b"}}}"#, "tags.b.feature", "A_b", "tags.a.feature"),
-            (
-                r#"{"tags":{"a":{"short_names":{"b":"get"},"former":{"get":{"of":"c"}}}}}"#,
-                "tags.a.former.get",
-                "get",
-                "tags.a.short_names.b",
-            ),
-            (r#"{"types":{"A":{"former":{"B":"1.0.0"}},"B":{}}}"#, "types.B", "B", "types.A.former.B"),
-            (
-                r#"{"types":{"A":{"aliases":["B"],"former":{"B":"1.0.0"}}}}"#,
-                "types.A.former.B",
-                "B",
-                "types.A.aliases.B",
-            ),
-            (r#"{"types":{"A":{"fields":{"x":"a","y":"a"}}}}"#, "types.A.fields.y", "a", "types.A.fields.x"),
-            (r#"{"types":{"A":{"variants":{"x":"A","y":"A"}}}}"#, "types.A.variants.y", "A", "types.A.variants.x"),
-            // Without another name, the variant of all other values has this one.
-            (r#"{"types":{"A":{"variants":{"x":"Other"}}}}"#, "types.A.variants.x", "Other", "types.A.other"),
-            (
-                r#"{"types":{"A":{"former_variants":{"Other":{"of":"x"}}}}}"#,
-                "types.A.former_variants.Other",
-                "Other",
-                "types.A.other",
-            ),
-            // One builder.
-            (r#"{"operations":{"a_b":{},"aB":{}}}"#, "operations.a_b", "a_b", "operations.aB"),
-            (r#"{"operations":{"a":{"aliases":["b"]}},"tags":{"b":{}}}"#, "tags.b", "b", "operations.a.aliases.b"),
-            (r#"{"operations":{"a":{"pagers":["b","b"]}}}"#, "operations.a.pagers.b", "b", "operations.a.pagers.b"),
-            (
-                r#"{"operations":{"a":{"setters":{"path x":"b"},"other_setters":{"b":{"of":"c"}}}}}"#,
-                "operations.a.other_setters.b",
-                "b",
-                "operations.a.setters.path x",
-            ),
-            (r#"{"client":{"methods":["a"]},"operations":{"a":{}}}"#, "operations.a", "a", "client.methods.a"),
-            (
-                r#"{"client":{"methods":["a"]},"operations":{"b":{"former":{"a":"1.0.0"}}}}"#,
-                "operations.b.former.a",
-                "a",
-                "client.methods.a",
-            ),
-            (r#"{"client":{"methods":["a"]},"tags":{"a":{}}}"#, "tags.a", "a", "client.methods.a"),
-            (
-                r#"{"client":{"features":["a"]},"tags":{"b":{"feature":"a"}}}"#,
-                "tags.b.feature",
-                "a",
-                "client.features.a",
-            ),
-            (r#"{"client":{"methods":["request"]}}"#, "client.methods.request", "request", "what is written by hand"),
-            (r#"{"client":{"headers":["X-A","x-a"]}}"#, "client.headers.x-a", "x-a", "client.headers.X-A"),
-            (
-                r#"{"client":{"credentials":{"setters":{"A":"a","B":"a"}}}}"#,
-                "client.credentials.setters.B",
-                "a",
-                "client.credentials.setters.A",
-            ),
-            (
-                r#"{"client":{"credentials":{"setters":{"A":"timeout"}}}}"#,
-                "client.credentials.setters.A",
-                "timeout",
-                "what is written by hand",
-            ),
-            (
-                r#"{"client":{"credentials":{"setters":{"A":"a"}}},"operations":{"with_a":{}}}"#,
-                "operations.with_a",
-                "with_a",
-                "client.credentials.setters.A",
-            ),
-            (
-                r#"{"client":{"credentials":{}},"operations":{"from_env":{}}}"#,
-                "operations.from_env",
-                "from_env",
-                "client.credentials",
-            ),
-            (r#"{"operations":{"request":{}}}"#, "operations.request", "request", "what is written by hand"),
-            (r#"{"tags":{"a":{"feature":"all_tags"}}}"#, "tags.a.feature", "all_tags", "what is written by hand"),
-        ] {
-            let expected = format!("names.json: {entry}: {name:?} is taken by {other}: {REMEDY}");
+        for case in TAKEN.lines().map(str::trim_start).filter(|case| !case.is_empty()) {
+            let (names, taken) = case.split_once(" => ").expect("should have two parts");
+            let expected = format!("names.json: {taken}: {REMEDY}");
             assert_eq!(refused(names), expected);
             // Those of the next document are checked alone.
             let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));

@@ -26,7 +26,7 @@ pub const FILE: &str = "names.json";
 #[serde(default, deny_unknown_fields)]
 pub struct Names {
     /// What the client has beside the document.
-    #[serde(skip_serializing_if = "Own::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub client: Own,
     /// By the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -77,7 +77,7 @@ pub struct Own {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
     /// The operations that it has, if not all.
-    #[serde(skip_serializing_if = "Chosen::is_empty")]
+    #[serde(skip_serializing_if = "is_default")]
     pub operations: Chosen,
     /// Its types, or those of what it depends on, in the place of formats and schemas of the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -96,12 +96,6 @@ pub struct Chosen {
     pub ids: BTreeSet<String>,
 }
 
-impl Chosen {
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
 /// How the credentials of a document are set.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -111,10 +105,8 @@ pub struct Credentials {
     pub setters: BTreeMap<String, String>,
 }
 
-impl Own {
-    fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
+fn is_default<T: Default + PartialEq>(part: &T) -> bool {
+    *part == T::default()
 }
 
 /// The names of a document that is known by its text.

@@ -90,20 +90,17 @@ mod tests {
     #[test]
     fn a_text_of_another_form_is_an_error_that_names_the_entry_and_the_remedy() {
         for (text, expected) in [
-            ("{", "names.json: not JSON: the text ends before the JSON document does"),
-            (r#"{"types":{"A":{},"A":{}}}"#, "names.json: not JSON: /types: the key \"A\" is there twice"),
-            ("3", "names.json: invalid type: integer `3`, expected struct Names"),
-            (r#"{"types":{"A":1}}"#, "names.json: types.A: invalid type: integer `1`, expected struct TypeNames"),
+            ("{", "not JSON: the text ends before the JSON document does"),
+            (r#"{"types":{"A":{},"A":{}}}"#, "not JSON: /types: the key \"A\" is there twice"),
+            ("3", "invalid type: integer `3`, expected struct Names"),
+            (r#"{"types":{"A":1}}"#, "types.A: invalid type: integer `1`, expected struct TypeNames"),
+            (r#"{"types":{"A":{"fields":{"x":1}}}}"#, "types.A.fields.x: invalid type: integer `1`, expected a string"),
             (
-                r#"{"types":{"A":{"fields":{"x":1}}}}"#,
-                "names.json: types.A.fields.x: invalid type: integer `1`, expected a string",
-            ),
-            (
-                r#"{"operations":{"a":{"pagers":["items"]}}}"#,
-                "names.json: operations.a.pagers: invalid length 1, expected an array of length 2",
+                r#"{"operations":{"a":{"pagers":["b"]}}}"#,
+                "operations.a.pagers: invalid length 1, expected an array of length 2",
             ),
         ] {
-            assert_eq!(refused(text), format!("{expected}: {REMEDY}"));
+            assert_eq!(refused(text), format!("names.json: {expected}: {REMEDY}"));
         }
         let unknown = refused(r#"{"types":{"A":{"typos":{}}}}"#);
         assert!(unknown.starts_with("names.json: types.A.typos: unknown field `typos`, expected one of"), "{unknown}");

@@ -5,7 +5,6 @@ pub mod accessors;
 pub mod by_use;
 pub mod check;
 mod equal_types;
-pub mod fields;
 pub mod file;
 mod form;
 pub mod former;

@@ -1,4 +1,5 @@
-//! The setters of builders, by the names that they have in Rust: all those of a struct, and those of an operation's body.
+//! The names that a struct has in Rust: of its fields, different from each other, and of the setters of its builder; and the
+//! setters of an operation's body.
 
 use std::collections::BTreeSet;
 
@@ -69,4 +70,42 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     });
     let clear: Vec<Setter> = clear.collect();
     set.into_iter().chain(clear).chain(extend).collect()
+}
+
+/// The name of each property, in the order of `properties`; names that would be one are numbered.
+pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    if has_additional {
+        taken.insert(UNDECLARED.to_owned());
+    }
+    let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
+    let mut by_rank: Vec<usize> = (0..properties.len()).collect();
+    // A property that is spelled as its field comes first, then the alphabet decides.
+    by_rank.sort_by_cached_key(|index| (names[*index] != properties[*index], properties[*index]));
+    for index in by_rank {
+        names[index] = naming::unique(&names[index], &mut taken);
+    }
+    names
+}
+
+/// Returns `true` if another field has the name that this one would have.
+pub fn is_renamed(field: &Field) -> bool {
+    // Such a name is numbered.
+    field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_that_would_be_one_field_are_numbered() {
+        let names = field_names(&["fooBar", "foo_bar", "foo-bar", "extra"], true);
+        assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
+    }
+
+    #[test]
+    fn a_property_with_an_odd_name_has_a_name_in_rust() {
+        assert_eq!(field_names(&["@type", "$"], false), ["type_", "x"]);
+    }
 }

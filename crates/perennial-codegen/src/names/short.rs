@@ -171,14 +171,12 @@ fn is_version(segment: &str) -> bool {
 
 /// `Static IPs` as `static_ips`.
 pub fn tag_name(tag: &str) -> String {
-    let is_plural_of_initials = |word: &&str| {
+    let is_plural_of_initials = |word: &str| {
         let initials = word.strip_suffix('s').unwrap_or_default();
         initials.len() > 1 && initials.chars().all(char::is_uppercase)
     };
-    let words = tag.split(' ').map(|word| match is_plural_of_initials(&word) {
-        true => word.to_lowercase(),
-        false => word.to_owned(),
-    });
+    let lower = |word: &str| if is_plural_of_initials(word) { word.to_lowercase() } else { word.to_owned() };
+    let words = tag.split(' ').map(lower);
     naming::value_name(&words.collect::<Vec<_>>().join(" "))
 }
 

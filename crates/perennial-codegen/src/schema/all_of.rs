@@ -168,11 +168,8 @@ fn is_narrow(schema: &Schema) -> bool {
 
 /// The member of the union `choice` that is of the same kind as `part`, with what both say.
 fn narrow(choice: &Schema, part: &Schema, components: &Components) -> Schema {
-    let members = match &choice.shape {
-        Shape::Union(union) => union.members.as_slice(),
-        _ => &[],
-    };
-    let mut opened = members.iter().map(|member| components.resolve(&member.schema));
+    let members = choice.union().into_iter().flat_map(|union| &union.members);
+    let mut opened = members.map(|member| components.resolve(&member.schema));
     match opened.find(|member| member.json_kind() == part.json_kind()) {
         Some(member) => merge_both((*member).clone(), part, &mut std::iter::empty(), components),
         None => components.any_value(),
@@ -201,7 +198,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
             return Schema::any();
         }
         let case = match union.tag() {
-            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values().to_vec()),
+            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values()),
             None => member.case.clone(),
         };
         members.push(Member { schema, case, also: member.also.clone() });

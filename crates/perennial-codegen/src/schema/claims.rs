@@ -1,30 +1,61 @@
 //! The claims of objects about the field whose values may tell them apart.
 
-use std::collections::HashSet;
+use indexmap::IndexSet;
 
 use super::{Member, Object, Scalar, Schema, Shape, Union, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
 /// The claim of one member about the field that may tell it apart.
-#[derive(Default)]
 pub struct Claim {
-    /// Which values are its own; none for the member of all values that are no other's.
-    pub values: Vec<String>,
-    /// The values that are its own if no other member claims them.
+    /// Which values are its own.
+    pub values: TagValues,
+    /// The texts that are its own if no other member claims them.
     pub also: Vec<String>,
     /// The declaration of the field.
     pub field: Field,
     /// `true` if each object has the field, all of those of a union.
     pub is_declared: bool,
-    /// The kind of its values, if that tells members apart.
-    pub of: Option<JsonKind>,
+}
+
+/// The values of a field that belong to one member.
+pub enum TagValues {
+    /// These values, which are of one kind.
+    Listed(JsonKind, Vec<String>),
+    /// All values of one kind that belong to no other member.
+    Rest(JsonKind),
+    /// Values that do not distinguish members: objects, lists, or values of several kinds.
+    Incomparable,
+}
+
+impl TagValues {
+    /// The `values` of this `kind`; if none are listed, all that belong to no other member.
+    fn new(kind: JsonKind, values: Vec<String>) -> Self {
+        if values.is_empty() { Self::Rest(kind) } else { Self::Listed(kind, values) }
+    }
+
+    /// The kind of the values, if they can be compared.
+    pub fn kind(&self) -> Option<JsonKind> {
+        match self {
+            Self::Listed(kind, _) | Self::Rest(kind) => Some(*kind),
+            Self::Incomparable => None,
+        }
+    }
+
+    /// The values that are listed.
+    pub fn listed(&self) -> &[String] {
+        if let Self::Listed(_, values) = self { values } else { &[] }
+    }
+
+    /// The same kind, without the values that are listed.
+    pub fn without_listed(self) -> Self {
+        self.kind().map_or(Self::Incomparable, Self::Rest)
+    }
 }
 
 /// The ways in which a member declares a field.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Field {
     /// Not at all.
-    #[default]
     Absent,
     /// It may be absent, or some objects of a union do not have it.
     Optional,
@@ -40,7 +71,8 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     }
     let object = opened.object();
     let Some(declared) = object.and_then(|object| object.properties.get(property)) else {
-        return Claim { of: Some(JsonKind::String), ..Claim::default() };
+        let values = TagValues::Rest(JsonKind::String);
+        return Claim { values, also: Vec::new(), field: Field::Absent, is_declared: false };
     };
     let is_required = object.is_some_and(|object| object.requires(property));
     let declared = components.resolve(declared);
@@ -53,14 +85,13 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     };
     components.spend(values.len());
     Claim {
-        values,
+        values: match declared.json_kind().unwrap_or(JsonKind::String) {
+            JsonKind::Array | JsonKind::Object => TagValues::Incomparable,
+            kind => TagValues::new(kind, values),
+        },
         also: Vec::new(),
         field: if is_required { Field::Required } else { Field::Optional },
         is_declared: true,
-        of: match declared.json_kind() {
-            None => Some(JsonKind::String),
-            of => of.filter(|of| !matches!(of, JsonKind::Array | JsonKind::Object)),
-        },
     }
 }
 
@@ -70,8 +101,6 @@ fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim
     // It tells its own members apart by the field.
     let writes_it = union.tag() == Some(property);
     let first = claims.first().map_or(Field::Absent, |claim| claim.field);
-    let is_open = claims.iter().any(|claim| claim.values.is_empty());
-    let mut seen = HashSet::new();
     Claim {
         also: Vec::new(),
         field: match first {
@@ -80,24 +109,30 @@ fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim
             _ => Field::Optional,
         },
         is_declared: writes_it || claims.iter().all(|claim| claim.is_declared),
-        of: claims.first().and_then(|first| first.of).filter(|of| claims.iter().all(|claim| claim.of == Some(*of))),
-        values: match is_open {
-            true => Vec::new(),
-            false => {
-                let values = claims.into_iter().flat_map(|claim| claim.values);
-                values.filter(|value| seen.insert(value.clone())).collect()
-            }
-        },
+        values: all_of(&claims),
+    }
+}
+
+/// The values that belong to any of the members with these `claims`.
+fn all_of(claims: &[Claim]) -> TagValues {
+    let kind = claims.first().and_then(|first| first.values.kind());
+    match kind.filter(|kind| claims.iter().all(|claim| claim.values.kind() == Some(*kind))) {
+        None => TagValues::Incomparable,
+        Some(kind) if claims.iter().any(|claim| claim.values.listed().is_empty()) => TagValues::Rest(kind),
+        Some(kind) => {
+            let values: IndexSet<&String> = claims.iter().flat_map(|claim| claim.values.listed()).collect();
+            TagValues::Listed(kind, values.into_iter().cloned().collect())
+        }
     }
 }
 
 /// Which values belong to a member that `values` of a tag lead to; `is_declared` if it has the tag as a field.
-pub fn case(is_declared: bool, mut values: Vec<String>) -> Case {
-    match (is_declared, values.len()) {
-        (true, 0) => Case::AnyTag,
-        (false, 0) => Case::Absent,
-        (false, 1) => Case::UndeclaredTag(values.remove(0)),
-        _ => Case::Tag(values),
+pub fn case(is_declared: bool, values: &[String]) -> Case {
+    match (is_declared, values) {
+        (true, []) => Case::AnyTag,
+        (false, []) => Case::Absent,
+        (false, [only]) => Case::UndeclaredTag(only.clone()),
+        _ => Case::Tag(values.to_vec()),
     }
 }
 

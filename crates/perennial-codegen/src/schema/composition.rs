@@ -77,7 +77,7 @@ fn open_cycles(document: &mut Document) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)
-            && matches!(schema.shape, Shape::Union(_))
+            && schema.union().is_some()
         {
             *schema = Schema::any();
         }
@@ -89,9 +89,7 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
         names.extend(schema.name());
-        if let Shape::Union(union) = &schema.shape {
-            open.extend(union.members.iter().map(|member| &member.schema));
-        }
+        open.extend(schema.union().into_iter().flat_map(|union| &union.members).map(|member| &member.schema));
     }
     names
 }
@@ -173,12 +171,6 @@ mod tests {
     }
 
     #[test]
-    fn not_and_discriminators_are_no_part_of_a_type() {
-        let named = json!({ "description": "Limits: `not` of the document." });
-        assert_eq!(composed(json!({ "A": { "not": { "type": "string" } } })), named);
-    }
-
-    #[test]
     fn a_schema_that_is_part_of_itself_ends() {
         let looped =
             composed(json!({ "A": { "allOf": [reference("A"), { "type": "object", "properties": { "a": {} } }] } }));
@@ -187,25 +179,22 @@ mod tests {
 
     #[test]
     fn fields_beside_a_union_are_fields_of_all_its_members() {
-        let with_own = composed(json!({ "A": {
-            "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
-            "oneOf": [
-                { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
-                { "type": "object", "properties": { "b": { "type": "string" } } },
-            ],
-        } }));
+        let whole = |key: &str| {
+            composed(json!({ "A": {
+                "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
+                key: [
+                    { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
+                    { "type": "object", "properties": { "b": { "type": "string" } } },
+                ],
+            } }))
+        };
+        let with_own = whole("oneOf");
         let [a, b] = with_own["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default() else { panic!("{with_own}") };
         for (member, required) in [(a, json!(["a", "id"])), (b, json!(["id"]))] {
             assert_eq!(member["properties"].as_object().map(Map::len), Some(2));
             assert_eq!(member["required"], required);
         }
-        let merged = composed(json!({ "A": {
-            "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
-            "anyOf": [
-                { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
-                { "type": "object", "properties": { "b": { "type": "string" } } },
-            ],
-        } }));
+        let merged = whole("anyOf");
         assert_eq!(merged["properties"].as_object().map(Map::len), Some(3));
         assert_eq!(merged["required"], json!(["id"]));
     }

@@ -169,8 +169,6 @@ pub struct Body {
     pub media_type: String,
     /// Set if a request without it is refused.
     pub required: bool,
-    /// The description in the document.
-    pub description: Option<String>,
     /// The schema of its value.
     pub schema: Schema,
     /// The encoding of those fields of a form of which the document says something, by name.

@@ -252,10 +252,7 @@ impl Schema {
 
     /// The schema that this one refers to.
     pub fn name(&self) -> Option<&str> {
-        match &self.shape {
-            Shape::Named(name) => Some(name),
-            _ => None,
-        }
+        if let Shape::Named(name) = &self.shape { Some(name) } else { None }
     }
 
     /// Returns `true` if the value is left open.
@@ -283,10 +280,7 @@ impl Schema {
 
     /// The text or number that it is.
     pub fn scalar(&self) -> Option<&Scalar> {
-        match &self.shape {
-            Shape::Scalar(scalar) => Some(scalar),
-            _ => None,
-        }
+        if let Shape::Scalar(scalar) = &self.shape { Some(scalar) } else { None }
     }
 
     /// The values of an enum; empty if it is none.
@@ -296,18 +290,12 @@ impl Schema {
 
     /// The object that it is; none for a union.
     pub fn object(&self) -> Option<&Object> {
-        match &self.shape {
-            Shape::Object(object) => Some(object),
-            _ => None,
-        }
+        if let Shape::Object(object) = &self.shape { Some(object) } else { None }
     }
 
     /// Returns the schema of the elements of a list.
     pub fn items(&self) -> Option<&Self> {
-        match &self.shape {
-            Shape::List(items) => Some(items),
-            _ => None,
-        }
+        if let Shape::List(items) = &self.shape { Some(items) } else { None }
     }
 
     /// Returns the names of the fields that the schema requires of objects; none for a union.
@@ -319,12 +307,14 @@ impl Schema {
         }
     }
 
+    /// The union that it is.
+    pub fn union(&self) -> Option<&Union> {
+        if let Shape::Union(union) = &self.shape { Some(union) } else { None }
+    }
+
     /// The union of objects that it is.
     pub fn union_of_objects(&self) -> Option<&Union> {
-        match &self.shape {
-            Shape::Union(union) if union.is_of_objects() => Some(union),
-            _ => None,
-        }
+        self.union().filter(|union| union.is_of_objects())
     }
 
     /// Returns `true` if it is an object with declared fields.
@@ -374,10 +364,7 @@ impl Composed {
 impl Object {
     /// The schema of the fields that are not declared.
     pub fn additional(&self) -> Option<&Schema> {
-        match &self.additional {
-            Additional::Allowed(schema) => Some(schema),
-            Additional::Unsaid | Additional::Refused => None,
-        }
+        if let Additional::Allowed(schema) = &self.additional { Some(schema) } else { None }
     }
 
     /// Returns `true` if the field `name` is always there.
@@ -395,10 +382,7 @@ impl Union {
 
     /// The field whose texts tell the members apart.
     pub fn tag(&self) -> Option<&str> {
-        match &self.by {
-            Discriminant::Tag(tag) => Some(tag),
-            Discriminant::Kind | Discriminant::Scalar(_) | Discriminant::Presence => None,
-        }
+        if let Discriminant::Tag(tag) = &self.by { Some(tag) } else { None }
     }
 }
 

@@ -93,7 +93,8 @@ mod tests {
         refused["nullable"].take();
         assert_eq!(whole(refused), json!({ "type": "object", "properties": { "a": {} } }));
         for key in ["anyOf", "oneOf"] {
-            for null in [json!({ "nullable": true, "title": "x" }), json!({ "type": "null" })] {
+            let empty = json!({ "enum": [null], "nullable": true });
+            for null in [json!({ "nullable": true, "title": "x" }), json!({ "type": "null" }), empty] {
                 let text = json!({ "type": "string" });
                 assert_eq!(whole(json!({ key: [(null), text] })), json!({ "type": "string", "nullable": true }));
             }

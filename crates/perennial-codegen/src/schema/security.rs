@@ -141,37 +141,19 @@ mod tests {
 
     #[test]
     fn each_kind_of_scheme_is_read_with_where_its_value_is_sent() {
-        let flows = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
-        let carried = |name: &str| Some(Carrier::Header(name.to_owned()));
+        let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
+        let http = |scheme: &str| json!({ "type": "http", "scheme": scheme });
+        let open_id = json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" });
+        let header = |name: &str| Some(Carrier::Header(name.to_owned()));
         for (declared, kind, carrier) in [
-            (json!({ "type": "apiKey", "in": "header", "name": "X-Key" }), SchemeKind::Key, carried("X-Key")),
-            (json!({ "type": "apiKey", "in": "header", "name": "X Key" }), SchemeKind::Key, None),
-            (
-                json!({ "type": "apiKey", "in": "query", "name": "a b" }),
-                SchemeKind::Key,
-                Some(Carrier::Query("a b".to_owned())),
-            ),
-            (
-                json!({ "type": "apiKey", "in": "cookie", "name": "sid" }),
-                SchemeKind::Key,
-                Some(Carrier::Cookie("sid".to_owned())),
-            ),
-            (json!({ "type": "http", "scheme": "Basic" }), SchemeKind::Basic, Some(Carrier::Basic)),
-            (json!({ "type": "http", "scheme": "bearer" }), SchemeKind::Bearer, Some(Carrier::Token(None))),
-            (json!({ "type": "http", "scheme": "digest" }), SchemeKind::Other, carried("Authorization")),
-            (flows("https://a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("https://a/token".to_owned())))),
-            (flows("HTTPS://a"), SchemeKind::OAuth, Some(Carrier::Token(Some("HTTPS://a".to_owned())))),
-            (flows(" token "), SchemeKind::OAuth, Some(Carrier::Token(Some("token".to_owned())))),
-            (flows("../a:b"), SchemeKind::OAuth, Some(Carrier::Token(Some("../a:b".to_owned())))),
-            (flows("//a/token"), SchemeKind::OAuth, Some(Carrier::Token(Some("//a/token".to_owned())))),
-            (flows(" "), SchemeKind::OAuth, Some(Carrier::Token(None))),
-            (flows("ftp://a/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
-            (flows("localhost:80/token"), SchemeKind::OAuth, Some(Carrier::Token(None))),
-            (
-                json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" }),
-                SchemeKind::OAuth,
-                Some(Carrier::Token(None)),
-            ),
+            (key("header", "X-Key"), SchemeKind::Key, header("X-Key")),
+            (key("header", "X Key"), SchemeKind::Key, None),
+            (key("query", "a b"), SchemeKind::Key, Some(Carrier::Query("a b".to_owned()))),
+            (key("cookie", "sid"), SchemeKind::Key, Some(Carrier::Cookie("sid".to_owned()))),
+            (http("Basic"), SchemeKind::Basic, Some(Carrier::Basic)),
+            (http("bearer"), SchemeKind::Bearer, Some(Carrier::Token(None))),
+            (http("digest"), SchemeKind::Other, header("Authorization")),
+            (open_id, SchemeKind::OAuth, Some(Carrier::Token(None))),
             (json!({ "type": "mutualTLS" }), SchemeKind::Other, None),
             (json!(7), SchemeKind::Other, None),
             (json!({ "$ref": "#/x/1" }), SchemeKind::Basic, Some(Carrier::Basic)),
@@ -181,6 +163,26 @@ mod tests {
                 "x": { "1": { "type": "http", "scheme": "basic" }, "2": { "$ref": "#/x/2" } } });
             let SecurityScheme { kind: read, carrier: sent, .. } = schemes(&root, &root).remove(0);
             assert_eq!((read, sent), (kind, carrier), "{declared}");
+        }
+    }
+
+    #[test]
+    fn client_credentials_get_tokens_at_a_url_of_http_or_relative_to_the_base_url() {
+        for (declared, url) in [
+            ("https://a/token", Some("https://a/token")),
+            ("HTTPS://a", Some("HTTPS://a")),
+            (" token ", Some("token")),
+            ("../a:b", Some("../a:b")),
+            ("//a/token", Some("//a/token")),
+            (" ", None),
+            ("ftp://a/token", None),
+            ("localhost:80/token", None),
+        ] {
+            let flows = json!({ "clientCredentials": { "tokenUrl": declared } });
+            let schemes = json!({ "A": { "type": "oauth2", "flows": flows } });
+            let scheme = schemes_of(&json!({ "components": { "securitySchemes": schemes } }));
+            let carrier = Some(Carrier::Token(url.map(str::to_owned)));
+            assert_eq!((scheme.kind, scheme.carrier), (SchemeKind::OAuth, carrier), "{declared}");
         }
     }
 

@@ -1,13 +1,16 @@
 //! Unions of objects that the values of one field tell apart.
 
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    collections::{BTreeSet, HashSet},
+    mem,
+};
 
 use indexmap::IndexSet;
 
 use super::{
     Discriminator, Member, Schema, Union,
     all_of::{merge_all_of, undescribed, with_part},
-    claims::{Claim, Field, case, claim, declares, tag_alone},
+    claims::{Claim, Field, TagValues, case, claim, declares, tag_alone},
     components::{Components, Resolved},
 };
 use crate::api::{Discriminant, JsonKind};
@@ -26,9 +29,10 @@ pub fn with_part_each(
         }
         let tag = declared.map(|declared| {
             let opened = components.resolve(member);
-            let values = declared_claim(member, &opened, declared, components).values;
+            let claimed = declared_claim(member, &opened, declared, components).values;
             let own = claim(&opened, &declared.property, components).values;
-            (declared.property.as_str(), if values == own { Vec::new() } else { values })
+            let values = if claimed.listed() == own.listed() { &[] } else { claimed.listed() };
+            (declared.property.as_str(), values.to_vec())
         });
         with_part(member, &part, tag.as_ref().map(|(tag, values)| (*tag, values.as_slice())), components)
     };
@@ -46,32 +50,31 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
         Some((declared.property.clone(), with_implicit(distinct(claims)?)))
     });
     let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
-    let is_text = claims.iter().all(|claim| claim.of == Some(JsonKind::String));
+    let is_text = claims.iter().all(|claim| claim.values.kind() == Some(JsonKind::String));
     let by = if is_text { Discriminant::Tag(tag.clone()) } else { Discriminant::Scalar(tag.clone()) };
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
         let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
-        let can_be_undeclared =
-            claim.values.len() <= 1 && opened.object().is_some_and(|object| object.additional().is_none());
+        let values = claim.values.listed();
+        let can_be_undeclared = values.len() <= 1 && opened.object().is_some_and(|it| it.additional().is_none());
         if claim.field == Field::Absent && !can_be_undeclared {
-            schema = merge_all_of(&[&tag_alone(&tag, &claim.values), opened], components);
+            schema = merge_all_of(&[&tag_alone(&tag, values), opened], components);
             is_declared = declares(&schema, &tag, components);
         }
-        Member { case: case(is_declared, claim.values), schema, also: claim.also }
+        Member { case: case(is_declared, values), schema, also: claim.also }
     });
     Some(Union { members: members.collect(), by })
 }
 
 /// The claims, if all are to values of one kind, no two to the same, and no more than one to the rest, which is of text.
 fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
-    let (mut all, mut seen, mut open, mut kind) = (Vec::new(), HashSet::new(), 0, None);
+    let (mut all, mut seen, mut has_rest, mut first) = (Vec::new(), HashSet::new(), false, None);
     for claim in claims {
-        open += usize::from(claim.values.is_empty());
-        let of = claim.of?;
-        let has_rest = of == JsonKind::String;
-        if *kind.get_or_insert(of) != of
-            || open > usize::from(has_rest)
-            || !claim.values.iter().all(|value| seen.insert(value.clone()))
-        {
+        let kind = claim.values.kind()?;
+        let is_distinct = match &claim.values {
+            TagValues::Listed(_, values) => values.iter().all(|value| seen.insert(value.clone())),
+            _ => kind == JsonKind::String && !mem::replace(&mut has_rest, true),
+        };
+        if !is_distinct || *first.get_or_insert(kind) != kind {
             return None;
         }
         all.push(claim);
@@ -80,20 +83,21 @@ fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 }
 
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
-    let own = claim(opened, &declared.property, components);
-    let Some(name) = member.name().filter(|_| own.of == Some(JsonKind::String)) else { return own };
+    let claim = claim(opened, &declared.property, components);
+    let own = claim.values.listed();
+    let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
     // A mapping is beside the names of the schemas, which lead to them unless the field cannot have such a value.
     let mut also = IndexSet::new();
-    if opened.union_of_objects().is_some() || own.values.is_empty() || own.values.iter().any(|value| value == name) {
+    if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());
     }
     inner_tags(opened, declared, &mut also, components);
     let values = match declared.values.get(name) {
         Some(mapped) => mapped.clone(),
-        None if own.values.is_empty() => vec![name.to_owned()],
-        None => own.values.clone(),
+        None if own.is_empty() => vec![name.to_owned()],
+        None => own.to_vec(),
     };
-    Claim { values, also: also.into_iter().collect(), ..own }
+    Claim { values: TagValues::Listed(JsonKind::String, values), also: also.into_iter().collect(), ..claim }
 }
 
 /// Adds the values that lead to the members of the union that `opened` is, as that union knows them, and by their names.
@@ -116,7 +120,7 @@ fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<Str
 
 /// `claims` without what an earlier one claims, or any one for certain.
 fn with_implicit(mut claims: Vec<Claim>) -> Vec<Claim> {
-    let mut taken: HashSet<String> = claims.iter().flat_map(|claim| claim.values.iter().cloned()).collect();
+    let mut taken: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
     claims.iter_mut().for_each(|claim| claim.also.retain(|value| taken.insert(value.clone())));
     claims
 }
@@ -131,17 +135,18 @@ fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String,
         let claims: Vec<Claim> = opened.iter().map(|member| claim(member, &candidate, components)).collect();
         let (required, others): (Vec<&Claim>, Vec<&Claim>) =
             claims.iter().partition(|claim| claim.field == Field::Required);
-        let taken: HashSet<&String> = required.iter().flat_map(|claim| &claim.values).collect();
-        if others.iter().flat_map(|claim| &claim.values).any(|value| taken.contains(value)) {
+        let taken: HashSet<&String> = required.iter().flat_map(|claim| claim.values.listed()).collect();
+        if others.iter().flat_map(|claim| claim.values.listed()).any(|value| taken.contains(value)) {
             continue;
         }
-        let claims = claims
-            .into_iter()
-            .map(|claim| if claim.field == Field::Required { claim } else { Claim { values: Vec::new(), ..claim } });
+        let claims = claims.into_iter().map(|claim| match claim.field {
+            Field::Required => claim,
+            Field::Absent | Field::Optional => Claim { values: claim.values.without_listed(), ..claim },
+        });
         let Some(claims) = distinct(claims) else { continue };
-        let is_complete = claims.iter().all(|claim| !claim.values.is_empty());
+        let is_complete = claims.iter().all(|claim| !claim.values.listed().is_empty());
         // What is no text counts only where no text tells them apart.
-        if claims.first().is_some_and(|claim| claim.of != Some(JsonKind::String)) {
+        if claims.first().is_some_and(|claim| claim.values.kind() != Some(JsonKind::String)) {
             other = other.or(Some((candidate, claims)));
         } else if is_complete {
             return Some((candidate, claims));

@@ -15,7 +15,7 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use perennial_codegen::{
-    Document, Generated,
+    Document, Generated, Generator,
     adaptation::{Adaptation, Rule},
     api::{ALL, Api, Type},
     diagnostics::Diagnostics,
@@ -98,7 +98,7 @@ fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
         let own = Own { credentials: Some(Credentials::default()), errors, ..Own::default() };
         let names = Names::of_client(&own);
         let document = Document::read(document, &own)?;
-        let generated = examples::noted(&document, document.without_code(&names)?);
+        let generated = examples::noted(&document, Generator::new(&document, &names).without_code().run()?);
         Ok((names, generated))
     };
     let has_one = |(_, generated): &(_, Generated)| error(&generated.api).is_some();

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
-    Document, Generated,
+    Document, Generated, Generator,
     diagnostics::{Diagnostic, Diagnostics},
     input,
     names::file::{Credentials, Names, Own},
@@ -31,8 +31,7 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
         Ok(_) => return Ok(Outcome::Other),
         Err(error) => return Ok(Outcome::refused(format!("{error:#}"))),
     };
-    let generate = if client.is_some() { Document::generate_compilable } else { Document::generate };
-    match stack::with_stack(|| generated(&document, generate)).flatten() {
+    match stack::with_stack(|| generated(&document, client.is_some())).flatten() {
         Ok(generated) => {
             if let Some(client) = client {
                 fs::write(client, &generated.client)?;
@@ -43,14 +42,15 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
     }
 }
 
-/// Generates the client with the credentials that the document declares, as `new` does.
-fn generated(
-    text: &str,
-    generate: fn(&Document, &Names) -> Result<Generated, Diagnostics>,
-) -> Result<Generated, Diagnostics> {
+/// Generates the client with the credentials that the document declares, as `new` does; with `is_compilable`, only as much of it
+/// as rustc takes at once.
+fn generated(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
     let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
     let document = Document::read(text, &own)?;
-    Ok(examples::noted(&document, generate(&document, &Names::of_client(&own))?))
+    let names = Names::of_client(&own);
+    let generator = Generator::new(&document, &names);
+    let generator = if is_compilable { generator.compilable() } else { generator };
+    Ok(examples::noted(&document, generator.run()?))
 }
 
 /// Reads a document, and returns it as JSON.

@@ -17,6 +17,13 @@ pub struct Query<'a> {
     pub declared: &'a schema::Operation,
 }
 
+/// The number that a walk begins at.
+pub struct First {
+    pub number: i64,
+    /// Whether the service takes this number if the parameter is left out.
+    pub is_default: bool,
+}
+
 impl<'a> Query<'a> {
     /// The parameters that need not be set, with what the document says of their numbers.
     pub fn optional(&self) -> impl Iterator<Item = (&'a Parameter, &'a schema::Parameter)> {
@@ -60,13 +67,14 @@ impl<'a> Query<'a> {
     pub fn number(&self, page: &Page<'_>) -> Option<Number> {
         let (parameter, declared) = self.called(PAGE)?;
         let first = declared.default.filter(|first| *first >= 0)?;
-        Some(self.walk(parameter, (first, true), Counted::Pages, page))
+        Some(self.walk(parameter, First { number: first, is_default: true }, Counted::Pages, page))
     }
 
     /// The number of a page without a default, from the smallest on.
     pub fn number_from_least(&self, page: &Page<'_>) -> Option<Number> {
         let (parameter, declared) = self.called(PAGE)?;
-        Some(self.walk(parameter, (self.least(declared)?, false), Counted::Pages, page))
+        let first = First { number: self.least(declared)?, is_default: false };
+        Some(self.walk(parameter, first, Counted::Pages, page))
     }
 
     /// The number of items before a page, where it stands beside that of the items of a page.
@@ -78,8 +86,8 @@ impl<'a> Query<'a> {
             return None;
         }
         let default = declared.default.filter(|first| matches!(first, 0 | 1) && !self.has_cursor());
-        let first = default.or_else(|| self.least(declared))?;
-        Some(self.walk(parameter, (first, default.is_some()), Counted::Items, page))
+        let first = First { number: default.or_else(|| self.least(declared))?, is_default: default.is_some() };
+        Some(self.walk(parameter, first, Counted::Items, page))
     }
 
     /// The smallest number that the service takes, if that is 0 or 1 and there is no default.
@@ -94,13 +102,7 @@ impl<'a> Query<'a> {
     }
 
     /// A walk by a number.
-    pub fn walk(
-        &self,
-        parameter: &Parameter,
-        (first, is_default): (i64, bool),
-        of: Counted,
-        page: &Page<'_>,
-    ) -> Number {
+    pub fn walk(&self, parameter: &Parameter, first: First, of: Counted, page: &Page<'_>) -> Number {
         let limit = self.called(LIMIT).map(|(parameter, declared)| Limit {
             setter: parameter.name.clone(),
             wire_name: parameter.wire_name.clone(),
@@ -111,8 +113,8 @@ impl<'a> Query<'a> {
             setter: parameter.name.clone(),
             wire_name: parameter.wire_name.clone(),
             of,
-            first,
-            is_default,
+            first: first.number,
+            is_default: first.is_default,
             limit: limit.filter(|limit| limit.default.is_some() || limit.maximum.is_some()),
             total: page.total().filter(|total| of == Counted::Pages || total.of == Counted::Items),
         }

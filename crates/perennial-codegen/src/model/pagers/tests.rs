@@ -13,18 +13,31 @@ fn text(name: &str) -> Json {
     query(name, json!({ "type": "string" }))
 }
 
+fn required(mut parameter: Json) -> Json {
+    parameter["required"] = true.into();
+    parameter
+}
+
 fn page() -> Json {
     query("page", json!({ "type": "integer", "default": 1 }))
 }
 
+/// A whole number of which these numbers are said.
+fn number_of(name: &str, mut numbers: Json) -> Json {
+    numbers["type"] = "integer".into();
+    query(name, numbers)
+}
+
 fn limit(numbers: Json) -> Json {
-    let mut schema = json!({ "type": "integer" });
-    schema.as_object_mut().expect("an object").extend(numbers.as_object().expect("an object").clone());
-    query("limit", schema)
+    number_of("limit", numbers)
 }
 
 fn texts() -> Json {
     json!({ "type": "array", "items": { "type": "string" } })
+}
+
+fn json_of(schema: Json) -> Json {
+    json!({ "content": { "application/json": { "schema": schema } } })
 }
 
 fn whole() -> Json {
@@ -43,9 +56,7 @@ fn of_operation(method: &str, operation: Json) -> Option<Pager> {
 
 /// The pager of a GET with these parameters and this response.
 fn pager(parameters: &[Json], response: Json) -> Option<Pager> {
-    let content = json!({ "content": { "application/json": { "schema": response } } });
-    let operation = json!({ "operationId": "getA", "parameters": parameters, "responses": { "200": content } });
-    of_operation("get", operation)
+    told(parameters, &response, &json!({})).expect("legal")
 }
 
 fn names(path: &[PageField]) -> Vec<&str> {
@@ -54,13 +65,20 @@ fn names(path: &[PageField]) -> Vec<&str> {
 
 /// What the pager of a GET goes by, as `names.json` tells its pages, or why that does not fit.
 fn told(parameters: &[Json], response: &Json, way: &Json) -> Result<Option<Pager>, String> {
-    let content = json!({ "content": { "application/json": { "schema": response } } });
-    let operation = json!({ "operationId": "getA", "parameters": parameters, "responses": { "200": content } });
+    let responses = json!({ "200": json_of(response.clone()) });
+    let operation = json!({ "operationId": "getA", "parameters": parameters, "responses": responses });
     let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
     let names = json!({ "client": { "pages": way } }).to_string();
     let names = crate::names::file::Names::parse(&names).expect("legal");
     let made = crate::model(&root.to_string(), &names).map_err(|error| error.to_string())?;
     Ok(made.0.operations.into_iter().next().expect("one operation").pager)
+}
+
+/// A response with these fields beside a list.
+fn listing(fields: &Json) -> Json {
+    let mut response = object(fields.clone());
+    response["properties"]["list"] = texts();
+    response
 }
 
 /// The path to the URL of the next page.
@@ -190,24 +208,19 @@ fn a_list_is_not_hidden_by_one_above_what_is_about_its_pages() {
 #[test]
 fn only_what_can_be_left_out_of_the_query_of_a_get_asks_for_pages() {
     let response = || object(json!({ "entries": texts(), "nextId": { "type": "string" } }));
-    let required = |mut parameter: Json| {
-        parameter["required"] = true.into();
-        parameter
-    };
     assert_eq!(pager(&[required(text("nextId"))], response()), None);
     assert_eq!(pager(&[required(page())], texts()), None);
     let header = json!({ "name": "nextId", "in": "header", "schema": { "type": "string" } });
     assert_eq!(pager(&[header], response()), None);
 
-    let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
-    let operation = || json!({ "parameters": [text("nextId")], "responses": { "200": content(response()) } });
+    let operation = || json!({ "parameters": [text("nextId")], "responses": { "200": json_of(response()) } });
     assert!(of_operation("get", operation()).is_some());
     assert_eq!(of_operation("post", operation()), None);
     let mut with_body = operation();
-    with_body["requestBody"] = content(json!({ "type": "string" }));
+    with_body["requestBody"] = json_of(json!({ "type": "string" }));
     assert_eq!(of_operation("get", with_body), None);
     let mut several = operation();
-    several["responses"]["202"] = content(texts());
+    several["responses"]["202"] = json_of(texts());
     assert_eq!(of_operation("get", several), None);
 }
 
@@ -239,9 +252,8 @@ fn a_number_needs_a_default_and_knows_the_limit_and_the_total() {
 #[test]
 fn the_numbers_of_a_parameter_may_be_said_by_a_named_schema() {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let content = json!({ "content": { "application/json": { "schema": texts() } } });
     let parameters = [query("page", reference("Page")), query("limit", json!({ "allOf": [reference("Limit")] }))];
-    let operation = json!({ "parameters": parameters, "responses": { "200": content } });
+    let operation = json!({ "parameters": parameters, "responses": { "200": json_of(texts()) } });
     let schemas = json!({
         "Page": { "type": "integer", "default": 1 },
         "Limit": { "type": "integer", "default": 5.0, "maximum": 9 },
@@ -335,9 +347,11 @@ fn a_parameter_takes_what_a_field_of_its_name_with_next_has() {
         ),
         ("after", json!({ "pageInfo": object(json!({ "endCursor": next() })) }), "page_info.end_cursor"),
     ] {
-        let mut response = object(fields.clone());
-        response["properties"]["list"] = texts();
-        assert_eq!(cursor(&[text(parameter)], response), Some(("list".to_owned(), place.to_owned())), "{fields}");
+        assert_eq!(
+            cursor(&[text(parameter)], listing(&fields)),
+            Some(("list".to_owned(), place.to_owned())),
+            "{fields}"
+        );
     }
 }
 
@@ -359,30 +373,16 @@ fn a_field_of_another_name_or_type_is_no_cursor_of_a_parameter() {
         (query("page", whole()), json!({ "nextPage": whole() })),
         (text("cursor"), json!({ "a": object(json!({ "cursors": object(json!({ "next": next() })) })) })),
     ] {
-        let mut response = object(fields.clone());
-        response["properties"]["list"] = texts();
-        assert_eq!(pager(&[parameter], response), None, "{fields}");
+        assert_eq!(pager(&[parameter], listing(&fields)), None, "{fields}");
     }
-    let mut required = text("pageToken");
-    required["required"] = true.into();
-    assert_eq!(pager(&[required], object(json!({ "list": texts(), "nextPageToken": next() }))), None);
+    assert_eq!(
+        pager(&[required(text("pageToken"))], object(json!({ "list": texts(), "nextPageToken": next() }))),
+        None
+    );
 }
 
 #[test]
 fn an_offset_beside_a_limit_counts_items_unless_something_speaks_against_it() {
-    let offset = |name: &str, said: Json| {
-        query(
-            name,
-            json!({ "type": "integer" })
-                .as_object()
-                .map(|schema| {
-                    let mut schema = schema.clone();
-                    schema.extend(said.as_object().expect("an object").clone());
-                    Json::Object(schema)
-                })
-                .expect("an object"),
-        )
-    };
     let of = |offset: Json, beside: &str| {
         let limit = query(beside, json!({ "type": "integer", "default": 5 }));
         let number =
@@ -391,9 +391,9 @@ fn an_offset_beside_a_limit_counts_items_unless_something_speaks_against_it() {
         Some((number.of, number.first, number.is_default, number.limit.is_some(), total))
     };
     let items = |first, is_default| Some((Counted::Items, first, is_default, true, Some(Counted::Items)));
-    assert_eq!(of(offset("offset", json!({ "default": 0 })), "limit"), items(0, true));
-    assert_eq!(of(offset("$skip", json!({ "minimum": 0 })), "$top"), items(0, false));
-    assert_eq!(of(offset("startIndex", json!({ "default": 1, "minimum": 0 })), "count"), items(1, true));
+    assert_eq!(of(number_of("offset", json!({ "default": 0 })), "limit"), items(0, true));
+    assert_eq!(of(number_of("$skip", json!({ "minimum": 0 })), "$top"), items(0, false));
+    assert_eq!(of(number_of("startIndex", json!({ "default": 1, "minimum": 0 })), "count"), items(1, true));
     for (name, said, beside) in [
         ("offset", json!({}), "limit"),
         ("offset", json!({ "default": 20, "minimum": 0 }), "limit"),
@@ -403,17 +403,17 @@ fn an_offset_beside_a_limit_counts_items_unless_something_speaks_against_it() {
         ("offset", json!({ "default": 0 }), "other"),
         ("offset", json!({ "default": 0 }), "page_size"),
     ] {
-        assert_eq!(of(offset(name, said.clone()), beside), None, "{name} {said} {beside}");
+        assert_eq!(of(number_of(name, said.clone()), beside), None, "{name} {said} {beside}");
     }
     for said in ["The page to return", "Page offset.", "Pages to skip"] {
-        let mut described = offset("offset", json!({ "default": 0 }));
+        let mut described = number_of("offset", json!({ "default": 0 }));
         described["description"] = said.into();
         assert_eq!(of(described, "limit"), None, "{said}");
     }
     // A total of pages says nothing to it.
     let limit = query("limit", whole());
     let paged = number(
-        &[offset("offset", json!({ "default": 0 })), limit],
+        &[number_of("offset", json!({ "default": 0 })), limit],
         object(json!({ "l": texts(), "totalPages": whole() })),
     );
     assert_eq!(paged.map(|number| number.total), Some(None));
@@ -453,9 +453,7 @@ fn a_field_that_is_the_url_of_the_next_page_is_followed() {
         (json!({ "next": { "type": "string", "format": "uri", "nullable": true } }), "next"),
         (json!({ "next": { "type": "string", "description": "The URL of what follows." } }), "next"),
     ] {
-        let mut response = object(fields.clone());
-        response["properties"]["list"] = texts();
-        assert_eq!(url(&[], response).as_deref(), Some(place), "{fields}");
+        assert_eq!(url(&[], listing(&fields)).as_deref(), Some(place), "{fields}");
     }
     for fields in [
         json!({ "next": one() }),
@@ -468,18 +466,15 @@ fn a_field_that_is_the_url_of_the_next_page_is_followed() {
         json!({ "chapter": object(json!({ "next": one() })) }),
         json!({ "nextLink": one(), "other": texts() }),
     ] {
-        let mut response = object(fields.clone());
-        response["properties"]["list"] = texts();
-        assert_eq!(pager(&[], response), None, "{fields}");
+        assert_eq!(pager(&[], listing(&fields)), None, "{fields}");
     }
 }
 
 #[test]
 fn a_header_link_is_followed_if_it_is_said_to_lead_to_pages() {
     let of = |status: &str, name: &str, header: Json| {
-        let response = json!({ "headers": { name: header }, "content": { "application/json": { "schema": texts() } } });
-        let mut responses = json!({ "200": { "content": { "application/json": { "schema": texts() } } } });
-        responses[status] = response;
+        let mut responses = json!({ "200": json_of(texts()), status: json_of(texts()) });
+        responses[status]["headers"] = json!({ name: header });
         of_operation("get", json!({ "operationId": "getA", "responses": responses })).map(|pager| pager.by)
     };
     let link = || json!({ "description": "To the next page, as RFC 8288 says it.", "schema": { "type": "string" } });
@@ -579,9 +574,7 @@ fn the_settings_tell_what_the_document_does_not_show() {
 fn settings_that_do_not_fit_are_refused_with_the_nearest_name() {
     let response =
         object(json!({ "data": texts(), "more": texts(), "meta": object(json!({ "next": { "type": "string" } })) }));
-    let mut required = text("needed");
-    required["required"] = true.into();
-    let parameters = [text("after"), required];
+    let parameters = [text("after"), required(text("needed"))];
     let refused = |way: Json| told(&parameters, &response, &way).expect_err("does not fit");
     for (way, reason) in [
         (
@@ -620,8 +613,7 @@ fn settings_that_do_not_fit_are_refused_with_the_nearest_name() {
     assert_eq!(unknown, "names.json: client.pages.getB: there is no such operation: is it `getA`?");
     let twice = refused(json!({ "getA": false, "GET /a": false }));
     assert_eq!(twice, "names.json: client.pages.getA: the operation is there twice, by its id and by its request");
-    let body = json!({ "content": { "application/json": { "schema": texts() } } });
-    let operation = json!({ "operationId": "putA", "responses": { "200": body } });
+    let operation = json!({ "operationId": "putA", "responses": { "200": json_of(texts()) } });
     let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "put": operation } } }).to_string();
     let names = crate::names::file::Names::parse(r#"{"client":{"pages":{"putA":{"link":true}}}}"#).expect("legal");
     let error = crate::model(&root, &names).expect_err("no GET").to_string();

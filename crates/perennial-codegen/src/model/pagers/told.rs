@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     listed,
     page::{Page, Place, last, path, places},
-    query::{Query, cursor},
+    query::{First, Query, cursor},
     words::{is_cursor_type, is_number},
 };
 use crate::{
@@ -18,7 +18,14 @@ use crate::{
 };
 
 /// The settings, by the request of the operation.
-pub struct Told<'a>(BTreeMap<&'a str, (&'a str, &'a Paging)>);
+pub struct Told<'a>(BTreeMap<&'a str, Setting<'a>>);
+
+/// How pages are asked for, by the key of the setting.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    key: &'a str,
+    paging: &'a Paging,
+}
 
 impl<'a> Told<'a> {
     /// Those that are `told`, by the id of an operation or its request, such as `GET /things/{}`.
@@ -26,7 +33,7 @@ impl<'a> Told<'a> {
         let mut by_request = BTreeMap::new();
         for (key, paging) in told {
             match operations.iter().find(|operation| operation.id == *key || operation.request == *key) {
-                Some(operation) if by_request.insert(&*operation.request, (&**key, paging)).is_none() => {}
+                Some(operation) if by_request.insert(&*operation.request, Setting { key, paging }).is_none() => {}
                 Some(_) => diagnostics.push(place(key), "the operation is there twice, by its id and by its request"),
                 None => {
                     let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);
@@ -38,22 +45,22 @@ impl<'a> Told<'a> {
     }
 
     /// What is told of an operation, if something is.
-    pub fn of(&self, operation: &Operation) -> Option<(&'a str, &'a Paging)> {
+    pub fn of(&self, operation: &Operation) -> Option<Setting<'a>> {
         self.0.get(&*operation.request).copied()
     }
 }
 
 /// How the next page is asked for: `None` if it is not, or if what is told does not fit.
 pub fn way<'a>(
-    (key, told): (&str, &Paging),
+    Setting { key, paging }: Setting<'_>,
     query: &Query<'a>,
     types: &TypesByName<'a>,
     diagnostics: &mut Diagnostics,
 ) -> Option<(By, Page<'a>)> {
-    if *told == Paging::Is(false) {
+    if *paging == Paging::Is(false) {
         return None;
     }
-    found(told, query, types).map_err(|reason| diagnostics.push(place(key), reason)).ok()
+    found(paging, query, types).map_err(|reason| diagnostics.push(place(key), reason)).ok()
 }
 
 fn found<'a>(told: &Paging, query: &Query<'a>, types: &TypesByName<'a>) -> Result<(By, Page<'a>), String> {
@@ -72,13 +79,11 @@ fn found<'a>(told: &Paging, query: &Query<'a>, types: &TypesByName<'a>) -> Resul
     let number = |name: &str, of, first: Option<i64>, usual| {
         let (parameter, declared) = parameter(name, query)?;
         let first = first.or(declared.default).unwrap_or(usual);
-        match is_number(&parameter.ty) {
-            true => {
-                let is_default = declared.default == Some(first);
-                Ok(By::Number(Box::new(query.walk(parameter, (first, is_default), of, &page))))
-            }
-            false => Err(format!("the parameter `{name}` is no number")),
+        if !is_number(&parameter.ty) {
+            return Err(format!("the parameter `{name}` is no number"));
         }
+        let first = First { number: first, is_default: declared.default == Some(first) };
+        Ok(By::Number(Box::new(query.walk(parameter, first, of, &page))))
     };
     let by = match told {
         Paging::Is(_) | Paging::Link { link: false, .. } => {

@@ -129,11 +129,10 @@ fn bound<'a>(
 ) -> (&'a str, &'a str, &'a str) {
     let [one, other] = [inclusive, exclusive].map(|key| declared.get(key).and_then(Value::as_f64));
     let counts = other.is_some_and(|other| one.is_none_or(|one| !is_stricter(one, other)));
-    match is_set(declared, exclusive) {
-        true => (inclusive, words[1], ""),
-        false if counts => (exclusive, words[1], ""),
-        false => (inclusive, words[0], ""),
+    if is_set(declared, exclusive) {
+        return (inclusive, words[1], "");
     }
+    if counts { (exclusive, words[1], "") } else { (inclusive, words[0], "") }
 }
 
 /// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.
@@ -207,9 +206,10 @@ mod tests {
 
     #[test]
     fn a_constraint_without_words_is_named() {
-        let object =
-            read_schema(json!({ "type": "object", "if": {}, "then": {}, "dependentRequired": { "a": ["b"] } }));
-        let description = "Limits: `if` of the document; `dependentRequired` of the document.";
+        let object = read_schema(
+            json!({ "type": "object", "if": {}, "then": {}, "not": {}, "dependentRequired": { "a": ["b"] } }),
+        );
+        let description = "Limits: `not` of the document; `if` of the document; `dependentRequired` of the document.";
         assert_eq!(object, json!({ "type": "object", "description": description }));
     }
 

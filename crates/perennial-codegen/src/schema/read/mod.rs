@@ -4,11 +4,9 @@
 //! another one, and each costs the consumer build time.
 
 mod bodies;
-mod content;
 mod formats;
 mod kinds;
 mod limits;
-mod next;
 mod operations;
 mod parameters;
 pub mod references;

@@ -283,6 +283,7 @@ mod tests {
         assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));
         assert_eq!(style(json!({ "explode": false })), delimited(","));
         assert_eq!(style(json!({ "style": "pipeDelimited" })), delimited("|"));
+        assert_eq!(style(json!({ "style": "spaceDelimited", "explode": false })), delimited(" "));
         assert_eq!(style(json!({ "style": "unknown" })), delimited(","));
         assert_eq!(style(json!({ "style": "deepObject", "explode": true })), Location::Query(QueryStyle::Deep));
     }

@@ -64,105 +64,37 @@ pub const NONE: [&str; 59] = [
     "static",
 ];
 
-/// What only a method or a field can be called.
-pub const VALUES: [&str; 34] = [
-    "a",
-    "get_thing",
-    "getThing2",
-    "a__b",
-    "a_",
-    "type_",
-    "union",
-    "auto",
-    "default",
-    "raw",
-    "safe",
-    "macro_rules",
-    "vec",
-    "str",
-    "bool",
-    "u8",
-    "std",
-    "serde",
-    "core",
-    "perennial",
-    "reqwest",
-    "types",
-    "tags",
-    "crate_",
-    "undeclared",
-    "value",
-    "page",
-    "next",
-    "items",
-    "into_items",
-    "drop",
-    "is_empty",
-    // rustc takes it, and so does cargo.
-    "a\u{200d}b",
-    VERY_LONG,
-];
+/// rustc takes the one with a zero-width joiner, and so does cargo.
+const VALUES: &str = "a get_thing getThing2 a__b a_ type_ union auto default raw safe macro_rules vec str bool u8 \
+                      std serde core perennial reqwest types tags crate_ undeclared value page next items into_items \
+                      drop is_empty a\u{200d}b";
 
-/// What only a type or a variant can be called.
-pub const TYPES: [&str; 34] = [
-    "A",
-    "HTTPCheck",
-    "A_B",
-    "Option",
-    "Some",
-    "None",
-    "Result",
-    "Ok",
-    "Err",
-    "String",
-    "Vec",
-    "Box",
-    "Clone",
-    "Debug",
-    "Default",
-    "From",
-    "Iterator",
-    "Send",
-    "T",
-    "V",
-    "Form",
-    "Value",
-    "Error",
-    "Found",
-    "Output",
-    "Operation",
-    "ClientBuilder",
-    "Core",
-    "Credentials",
-    "Interceptor",
-    "Perennial",
-    "SERVICE",
-    "DECLARED",
-    "NAME",
-];
+const TYPES: &str = "A HTTPCheck A_B Option Some None Result Ok Err String Vec Box Clone Debug Default From \
+                      Iterator Send T V Form Value Error Found Output Operation ClientBuilder Core Credentials \
+                      Interceptor Perennial SERVICE DECLARED NAME";
 
 /// What both can be called: they begin with no letter of ASCII.
 pub const ANY: [&str; 5] = ["\u{65e5}\u{672c}", "\u{3a9}", "\u{df}a", "_a", "__"];
 
-/// Names that something has already, in one place or another.
-pub const RESERVED: [&str; 14] = [
-    "Client",
-    "Other",
-    "builder",
-    "from_env",
-    "with_headers",
-    "clone",
-    "fmt",
-    "new",
-    "send",
-    "body",
-    "body_map",
-    "undeclared_",
-    "all-tags",
-    "rate_limit",
-];
+const RESERVED: &str = "Client Other builder from_env with_headers clone fmt new send body \
+                      body_map undeclared_ all-tags rate_limit";
 
 const VERY_LONG: &str = match std::str::from_utf8(&[b'a'; 500]) {
     Ok(name) => name,
     Err(_) => "",
 };
+
+/// What only a method or a field can be called.
+pub fn values() -> Vec<&'static str> {
+    VALUES.split(' ').chain([VERY_LONG]).collect()
+}
+
+/// What only a type or a variant can be called.
+pub fn types() -> Vec<&'static str> {
+    TYPES.split(' ').collect()
+}
+
+/// Names that something has already, in one place or another.
+pub fn reserved() -> Vec<&'static str> {
+    RESERVED.split(' ').collect()
+}
