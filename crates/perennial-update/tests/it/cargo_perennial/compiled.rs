@@ -1,0 +1,37 @@
+//! A new client compiles as it is, and its example and its test run.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::cargo_perennial::program::{BOOKSHELF, cargo_perennial, crates};
+
+/// `.ci/run` runs it.
+#[test]
+#[ignore = "compiles a client, with the dependencies that are already built for this repository"]
+fn a_new_client_compiles_and_its_example_and_test_run() {
+    let folder = tempfile::tempdir().expect("should be made");
+    fs::write(folder.path().join("document.yaml"), BOOKSHELF).expect("should be written");
+    let crates = crates();
+    let crates_argument = crates.to_str().expect("should be text");
+    let arguments = ["new", "bookshelf", "--from", "document.yaml", "--crates", crates_argument];
+    cargo_perennial(folder.path(), &arguments).succeeded();
+    let client = folder.path().join("bookshelf");
+    // The same versions, so that they are not built again.
+    let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");
+    fs::copy(lock, client.join("Cargo.lock")).expect("should be copied");
+    let tested = cargo(&client, &["test", "--tests"]);
+    assert!(tested.contains("test the_first_call_is_sent_and_its_answer_is_read ... ok"), "{tested}");
+    let shown = cargo(&client, &["run", "--example", "first_call"]);
+    assert!(shown.contains("status: 200") && shown.contains("Novel"), "{shown}");
+}
+
+/// What cargo prints, which succeeds.
+fn cargo(folder: &Path, arguments: &[&str]) -> String {
+    let built =
+        Path::new(env!("CARGO_BIN_EXE_cargo-perennial")).ancestors().nth(2).expect("should be in a target folder");
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).current_dir(folder).env("CARGO_TARGET_DIR", built);
+    let output = command.env_remove("CARGO_MANIFEST_DIR").output().expect("should run");
+    let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+    assert!(output.status.success(), "cargo {arguments:?}\n{text}");
+    text
+}

@@ -1,0 +1,210 @@
+//! The files of a new client, and when there are none.
+
+use std::{fs, path::Path};
+
+use loopback::Server;
+use pulldown_cmark::{Event, Parser, Tag};
+use serde_json::json;
+
+use crate::cargo_perennial::program::{BOOKSHELF, Done, Files, bookshelf, cargo_perennial, files, new_bookshelf};
+
+/// What `new` makes of the document beside it, which is kept: a later version has to upgrade it.
+fn kept() -> Files {
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/cargo_perennial/bookshelf"))
+}
+
+fn version_of(files: &Files) -> String {
+    files["Cargo.toml"].replace(&format!("= \"{}\"", env!("CARGO_PKG_VERSION")), "= \"0.1.0\"")
+}
+
+fn assert_same(mut made: Files, mut kept: Files) {
+    made.insert("Cargo.toml".to_owned(), version_of(&made));
+    kept.insert("Cargo.toml".to_owned(), version_of(&kept));
+    assert_eq!(Vec::from_iter(made.keys()), Vec::from_iter(kept.keys()));
+    for (path, text) in made {
+        assert_eq!(text, kept[&path], "{path}");
+    }
+}
+
+/// A refusal with this reason, after which nothing is there but `document`.
+fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
+    let message = done.refused();
+    assert!(message.starts_with("error: ") && message.contains(reason), "{reason}: {message}");
+    assert_eq!(Vec::from_iter(files(folder).into_keys()), ["document"]);
+}
+
+#[test]
+fn a_document_in_yaml_becomes_the_files_that_are_kept() {
+    let folder = tempfile::tempdir().expect("should be made");
+    let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
+    assert_same(files(&folder.path().join("bookshelf")), kept());
+    for said in
+        ["bookshelf: a client of 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
+    {
+        assert!(done.stdout.contains(said), "{said}: {}", done.stdout);
+    }
+    assert!(done.stdout.contains("(1) [constraint-to-docs]\n"), "{}", done.stdout);
+    let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
+    assert!(explained.code == Some(0) && explained.stdout.starts_with("constraint-to-docs: "), "{explained:?}");
+    for step in ["  cargo test\n", "  cargo run --example first_call\n", "`cargo perennial update --from URL`"] {
+        assert!(done.stdout.contains(step), "{step}: {}", done.stdout);
+    }
+}
+
+#[test]
+fn a_document_that_is_served_is_vendored_and_its_address_kept() {
+    let vendored = &kept()["openapi.json"];
+    let server = Server::json(vendored);
+    let folder = tempfile::tempdir().expect("should be made");
+    let url = format!("{}/v1/docs?format=json", server.url());
+    cargo_perennial(folder.path(), &["new", "clients/bookshelf", "--from", &url]).succeeded();
+    assert_eq!(server.only().line(), "GET /v1/docs?format=json HTTP/1.1");
+    let mut made = files(&folder.path().join("clients/bookshelf"));
+    let manifest = made.remove("Cargo.toml").expect("should be there");
+    assert!(manifest.contains(&format!("[package.metadata.perennial]\nfrom = \"{url}\"\n")), "{manifest}");
+    let mut kept = kept();
+    kept.remove("Cargo.toml");
+    assert_eq!(made, kept);
+}
+
+#[test]
+fn a_folder_that_exists_is_left_as_it_is() {
+    let folder = tempfile::tempdir().expect("should be made");
+    fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
+    let done = new_bookshelf(folder.path(), BOOKSHELF);
+    assert_nothing_made(folder.path(), done, "bookshelf exists, and is left as it is");
+}
+
+#[test]
+fn where_no_client_can_be_generated_nothing_is_written() {
+    for (document, reason) in [
+        ("{\"openapi\": \"4.0.0\", \"paths\": {}}", "document cannot be used"),
+        ("openapi: 3.0.0\npaths: { /a: { get: { parameters: [{ name: id, in: nowhere }] } } }", "from document: "),
+        ("openapi: [", "document cannot be used"),
+        ("<html>", "is a web page"),
+    ] {
+        let folder = tempfile::tempdir().expect("should be made");
+        assert_nothing_made(folder.path(), new_bookshelf(folder.path(), document), reason);
+    }
+    let folder = tempfile::tempdir().expect("should be made");
+    let missing = cargo_perennial(folder.path(), &["new", "bookshelf", "--from", "missing.json"]);
+    assert!(missing.code == Some(1) && missing.stderr.contains("missing.json cannot be read"), "{missing:?}");
+    let named = cargo_perennial(folder.path(), &["new", "Book Shelf", "--from", "missing.json"]);
+    assert!(named.code == Some(1) && named.stderr.contains("`Book Shelf` is no name of a package"), "{named:?}");
+    assert!(files(folder.path()).is_empty());
+}
+
+#[test]
+fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
+    for (tags, call) in [(json!(["Books"]), "books().get(\"text\")."), (json!([]), "get_book().id(\"text\").")] {
+        let parameter = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
+        let get =
+            json!({ "operationId": "getBook", "tags": tags, "parameters": [parameter], "responses": { "204": {} } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/books/{id}": { "get": get } } });
+        let (_folder, client) = bookshelf(&document.to_string());
+        let test = &files(&client)["tests/first_call.rs"];
+        assert!(test.contains(&format!("client.{call}send().await?;")), "{test}");
+    }
+}
+
+/// Two tags of which rustc does not take both: one operation has very many, each with all of its types.
+#[test]
+fn of_more_tags_than_rustc_takes_at_once_the_largest_that_it_takes_is_the_default() {
+    let schema = |next: usize| json!({ "type": "object", "properties": { "next": { "$ref": format!("#/components/schemas/S{next}") } } });
+    let schemas: serde_json::Map<String, _> = (0..900).map(|at| (format!("S{at}"), schema((at + 1) % 900))).collect();
+    let get = |id: &str, tags: Vec<String>, schema| {
+        let content = json!({ "application/json": { "schema": schema } });
+        json!({ "get": { "operationId": id, "tags": tags, "responses": { "200": { "content": content } } } })
+    };
+    let document = json!({ "openapi": "3.0.0", "components": { "schemas": schemas }, "paths": {
+        "/few": get("listFew", vec!["Few".to_owned()], json!({ "type": "string" })),
+        "/many": get("listMany", (0..500).map(|at| format!("t{at}")).collect(), json!({ "$ref": "#/components/schemas/S0" })),
+    } });
+    let folder = tempfile::tempdir().expect("should be made");
+    let done = new_bookshelf(folder.path(), &document.to_string()).succeeded();
+    assert!(done.stdout.contains("the largest that it takes, `t0`. Add others there.\n"), "{}", done.stdout);
+    let made = files(&folder.path().join("bookshelf"));
+    for line in ["\ndefault = [\"t0\", \"rustls\"]\n", "\n    \"few\",\n", "\n    \"t499\",\n"] {
+        assert!(made["Cargo.toml"].contains(line), "{line}");
+    }
+    assert!(made["tests/first_call.rs"].contains(" client.t0().many().send()"), "{}", made["tests/first_call.rs"]);
+    assert!(made["public-api.txt"].contains("list_few"));
+}
+
+#[test]
+fn where_all_errors_are_of_one_type_the_client_has_it() {
+    let json = |name: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } } });
+    let object = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
+    let with = |other: &str| {
+        let responses = json!({ "204": {}, "404": json("Fault"), "default": json(other) });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "responses": responses } } },
+            "components": { "schemas": { "Fault": object, "Other": { "type": "object", "properties": { "a": object } } } } });
+        let folder = tempfile::tempdir().expect("should be made");
+        let done = new_bookshelf(folder.path(), &document.to_string());
+        let made = files(&folder.path().join("bookshelf"));
+        let said = "The body of each error is a `types::Fault` (`client.errors` in names.json).\n";
+        (
+            done.stdout.contains(said),
+            made["names.json"].contains("\"errors\": true"),
+            made["public-api.txt"].contains("Fault"),
+        )
+    };
+    assert_eq!(with("Fault"), (true, true, true));
+    assert_eq!(with("Other"), (false, false, false));
+}
+
+#[test]
+fn what_is_written_is_formatted() {
+    let parameters: Vec<_> = (0..6)
+        .map(|at| json!({ "name": format!("parameter{at}"), "in": "query", "required": true, "schema": { "type": "string" } }))
+        .collect();
+    let get = json!({ "operationId": "getA", "tags": ["Long"], "parameters": parameters,
+        "responses": { "201": { "content": { "text/plain": { "schema": { "type": "string" } } } } } });
+    let document = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } });
+    let (_folder, client) = bookshelf(&document.to_string());
+    for source in ["build.rs", "src/lib.rs", "examples/first_call.rs", "tests/first_call.rs"] {
+        let mut rustfmt = std::process::Command::new("rustfmt");
+        let checked = rustfmt.args(["--check", "--edition", "2024", source]).current_dir(&client).output();
+        let checked = checked.expect("comes with cargo");
+        assert!(checked.status.success(), "{source}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
+
+/// What a document says is shown, and becomes neither settings, nor code, nor Markdown that does something.
+#[test]
+fn no_text_of_a_document_becomes_more_than_text() {
+    let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";
+    let document = json!({
+        "openapi": "3.0.0",
+        "info": { "title": hostile, "version": "1" },
+        "paths": { "/a|`b`": { "get": {
+            "operationId": "getA",
+            "summary": hostile,
+            "parameters": [{ "name": "a", "in": "query", "required": true, "schema": { "type": "string", "enum": [hostile] } }],
+            "responses": { "200": { "description": "", "content": {
+                "application/json": { "schema": { "type": "string", "enum": [hostile] } } } } },
+        } } },
+    });
+    let (_folder, client) = bookshelf(&document.to_string());
+    let made = files(&client);
+    let manifest: toml_edit::DocumentMut = made["Cargo.toml"].parse().expect("should be TOML");
+    let tables = ["package", "features", "dependencies", "build-dependencies", "dev-dependencies"];
+    assert_eq!(Vec::from_iter(manifest.iter().map(|(key, _)| key)), tables);
+    let readme = &made["README.md"];
+    assert!(readme.contains("`GET /a\\|'b'`"), "{readme}");
+    let is_active =
+        |event: &Event| matches!(event, Event::Html(_) | Event::InlineHtml(_) | Event::Start(Tag::Link { .. }));
+    let of_template =
+        ["examples/first_call.rs:call", "operations", "/operations"].map(|mark| format!("<!-- {mark} -->\n"));
+    let is_of_template =
+        |event: &Event| matches!(event, Event::Html(html) if of_template.iter().any(|mark| **html == **mark));
+    let active = Vec::from_iter(Parser::new(readme).filter(|event| is_active(event) && !is_of_template(event)));
+    let is_code = |event: &Event| matches!(event, Event::InlineHtml(tag) if matches!(&**tag, "<code>" | "</code>"));
+    assert!(active.iter().all(is_code), "{active:?}");
+    for source in ["examples/first_call.rs", "tests/first_call.rs"] {
+        let file = syn::parse_file(&made[source]).expect("should be Rust");
+        assert!(file.items.len() == 3 && made[source].contains(&format!("{hostile:?}")), "{}", made[source]);
+    }
+    let answer: String = serde_json::from_str(&made["examples/answer.json"]).expect("should be JSON");
+    assert_eq!(answer, hostile);
+}

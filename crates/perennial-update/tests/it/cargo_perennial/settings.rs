@@ -1,0 +1,78 @@
+//! What `names.json` says of a document which loses that at an update.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+
+use crate::cargo_perennial::program::{Done, bookshelf, cargo_perennial, commit, edit, files};
+
+/// Operations by path and id, which all respond with a schema of this name.
+fn document(operations: &[(&str, &str)], schema: &str) -> String {
+    let responses = json!({ "200": { "content": { "application/json": {
+        "schema": { "$ref": format!("#/components/schemas/{schema}") } } } } });
+    let operation = |(path, id): &(&str, &str)| {
+        ((*path).to_owned(), json!({ "get": { "operationId": id, "responses": responses } }))
+    };
+    let paths: serde_json::Map<String, Value> = operations.iter().map(operation).collect();
+    let object = json!({ "type": "object", "properties": { "amount": { "type": "string" } } });
+    json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": { schema: object } } }).to_string()
+}
+
+/// Runs a task after an edit of `names.json`.
+fn with_settings(client: &Path, from: &str, to: &str, arguments: &[&str]) -> Done {
+    edit(client, "names.json", from, to);
+    cargo_perennial(client, arguments)
+}
+
+fn update(client: &Path, document: &str) -> Done {
+    std::fs::write(client.parent().expect("has one").join("document"), document).expect("should be written");
+    cargo_perennial(client, &["update", "--from", "../document", "--no-verify"])
+}
+
+#[test]
+fn an_operation_that_is_chosen_and_renamed_is_named_again_and_keeps_its_name() {
+    let old = document(&[("/a", "getA"), ("/b", "getB"), ("/c", "getC")], "Money");
+    let (_folder, client) = bookshelf(&old);
+    let chosen = "\"client\": {\n    \"operations\": { \"ids\": [\"getA\", \"getB\"] },";
+    assert_eq!(with_settings(&client, "\"client\": {", chosen, &["public-api", "--accept-breaking"]).code, Some(0));
+    commit(&client);
+
+    // One is called otherwise, and one is gone.
+    let new = document(&[("/a", "readA"), ("/c", "getC")], "Money");
+    let before = files(&client);
+    let refused = update(&client, &new);
+    assert_eq!((refused.code, files(&client)), (Some(1), before), "{refused:?}");
+    for line in [
+        "../document does not have what names.json names: change each of these lines, or remove it, and run this again",
+        "names.json: client.operations.ids.getA: no operation has it",
+        "names.json: client.operations.ids.getB: no operation has it",
+    ] {
+        assert!(refused.stderr.contains(line), "{line}: {refused:?}");
+    }
+    edit(&client, "names.json", "\"getA\",", "\"readA\"");
+    edit(&client, "names.json", "\"getB\"", "");
+    let updated = update(&client, &new);
+    assert_eq!(updated.code, Some(0), "{updated:?}");
+    let api = &files(&client)["public-api.txt"];
+    assert!(api.contains("operation get_a() -> ") && !api.contains("get_c"), "{api}");
+}
+
+#[test]
+fn a_schema_that_is_replaced_and_gone_is_refused_by_its_line() {
+    let (_folder, client) = bookshelf(&document(&[("/a", "getA")], "Money"));
+    let replaced = "\"client\": {\n    \"types\": { \"#/components/schemas/Money\": \"crate::Money\" },";
+    assert_eq!(with_settings(&client, "\"client\": {", replaced, &["public-api", "--accept-breaking"]).code, Some(0));
+    commit(&client);
+
+    let new = document(&[("/a", "getA")], "Price");
+    let refused = update(&client, &new);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(
+        refused.stderr.contains("names.json: client.types.#/components/schemas/Money: no operation has such a schema"),
+        "{refused:?}"
+    );
+    edit(&client, "names.json", "#/components/schemas/Money", "#/components/schemas/Price");
+    let updated = update(&client, &new);
+    assert_eq!(updated.code, Some(0), "{updated:?}");
+    assert!(files(&client)["public-api.txt"].contains("crate::Money"), "{updated:?}");
+}

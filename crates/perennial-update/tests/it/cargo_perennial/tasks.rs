@@ -1,0 +1,97 @@
+//! The tasks in the folder of a client, with the settings of its `Cargo.toml`.
+
+use loopback::{Server, whole};
+
+use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
+
+#[test]
+fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
+    let (_folder, client) = bookshelf(BOOKSHELF);
+    let before = files(&client);
+    for arguments in
+        [&["public-api", "--check"][..], &["samples", "--check"], &["update", "--from", "../document", "--no-verify"]]
+    {
+        cargo_perennial(&client, arguments).succeeded();
+        assert_eq!(files(&client), before);
+    }
+    let unnamed = cargo_perennial(&client.join("src"), &["update"]);
+    assert!(unnamed.code == Some(2) && unnamed.stderr.contains("--from <URL|FILE>"), "{unnamed:?}");
+
+    // From below, as cargo does it.
+    let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");
+    let server = Server::routes([("/docs.yaml", whole(200, &[], renamed))]);
+    let from = format!("from = \"{}/docs.yaml\"", server.url());
+    edit(&client, "Cargo.toml", "# from = \"https://api.example.com/openapi.json\"", &from);
+    let updated = cargo_perennial(&client.join("src"), &["update", "--no-verify"]).succeeded();
+    assert!(updated.stdout.contains("`cargo perennial explain ID`"), "{}", updated.stdout);
+    let after = files(&client);
+    assert!(after["openapi.json"].contains("PLAY") && after["public-api.txt"].contains("get_book"));
+    assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
+    assert_eq!(after["README.md"], before["README.md"]);
+
+    // What the service takes back is deprecated, until a maintainer removes it.
+    assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
+    let kept = files(&client);
+    let listed = cargo_perennial(&client, &["names"]);
+    assert!(listed.code == Some(0) && listed.stdout.contains("`Play`"), "{listed:?}");
+    assert_eq!(files(&client), kept);
+    assert_eq!(cargo_perennial(&client, &["names", "--all"]).code, Some(0));
+    assert!(kept["public-api.txt"].contains("Play") && !files(&client)["public-api.txt"].contains("Play"));
+}
+
+#[test]
+fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
+    let (folder, client) = bookshelf(BOOKSHELF);
+    commit(&client);
+    let mut present = "# from = \"https://api.example.com/openapi.json\"".to_owned();
+    for path in ["../x.rs", "src/lib.rs"] {
+        let setting = format!("pregenerated = \"{path}\"");
+        edit(&client, "Cargo.toml", &present, &setting);
+        present = setting;
+        let before = files(&client);
+        let update = ["update", "--from", "../document", "--no-verify"];
+        for arguments in [&["public-api"][..], &["public-api", "--check"], &update, &["public-api", "--upgrade"]] {
+            let message = cargo_perennial(&client, arguments).refused();
+            assert!(message.contains("the setting `pregenerated` cannot be \""), "{path} {arguments:?} {message}");
+            assert_eq!(files(&client), before);
+        }
+    }
+    assert!(!folder.path().join("x.rs").exists());
+    edit(&client, "Cargo.toml", &present, "pregenerated = \"src/client.rs\"");
+    for _ in 0..2 {
+        cargo_perennial(&client, &["public-api"]).succeeded();
+    }
+    assert!(files(&client)["src/client.rs"].starts_with("// @generated from openapi.json"));
+}
+
+#[test]
+fn the_help_names_the_first_steps_and_the_variables_of_the_client() {
+    let (folder, client) = bookshelf(BOOKSHELF);
+    let help = cargo_perennial(folder.path(), &["--help"]).stdout;
+    for said in ["Usage: cargo perennial", "\n  new ", "\n  update ", "cargo perennial new bookshelf --from https://"] {
+        assert!(help.contains(said), "{said}: {help}");
+    }
+    let help = cargo_perennial(&client, &["check-live", "--help"]).stdout;
+    assert!(help.contains("[env: BOOKSHELF_URL]"), "{help}");
+}
+
+#[test]
+fn the_readme_of_a_client_follows_an_update() {
+    let (folder, client) = bookshelf(BOOKSHELF);
+    let before = files(&client);
+    assert!(
+        before["README.md"].contains("\n| `GET /books` | `books().list()` | Lists books |\n"),
+        "{}",
+        before["README.md"]
+    );
+    let moved = BOOKSHELF.replace("  /books:\n", "  /volumes:\n").replace("Lists books", "'Lists @volumes | #1'");
+    std::fs::write(folder.path().join("document"), moved).expect("should be written");
+    cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).succeeded();
+    let after = &files(&client)["README.md"];
+    assert!(!after.contains("`GET /books`") && after.contains("| Lists `@volumes` `\\|` `#1` |\n"), "{after}");
+    let outside = |readme: &str| {
+        let (before, rest) = readme.split_once("<!-- operations -->\n").expect("should have marks");
+        (before.to_owned(), rest.split_once("<!-- /operations -->\n").expect("should have marks").1.to_owned())
+    };
+    assert_eq!(outside(after), outside(&before["README.md"]));
+}

@@ -1,0 +1,136 @@
+//! The task `try`, by small documents.
+
+use std::{fs, path::Path};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::cargo_perennial::program::{Done, cargo_perennial};
+
+const TAKEN: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["things"],
+    "responses": { "200": { "description": "", "content": { "application/json": { "schema": {
+        "$ref": "#/components/schemas/A" } } } } } } } },
+    "components": { "schemas": { "A": { "type": "object", "properties": { "size": { "type": "integer" }, "more": {}, "union": { "oneOf": [{}, { "type": "string" }, { "type": "string", "format": "date" }] } } } } } }"##;
+const IN_YAML: &str = "\
+openapi: 3.0.0
+paths:
+  /b:
+    get:
+      operationId: getB
+      responses:
+        200:
+          description: one
+          content: &json
+            application/json:
+              schema: { type: string }
+        201:
+          description: other
+          content: *json
+";
+const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("should be made");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+        fs::write(path, text).expect("should be written");
+    }
+    folder
+}
+
+fn tried(folder: &Path, arguments: &[&str]) -> Done {
+    cargo_perennial(folder, &[&["try"], arguments].concat())
+}
+
+#[test]
+fn reports_what_the_client_of_a_document_has() {
+    let folder = folder(&[("a.json", TAKEN)]);
+    let Done { code, stdout, stderr } = tried(folder.path(), &["a.json"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
+    assert!(stdout.contains("\n  1 operations, 1 tags, 1 types, "), "{stdout}");
+    let untyped = "       1  the document says nothing of the value, or nothing that one type can be [no-type]\n          A.more\n";
+    assert!(stdout.contains(untyped), "{stdout}");
+    assert!(stdout.ends_with("\n\n1 of 1 documents taken\n"), "{stdout}");
+}
+
+#[test]
+fn reads_yaml_with_its_statuses_and_anchors() {
+    let folder = folder(&[("b.yml", IN_YAML)]);
+    let Done { code, stdout, .. } = tried(folder.path(), &["b.yml", "--report", "json"]);
+    let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
+    let taken = &report["each"][0]["outcome"]["taken"];
+    assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
+    // Two successes of the same content are one, and both are known.
+    assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
+}
+
+#[test]
+fn reports_a_reference_that_a_dynamic_scope_decides() {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let page = |of: &str| json!({ "$id": of, "$ref": "page", "$defs": { "T": { "$dynamicAnchor": "T", "$ref": reference(of)["$ref"] } } });
+    let get = |page: &str| {
+        let content = json!({ "application/json": { "schema": reference(page) } });
+        json!({ "get": { "responses": { "200": { "description": "", "content": content } } } })
+    };
+    let document = json!({
+        "openapi": "3.1.0", "paths": { "/users": get("Users"), "/books": get("Books") },
+        "components": { "schemas": {
+            "Page": { "$id": "page", "type": "object", "$defs": { "T": { "$dynamicAnchor": "T" } },
+                "properties": { "items": { "type": "array", "items": { "$dynamicRef": "#T" } } } },
+            "Users": page("User"), "Books": page("Book"),
+            "User": { "type": "object", "properties": { "name": { "type": "string" } } },
+            "Book": { "type": "object", "properties": { "title": { "type": "string" } } },
+        } },
+    });
+    let folder = folder(&[("a.json", &document.to_string())]);
+    let Done { stdout, .. } = tried(folder.path(), &["a.json"]);
+    let title = "`$dynamicRef` whose target depends on the dynamic scope takes any value [dynamic-reference]";
+    for place in ["Page.items[]", "Page.items"] {
+        assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
+    }
+}
+
+#[test]
+fn reports_a_refusal_with_its_place_and_exits_with_1() {
+    let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
+    let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);
+    assert_eq!(code, Some(1), "{stdout}");
+    assert!(stdout.starts_with("c.json: refused\n  ") && stdout.contains("4.0.0"), "{stdout}");
+    assert!(stdout.ends_with("\n\n0 of 1 documents taken\n"), "{stdout}");
+    let Done { code, stdout, .. } = tried(folder.path(), &["d.json"]);
+    let reason = "  no OpenAPI document: it has neither `openapi` nor `swagger` at its top\n";
+    assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
+}
+
+#[test]
+fn reports_each_of_several_documents_and_how_many_were_taken() {
+    let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
+    let names = ["a.json", "b.yaml", "c.json"];
+    let Done { code, stdout, .. } = tried(folder.path(), &names);
+    assert_eq!(code, Some(1), "{stdout}");
+    for document in ["a.json: taken, in ", "\n\nb.yaml: taken, in ", "\n\nc.json: refused\n  "] {
+        assert!(stdout.contains(document), "{document}: {stdout}");
+    }
+    assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
+    let Done { stdout, stderr, .. } = tried(folder.path(), &[&names[..], &["--report=json"]].concat());
+    let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
+    assert_eq!((&report["documents"], &report["taken"]), (&3.into(), &2.into()), "{stdout}");
+    assert_eq!(report["each"][2]["path"], "c.json", "{stdout}");
+    assert!(stderr.ends_with("2 of 3 documents taken\n"), "{stderr}");
+}
+
+#[test]
+fn refuses_a_folder_and_a_path_without_a_file() {
+    let folder = folder(&[("x/a.json", TAKEN)]);
+    for (path, message) in [
+        ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),
+        ("none.json", "error: none.json cannot be read: "),
+    ] {
+        let Done { code, stdout, stderr } = tried(folder.path(), &[path]);
+        assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
+        assert!(stderr.starts_with(message), "{stderr}");
+    }
+}

@@ -1,0 +1,74 @@
+//! What ends a run early.
+
+use loopback::{Refusing, whole};
+use serde_json::{Value, json};
+
+use crate::check_live::service::{Done, Service, check, document, ok};
+
+fn three() -> Value {
+    document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))])
+}
+
+fn assert_failed(done: &Done, remedy: &str) {
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let ended = done.stdout.lines().find(|line| line.starts_with("Ended early: "));
+    assert!(ended.is_some_and(|ended| ended.contains(remedy)), "{done:?}");
+}
+
+#[test]
+fn credentials_that_are_refused_end_the_run_with_a_remedy() {
+    let service = Service::of(whole(401, &[], ""));
+    let done = service.check(&three(), &[]);
+    assert_failed(&done, "credentials (401): check `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`");
+    assert_eq!(service.lines(), ["GET /a"]);
+}
+
+#[test]
+fn a_429_ends_the_run_with_a_remedy() {
+    let too_many = whole(429, &[("retry-after", "0")], "");
+    let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![too_many])]);
+    assert_failed(&service.check(&three(), &[]), "run the command later");
+    assert_eq!(service.lines(), ["GET /a", "GET /b"]);
+}
+
+#[test]
+fn a_service_that_does_not_respond_ends_the_run() {
+    let done = check(&Refusing::start().url(), &three(), &[]);
+    assert_failed(&done, "check the base URL and the network");
+    assert!(done.stdout.contains("      cannot connect ("), "{done:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_run_with_a_report_of_what_was_called() {
+    use std::{
+        io::{self, Write as _},
+        process::Stdio,
+        sync::mpsc,
+    };
+
+    use loopback::{Request, Server};
+    use rustix::process::{Pid, Signal, kill_process};
+
+    for (signal, code) in [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)] {
+        let (sender, connections) = mpsc::channel();
+        let server = Server::serving(move |mut stream, number| {
+            if number == 0 {
+                Request::default().read(&mut stream)?;
+                return stream.write_all(&ok(&json!({})));
+            }
+            sender.send(stream).map_err(io::Error::other)
+        });
+        let (mut task, _folder) = crate::check_live::service::task(server.url(), &three(), &["--unpaced"]);
+        let running = task.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("should run");
+        let _unanswered = connections.recv().expect("should be connected to");
+        kill_process(Pid::from_child(&running), signal).expect("should be sent");
+        let done = Done::from(running.wait_with_output().expect("should end"));
+        assert_eq!(done.code, Some(code), "{done:?}");
+        assert!(done.stdout.contains("Ended early: it was interrupted\n"), "{done:?}");
+        assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 1 value\n"), "{done:?}");
+        let not_called =
+            "Not called\n----------\n  `GET /b` (`b`): the run ended early\n  `GET /c` (`c`): the run ended early\n";
+        assert!(done.stdout.ends_with(not_called), "{done:?}");
+    }
+}

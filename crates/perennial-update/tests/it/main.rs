@@ -1,0 +1,8 @@
+//! The tasks and `cargo perennial`, as a person runs them.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod cargo_perennial;
+mod check_live;
+mod done;
+mod update_spec;

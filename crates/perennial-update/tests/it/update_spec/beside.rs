@@ -1,0 +1,111 @@
+//! The files that an update writes beside the document: each is reported, and no file is written without the others.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+/// The files beside the document: the field of each in a report in JSON, the name in a text, and the path.
+const FILES: [(&str, &str, &str); 6] = [
+    ("names_file", "names.json", "names.json"),
+    ("manifest_file", "features in Cargo.toml", "Cargo.toml"),
+    ("pregenerated_file", "pregenerated/client.rs", "pregenerated/client.rs"),
+    ("public_api_file", "public-api.txt", "public-api.txt"),
+    ("readme_file", "README.md", "README.md"),
+    ("changelog_file", "CHANGELOG.md", "CHANGELOG.md"),
+];
+
+const FEATURES: &str = "[features]\n# Written by updates: each feature brings the operations of a tag, and what they \
+                        reach.\nall-tags = []\n# End of the features of tags.\n";
+
+/// A client that has all of these files.
+fn workspace() -> Workspace {
+    let pages = [
+        ("README.md", "<!-- operations -->\n<!-- /operations -->\n"),
+        ("CHANGELOG.md", "# Changelog\n\n## Unreleased\n"),
+    ];
+    let workspace = Workspace::with_files(&document(&["a"]), &pages);
+    let manifest = workspace.path().join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).expect("should be there") + FEATURES;
+    fs::write(manifest, text).expect("should be written");
+    workspace.with_public_api()
+}
+
+/// A document that changes all of these files.
+fn served() -> Value {
+    let mut served = document(&["a", "b"]);
+    served["paths"]["/b"]["get"]["tags"] = json!(["Status pages"]);
+    served
+}
+
+fn texts(workspace: &Workspace) -> Vec<String> {
+    let paths = FILES.iter().map(|(_, _, path)| *path).chain(["openapi.json"]);
+    paths.map(|path| fs::read_to_string(workspace.path().join(path)).expect("should be there")).collect()
+}
+
+fn outcomes(report: &str) -> Vec<Value> {
+    let report: Value = serde_json::from_str(report).expect("should be JSON");
+    FILES.iter().map(|(field, ..)| report[*field].clone()).collect()
+}
+
+#[test]
+fn checks_and_dry_runs_report_each_file_and_write_none() {
+    let workspace = workspace();
+    let (server, before) = (serve(&served()), texts(&workspace));
+    for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
+        let done = workspace.update(&server, &[argument]);
+        assert_eq!(done.code, Some(code), "{done:?}");
+        let json = workspace.update(&server, &[argument, "--report", "json"]);
+        assert_eq!(outcomes(&json.stdout), ["behind"; 6], "{json:?}");
+        for part in FILES.map(|(_, name, _)| format!("; {name} would change")) {
+            assert!(done.stdout.contains(&part), "{part}: {done:?}");
+        }
+        for part in ["was not written", "`getb()` is new: `GET /b`"] {
+            assert!(done.stdout.contains(part), "{part}: {done:?}");
+        }
+        assert_eq!(texts(&workspace), before);
+    }
+    let updated = workspace.update(&server, &["--report", "json"]).succeeded();
+    assert_eq!(outcomes(&updated.stdout), ["updated"; 6], "{updated:?}");
+    let [features, after] = ["all-tags = [\n    \"status-pages\",\n]\nstatus-pages = []\n", "# End"];
+    assert!(texts(&workspace)[1].contains(&format!("{features}{after}")), "{}", texts(&workspace)[1]);
+    let unchanged = workspace.update(&server, &["--check", "--report", "json"]).succeeded();
+    assert_eq!(outcomes(&unchanged.stdout), ["unchanged"; 6], "{unchanged:?}");
+}
+
+#[test]
+fn an_update_names_each_file_that_it_writes() {
+    let workspace = workspace();
+    let text = workspace.update(&serve(&served()), &[]).succeeded().stdout;
+    let written = FILES.map(|(_, name, _)| format!("; {name} updated")).concat();
+    assert!(text.lines().nth(1).is_some_and(|line| line.ends_with(&written)), "{text}");
+}
+
+#[test]
+fn files_that_are_behind_an_unchanged_document_are_reported_and_written() {
+    let (same, workspace) = (document(&["a"]), Workspace::of(&document(&["a"])));
+    for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
+        let done = workspace.update(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();
+        let unchanged = "unchanged";
+        assert_eq!(outcomes(&done.stdout), [outcome, unchanged, outcome, outcome, unchanged, unchanged]);
+    }
+}
+
+#[test]
+fn a_read_only_file_leaves_all_files_as_they_were() {
+    for path in FILES.iter().map(|(_, _, path)| *path).chain(["openapi.json"]) {
+        let workspace = workspace();
+        let before = texts(&workspace);
+        let file = workspace.path().join(path);
+        let mut permissions = fs::metadata(&file).expect("should be there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(file, permissions).expect("should be set");
+        let message = workspace.update(&serve(&served()), &[]).refused();
+        assert!(message.contains(&format!("{path} is read-only: make it writable")), "{message}");
+        assert_eq!(texts(&workspace), before);
+    }
+}

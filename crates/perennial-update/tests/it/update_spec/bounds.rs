@@ -1,0 +1,38 @@
+//! What is within the bounds is compared within the time and memory that SECURITY.md states, whatever it is.
+
+use std::process::{Command, Output};
+
+use serde_json::json;
+
+use crate::update_spec::{
+    server::serve_text,
+    workspace::{Workspace, document},
+};
+
+/// Runs `command` with 60 s of CPU and 2 GB of memory.
+fn within_bounds(command: &Command) -> Output {
+    let mut limited = Command::new("sh");
+    limited.args(["-c", r#"ulimit -t 60 && ulimit -v 2000000 && exec "$0" "$@""#]);
+    limited.arg(command.get_program()).args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => limited.env(name, value),
+            None => limited.env_remove(name),
+        };
+    }
+    limited.output().expect("should run")
+}
+
+#[test]
+fn thousands_of_tags_are_compared_within_the_bounds_either_way() {
+    let mut tagged = document(&["a"]);
+    let tags: Vec<String> = (0..8_000).map(|index| format!("t{index}")).collect();
+    tagged["paths"]["/a"]["get"]["tags"] = json!(tags);
+    for (vendored, served) in [(document(&["a"]), tagged.clone()), (tagged, document(&["a"]))] {
+        let workspace = Workspace::of(&vendored);
+        let server = serve_text(&served.to_string());
+        let done = within_bounds(&workspace.task(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+        assert!(String::from_utf8_lossy(&done.stdout).contains("`t7999`"));
+    }
+}

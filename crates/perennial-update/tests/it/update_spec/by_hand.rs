@@ -1,0 +1,159 @@
+//! What a client has by hand stands in `names.json`, and holds in each task: the headers that it sends are no arguments of
+//! any document, and nothing of a document is called like its methods.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    server::serve,
+    workspace::{Done, Workspace, document},
+};
+
+const BY_HAND: &str = r#"{ "client": { "headers": ["x-tenant"], "methods": ["getb"] } }"#;
+
+/// A document whose operations take the header that the client sends by itself.
+fn with_header(names: &[&str]) -> Value {
+    let mut document = document(names);
+    for name in names {
+        document["paths"][format!("/{name}")]["get"]["parameters"] =
+            json!([{ "name": "X-Tenant", "in": "header", "required": true, "schema": { "type": "string" } }]);
+    }
+    document
+}
+
+/// With a client that has something by hand.
+fn workspace(document: &Value) -> Workspace {
+    Workspace::with_files(document, &[("names.json", BY_HAND)]).with_public_api()
+}
+
+fn recorded(workspace: &Workspace) -> Value {
+    let text = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    serde_json::from_str(&text).expect("should be JSON")
+}
+
+fn by_hand() -> Value {
+    serde_json::from_str::<Value>(BY_HAND).expect("should be JSON")["client"].clone()
+}
+
+/// Checks that what is recorded and listed is of a client that has this by hand.
+fn assert_kept(workspace: &Workspace) {
+    assert_eq!(recorded(workspace)["client"], by_hand());
+    let listing = workspace.public_api().expect("should be written");
+    let code = workspace.pregenerated().expect("should be written");
+    for text in [listing, code] {
+        assert!(
+            text.contains("geta") && !text.to_lowercase().contains("tenant") && !text.contains("fn getb("),
+            "{text}"
+        );
+    }
+    workspace.public_api_task(&["--check"]).succeeded();
+}
+
+fn report(done: &Done) -> Value {
+    assert_eq!(done.code, Some(0), "{done:?}");
+    serde_json::from_str(&done.stdout).expect("should be JSON")
+}
+
+fn update(workspace: &Workspace, served: &Value) -> Value {
+    report(&workspace.update(&serve(served), &["--report", "json"]))
+}
+
+fn operations(report: &Value) -> Vec<&str> {
+    let items = report["operations"]["items"].as_array().expect("should be there").iter();
+    items.filter_map(|item| item["name"].as_str()).collect()
+}
+
+#[test]
+fn an_update_keeps_what_the_client_has_by_hand_and_goes_by_it() {
+    let workspace = workspace(&document(&["a"]));
+    assert_kept(&workspace);
+    let report = update(&workspace, &with_header(&["a", "b"]));
+    assert_eq!((&report["verdict"], operations(&report)), (&json!("compatible"), vec!["getb_op2"]));
+    assert_kept(&workspace);
+    let report = update(&workspace, &document(&["a", "b"]));
+    assert_eq!((&report["verdict"], operations(&report)), (&json!("no change"), vec![]));
+    assert_kept(&workspace);
+}
+
+#[test]
+fn it_is_kept_where_there_is_no_document_or_none_that_can_be_used() {
+    for vendored in [None, Some("{")] {
+        let workspace = Workspace::empty();
+        fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
+        if let Some(text) = vendored {
+            fs::write(workspace.document(), text).expect("should be written");
+        }
+        update(&workspace, &with_header(&["a", "b"]));
+        assert_kept(&workspace);
+    }
+}
+
+#[test]
+fn a_header_of_the_client_is_no_argument_in_files_and_revisions_either() {
+    let [old, new] = [document(&["a"]), with_header(&["a"])].map(|document| document.to_string());
+    let workspace = workspace(&document(&["a"]));
+    fs::remove_file(workspace.path().join("names.json")).expect("should be removed");
+    repository::init(workspace.path());
+    // Before names were recorded.
+    fs::write(workspace.document(), &new).expect("should be written");
+    repository::commit(workspace.path(), &["unrecorded"]);
+    for (name, text) in [("names.json", BY_HAND), ("old.json", &old), ("new.json", &new)] {
+        fs::write(workspace.path().join(name), text).expect("should be written");
+    }
+    for [before, after] in [
+        ["old.json", "new.json"],
+        ["new.json", "old.json"],
+        ["unrecorded", "old.json"],
+        ["old.json", "unrecorded"],
+        ["openapi.json", "old.json"],
+        ["old.json", "openapi.json"],
+    ] {
+        let report = report(&workspace.diff(&[before, after, "--report", "json"]));
+        assert_eq!((&report["verdict"], operations(&report)), (&json!("no change"), vec![]), "{before} {after}");
+    }
+}
+
+#[test]
+fn a_release_is_read_with_what_its_client_had_or_else_with_what_this_one_has() {
+    for (names, verdict) in [(None, "compatible"), (Some(r#"{ "client": { "methods": ["getb"] } }"#), "breaking")] {
+        let workspace = Workspace::of(&with_header(&["a"]));
+        repository::init(workspace.path());
+        if let Some(names) = names {
+            fs::write(workspace.path().join("names.json"), names).expect("should be written");
+        }
+        repository::commit(workspace.path(), &["v0.1.0"]);
+        fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
+        workspace.public_api_task(&["--accept-breaking"]).succeeded();
+        let report = update(&workspace, &with_header(&["a", "b"]));
+        assert_eq!([&report["verdict"], &report["release"]["verdict"]], ["compatible", verdict], "{report}");
+        assert_kept(&workspace);
+    }
+}
+
+#[test]
+fn dropping_former_names_keeps_what_the_client_has_by_hand() {
+    let workspace = workspace(&with_header(&["a"]));
+    let mut names = recorded(&workspace);
+    names["operations"]["geta"]["former"] = json!({ "fetch": "0.1.0" });
+    fs::write(workspace.path().join("names.json"), names.to_string()).expect("should be written");
+    assert_eq!(workspace.public_api_task(&[]).code, Some(0));
+    workspace.drop_former_names(&["--all"]).succeeded();
+    assert_eq!(recorded(&workspace)["operations"]["geta"], json!({ "request": "GET /a" }));
+    assert_kept(&workspace);
+}
+
+#[test]
+fn a_method_by_hand_that_an_operation_has_is_refused_by_its_entry() {
+    let workspace = workspace(&with_header(&["a"]));
+    let mut names = recorded(&workspace);
+    names["client"]["methods"] = json!(["geta"]);
+    fs::write(workspace.path().join("names.json"), names.to_string()).expect("should be written");
+    let before = workspace.text();
+    for done in [workspace.update(&serve(&with_header(&["a", "b"])), &[]), workspace.public_api_task(&[])] {
+        let reason = r#"names.json: operations.geta: "geta" is taken by client.methods.geta: change or remove it"#;
+        assert!(done.code == Some(1) && done.stderr.contains(reason), "{done:?}");
+    }
+    assert_eq!(workspace.text(), before);
+}

@@ -1,0 +1,223 @@
+//! What changed for consumers is written to the changelog.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+const EMPTY: &str = "# Changelog\n\n## Unreleased\n\n- by hand\n";
+
+fn workspace(document: &Value) -> Workspace {
+    Workspace::with_files(document, &[("CHANGELOG.md", EMPTY)])
+}
+
+fn changelog(workspace: &Workspace) -> String {
+    fs::read_to_string(workspace.path().join("CHANGELOG.md")).expect("should be there")
+}
+
+fn update(workspace: &Workspace, served: &Value) -> String {
+    let done = workspace.update(&serve(served), &[]).succeeded();
+    done.stdout
+}
+
+fn with_lines(lines: &[&str]) -> String {
+    let lines = lines.join("\n");
+    format!("{EMPTY}\n<!-- update-spec -->\n### API of the service\n\n{lines}\n<!-- /update-spec -->\n")
+}
+
+/// A document whose operation takes a body of this name, with these fields.
+fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
+    let mut document = document(&["a"]);
+    let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+    document["paths"]["/a"] = json!({ "put": {
+        "operationId": id,
+        "requestBody": { "content": { "application/json": { "schema": reference } } },
+        "responses": { "204": { "description": "" } },
+    } });
+    document["components"]["schemas"][schema] = json!({ "type": "object", "properties": fields });
+    document
+}
+
+#[test]
+fn the_entry_says_in_words_what_breaks_first() {
+    let text = json!({ "type": "string" });
+    let workspace = workspace(&with_body("putA", "Old", &json!({ "kept": text, "gone": text })));
+    let mut served = with_body("putA", "Old", &json!({ "kept": text, "severity": text }));
+    served["paths"]["/b"] = document(&["b"])["paths"]["/b"].clone();
+    let report = update(&workspace, &served);
+    assert!(report.lines().nth(1).is_some_and(|line| line.ends_with("; CHANGELOG.md updated")), "{report}");
+    let lines = [
+        "- **Breaking:** `types::Old`: field `gone` is gone; do not use it",
+        "- `getb()` is new: `GET /b`",
+        "- `types::Old`: field `severity` is new: `Option<String>`",
+    ];
+    assert_eq!(changelog(&workspace), with_lines(&lines));
+}
+
+/// A document with operations of this tag, whose responses have these schemas.
+fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
+    let mut document = document(&["a", "b"]);
+    for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
+        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let content = json!({ "application/json": { "schema": reference } });
+        document["paths"][path]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+        document["paths"][path]["get"]["tags"] = json!([tag]);
+        document["components"]["schemas"][schema] =
+            json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    }
+    document
+}
+
+fn has_lines(workspace: &Workspace, lines: &[&str]) {
+    let changelog = changelog(workspace);
+    for line in lines {
+        assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
+    }
+}
+
+#[test]
+fn tags_features_and_former_names_are_told_in_words() {
+    let workspace = workspace(&with_responses("One", ["A", "B"]));
+    update(&workspace, &with_responses("Two", ["A", "A"]));
+    let kept = [
+        "- Something has another name (2); use the new name: the old one is deprecated",
+        "  - the feature `one` is now called `two`",
+        "  - `types::B` is now called `types::A`",
+        "  - `getb()` comes with the feature `two`, formerly with the feature `one`",
+        "  - `getb()` is called `two().b()`, formerly `one().b()`",
+    ];
+    has_lines(&workspace, &kept);
+
+    // A release has these names, and they are dropped.
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let path = workspace.path().join("names.json");
+    let text = fs::read_to_string(&path).expect("should be there");
+    let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
+    names.as_object_mut().expect("should be one").remove("features");
+    names["types"]["A"].as_object_mut().expect("should be one").remove("former");
+    fs::write(&path, names.to_string()).expect("should be written");
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    let mut served = with_responses("Two", ["A", "A"]);
+    served["paths"].as_object_mut().expect("should be one").remove("/b");
+    update(&workspace, &served);
+    let dropped = [
+        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `two`",
+        "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the present name, if there is one",
+        "- **Breaking:** `getb()` is removed: `GET /b`",
+    ];
+    has_lines(&workspace, &dropped);
+}
+
+#[test]
+fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
+    let workspace = workspace(&document(&["a"]));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    update(&workspace, &document(&["a", "b"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `getb()` is new: `GET /b`"]));
+    update(&workspace, &document(&["a", "c"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `getc()` is new: `GET /c`"]));
+    update(&workspace, &document(&["a"]));
+    assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
+}
+
+/// Without the mark's commit.
+fn unmarked(changelog: &str) -> String {
+    let (before, rest) = changelog.split_once("<!-- update-spec since ").expect("should name a commit");
+    let (commit, after) = rest.split_once(" -->").expect("should end");
+    assert!(commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{commit}");
+    format!("{before}<!-- update-spec -->{after}")
+}
+
+#[test]
+fn without_a_release_an_entry_is_since_the_commit_before_the_first_update() {
+    let workspace = workspace(&document(&["a", "b"]));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.0.9"]);
+    for is_committed in [true, false] {
+        update(&workspace, &document(&["a", "b", "c"]));
+        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&["- `getc()` is new: `GET /c`"]));
+        if is_committed {
+            repository::commit(workspace.path(), &[]);
+        }
+        update(&workspace, &document(&["a", "d"]));
+        let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
+        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&lines));
+        // The commit stays known where nothing is left to say.
+        update(&workspace, &document(&["a", "b"]));
+        assert!(!changelog(&workspace).contains("getd"), "{}", changelog(&workspace));
+    }
+    // A release takes its place.
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    update(&workspace, &document(&["a", "b", "e"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));
+}
+
+#[test]
+fn without_release_or_commit_each_update_is_told_by_itself() {
+    let workspace = workspace(&document(&["a"]));
+    update(&workspace, &document(&["a", "b"]));
+    update(&workspace, &document(&["a", "b", "c"]));
+    let later = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+    assert_eq!(
+        changelog(&workspace),
+        with_lines(&["- `getb()` is new: `GET /b`", "", later, "", "- `getc()` is new: `GET /c`"])
+    );
+}
+
+#[test]
+fn a_long_entry_is_folded_by_kind_with_counts() {
+    let names: Vec<String> = (0..100).map(|number| format!("x{number:03}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (old, new) = ([&["a"], &names[..50]].concat(), [&["a"], &names[50..]].concat());
+    let workspace = workspace(&document(&old));
+    update(&workspace, &document(&new));
+    let changelog = changelog(&workspace);
+    for part in [
+        "\n- **Breaking:** An operation is gone (50)\n",
+        "`GET /x049`\n- An operation is new (50)\n",
+        "\n  - and 46 more\n",
+    ] {
+        assert!(changelog.contains(part), "{part}\n{changelog}");
+    }
+    assert!(changelog.lines().count() < 70 && !changelog.contains("cargo xtask"), "{changelog}");
+}
+
+#[test]
+fn what_no_consumer_sees_is_not_told() {
+    let workspace = workspace(&document(&["a"]));
+    let mut served = document(&["a"]);
+    served["info"]["title"] = "Another title".into();
+    let report = update(&workspace, &served);
+    assert!(!report.contains("CHANGELOG.md"), "{report}");
+    assert_eq!(changelog(&workspace), EMPTY);
+}
+
+#[test]
+fn a_mark_without_an_end_leaves_the_document_as_it_was() {
+    let changelog = [("CHANGELOG.md", "## Unreleased\n<!-- update-spec -->\n")];
+    let workspace = Workspace::with_files(&document(&["a"]), &changelog);
+    let before = workspace.text();
+    let message = workspace.update(&serve(&document(&["a", "b"])), &[]).refused();
+    assert!(message.contains("CHANGELOG.md"), "{message}");
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_changelog_with_a_conflict_is_refused_before_anything_is_written() {
+    let conflict = "# Changelog\n\n## Unreleased\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n";
+    let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", conflict)]);
+    let before = workspace.text();
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, workspace.text(), workspace.public_api()), (Some(1), before, None), "{done:?}");
+    let reason = "error: CHANGELOG.md:5: a merge stopped here at a conflict (`<<<<<<<`): resolve it, and remove the lines \
+                  with its marks\n";
+    assert!(done.stderr.ends_with(reason), "{}", done.stderr);
+    assert_eq!(changelog(&workspace), conflict);
+}

@@ -1,0 +1,27 @@
+//! `--check` and `--dry-run` write nothing.
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+#[test]
+fn a_document_that_is_behind_exits_1_and_names_the_command() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    let server = serve(&document(&["a", "b"]));
+    let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let command = format!("run `cargo xtask update --base-url {}`\n", server.url());
+    assert!(done.stderr.ends_with(&command), "{}", done.stderr);
+    assert!(done.stdout.contains("`getb()` is new: `GET /b`"), "{}", done.stdout);
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_document_that_is_not_behind_exits_0() {
+    let served = document(&["a"]);
+    let workspace = Workspace::of(&served).with_public_api();
+    let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
+}

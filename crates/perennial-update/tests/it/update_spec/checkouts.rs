@@ -1,0 +1,85 @@
+//! The program works on the checkout that it is run in, wherever it was compiled.
+
+use std::{fs, path::Path, process::Command};
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Done, Workspace, document},
+};
+
+const XTASK: &str = "[package]\nname = \"xtask\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
+
+/// A checkout of a client.
+fn checkout() -> Workspace {
+    let workspace = Workspace::with_files(&document(&["a"]), &[("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")]);
+    let manifest = workspace.path().join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).expect("should be there");
+    let text = text.replace("[workspace]\n", "[workspace]\nmembers = [\"xtask\"]\n");
+    fs::write(manifest, text).expect("should be written");
+    workspace
+}
+
+/// Runs a task in `folder`, by a cargo that runs the package at `package`, or by hand.
+fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
+    command.args(task).current_dir(folder).env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR");
+    command.envs(package.map(|package| ("CARGO_MANIFEST_DIR", package)));
+    Done::from(command.output().expect("should run"))
+}
+
+#[test]
+fn the_checkout_that_cargo_runs_it_for_is_written_and_no_other() {
+    let [one, other] = [checkout(), checkout()];
+    // In the folder of another: `cargo run --manifest-path`.
+    let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
+    assert!(done.stdout.starts_with(&other.line()), "{}", done.stdout);
+    assert!(other.public_api().is_some() && one.public_api().is_none());
+}
+
+#[test]
+fn without_cargo_it_is_the_checkout_around_the_current_folder() {
+    let checkout = checkout();
+    let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
+    assert!(done.stdout.starts_with(&checkout.line()), "{}", done.stdout);
+    assert!(checkout.public_api().is_some());
+}
+
+#[test]
+fn a_folder_of_another_package_or_of_none_is_refused() {
+    let none = tempfile::tempdir().expect("should be made");
+    let package = "[package]\nname = \"other\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    let other = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", package)]);
+    let of_other = format!("error: {} is no checkout of a client", other.path().display());
+    for (folder, package, reason) in [
+        (other.path(), None, of_other.as_str()),
+        (none.path(), Some(other.path()), &of_other),
+        (none.path(), None, "error: cargo finds no workspace in the current folder"),
+    ] {
+        for task in [&["public-api"][..], &["samples"], &["diff", "a", "b"], &["drop-former-names", "--all"]] {
+            let message = run(task, folder, package).refused();
+            assert!(message.contains(reason) && message.contains("as `cargo xtask`"), "{message}");
+        }
+    }
+    assert!(other.public_api().is_none());
+}
+
+#[test]
+fn reports_say_which_checkout_they_are_about_but_in_a_pull_request() {
+    let served = serve(&document(&["a", "b"]));
+    let report = |format: &str| {
+        let workspace = Workspace::of(&document(&["a"]));
+        let done = workspace.update(&served, &["--report", format]).succeeded();
+        (workspace, done.stdout)
+    };
+    let (workspace, text) = report("text");
+    assert!(text.starts_with(&workspace.line()), "{text}");
+    let again = workspace.update(&served, &[]).stdout;
+    assert!(again.starts_with(&(workspace.line() + "openapi.json is up to date")), "{again}");
+    let (workspace, json) = report("json");
+    let json: Value = serde_json::from_str(&json).expect("should be JSON");
+    assert_eq!(json["workspace"], json!(workspace.path()));
+    let (workspace, markdown) = report("markdown");
+    assert!(!markdown.contains(&workspace.path().display().to_string()), "{markdown}");
+}

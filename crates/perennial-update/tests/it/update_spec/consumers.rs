@@ -1,0 +1,178 @@
+//! Examples are code of consumers: what a document breaks there is reported, and does not fail the update.
+//!
+//! cargo compiles a package here whose build script writes a function for each operation.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Done, Workspace, document},
+};
+
+const BUILD: &str = r#"fn main() {
+    let document = std::fs::read_to_string("openapi.json").unwrap();
+    let ids = document.split("\"operationId\"").skip(1).map(|rest| rest.split('"').nth(1).unwrap());
+    let functions: String = ids.map(|id| format!("/// Calls {id}.\npub fn {id}() {{}}\n")).collect();
+    std::fs::write(std::path::Path::new(&std::env::var("OUT_DIR").unwrap()).join("client.rs"), functions).unwrap();
+}
+"#;
+const LIB: &str = "\
+include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
+
+/// Calls, in a macro.
+#[macro_export]
+macro_rules! call {
+    ($name:ident) => {
+        $crate::update_spec::$name()
+    };
+}
+";
+const EXAMPLE: &str =
+    "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
+/// The page shows the example.
+const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
+
+/// A package that calls both operations of its document.
+fn package(test: &str) -> Workspace {
+    let files = [
+        ("build.rs", BUILD),
+        ("src/lib.rs", LIB),
+        ("docs/page.md", PAGE),
+        ("examples/small.rs", EXAMPLE),
+        ("tests/it.rs", test),
+    ];
+    Workspace::with_files(&document(&["kept", "taken"]), &files).with_public_api()
+}
+
+fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
+    let server = serve(served);
+    workspace.run(&[&["--base-url", server.url()], arguments].concat())
+}
+
+const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";
+
+#[test]
+fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
+    let served = document(&["kept"]);
+    let workspace = package(CALLS_KEPT);
+    let done = update(&workspace, &served, &["--report", "json", "--dry-run"]).succeeded();
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    let place = |place: &Value| {
+        let [file, reason] = ["file", "reason"].map(|key| place[key].as_str().expect("should be text").to_owned());
+        assert!(reason.starts_with("cannot find function `gettaken`") && reason.lines().count() == 1, "{reason}");
+        (file, place["line"].as_u64().expect("should be a number"), reason)
+    };
+    let places: Vec<_> = report["to_change"].as_array().expect("should be there").iter().map(place).collect();
+    // Not the page, into which it is copied.
+    let expected = [("examples/small.rs", 3), ("examples/small.rs", 4)];
+    assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
+
+    let text = update(&workspace, &served, &["--report", "markdown", "--dry-run"]).succeeded().stdout;
+    let (_, listed) =
+        text.split_once("\n## Examples to change by hand (2)\n\n- `examples/small.rs` (2)\n").expect("listed");
+    let lines = Vec::from_iter(listed.lines().take_while(|line| line.starts_with("  - ")));
+    assert!(
+        lines.len() == 2 && lines[0].contains(" `examples/small.rs:3`: cannot find function `gettaken`"),
+        "{listed}"
+    );
+    assert!(listed.contains("\n\nThen run `cargo xtask samples`, "), "{listed}");
+
+    let done = update(&workspace, &served, &[]).succeeded();
+    assert!(done.stderr.contains("verified in "), "{}", done.stderr);
+    assert!(!workspace.text().contains("gettaken"));
+    let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
+    let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
+    assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
+
+    // What was already broken is not the fault of a compatible document.
+    let done = update(&workspace, &document(&["kept", "more"]), &[]).succeeded();
+    assert!(done.stdout.contains("Verdict: compatible") && done.stdout.contains(&listed), "{}", done.stdout);
+}
+
+#[test]
+fn a_page_whose_sample_is_not_as_in_its_example_is_told_and_updated() {
+    let workspace = package(CALLS_KEPT);
+    fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
+    let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
+    let message = workspace.samples(&["--check"]).refused();
+    assert!(message.contains("docs/page.md: a sample is not as in `examples/`: run `cargo xtask samples`\n"));
+    assert_eq!(page(), PAGE);
+
+    let done = workspace.samples(&[]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
+    assert!(done.stdout.ends_with("docs/page.md updated\n"), "{done:?}");
+    assert_eq!(page(), format!("# Page\n<!-- examples/small.rs -->\n```rust,ignore\n{EXAMPLE}```\n"));
+    assert_eq!(workspace.samples(&["--check"]).code, Some(0));
+    let nothing = workspace.line() + "all samples are up to date: nothing to do\n";
+    assert_eq!(workspace.samples(&[]).stdout, nothing);
+
+    fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
+    let message = workspace.samples(&[]).refused();
+    assert!(message.contains("README.md: a sample has no `<!-- examples/… -->` above it: name its file"));
+}
+
+#[test]
+fn a_compatible_document_has_an_empty_list() {
+    let done = update(&package(CALLS_KEPT), &document(&["kept", "more", "taken"]), &["--report", "json"]).succeeded();
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!((&report["verdict"], &report["to_change"]), (&json!("compatible"), &json!([])));
+}
+
+#[test]
+fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
+    let workspace = package(CALLS_KEPT);
+    let build = BUILD.replace("pub fn", "#[deprecated] pub fn");
+    fs::write(workspace.path().join("build.rs"), build).expect("should be written");
+    let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]).succeeded();
+    let (_, listed) =
+        done.stdout.split_once("\nExamples that use deprecated names, and compile (3)\n").expect("should be listed");
+    let lines: Vec<&str> = listed.lines().skip(2).take_while(|line| !line.is_empty()).collect();
+    let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
+        .map(|(name, line)| format!("      examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
+    assert_eq!(lines, expected);
+    assert!(workspace.text().contains("getmore"));
+}
+
+#[test]
+fn a_test_that_does_not_compile_fails_the_update() {
+    let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
+    let before = workspace.text();
+    let message = update(&workspace, &document(&["kept"]), &[]).refused();
+    assert!(message.contains("|  --> tests/it.rs:3:14\n"), "{message}");
+    assert!(
+        message.contains(
+            "does not compile, so openapi.json was left as it was: see the output of `cargo check --all-targets` above"
+        ),
+        "{message}"
+    );
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_client_that_does_not_compile_fails_the_update() {
+    let workspace = package(CALLS_KEPT);
+    let before = workspace.text();
+    let mut served = document(&["kept", "taken"]);
+    // The build script knows no keywords.
+    served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
+    let message = update(&workspace, &served, &[]).refused();
+    assert!(message.contains("out/client.rs:6:8\n"), "{message}");
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_compatible_verdict_that_breaks_an_example_writes_nothing() {
+    let workspace = package(CALLS_KEPT);
+    // What the comparison does not see: a third operation costs this package another one.
+    let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";
+    let build = BUILD.replace(".map(|id| format!", filtered);
+    assert_ne!(build, BUILD);
+    fs::write(workspace.path().join("build.rs"), build).expect("should be written");
+    let before = workspace.text();
+    let message = update(&workspace, &document(&["kept", "more", "taken"]), &[]).refused();
+    assert!(message.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{message}");
+    assert!(message.contains("error: the verdict is that no consumer code breaks"), "{message}");
+    assert_eq!(workspace.text(), before);
+}

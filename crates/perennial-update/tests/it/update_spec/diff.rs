@@ -1,0 +1,125 @@
+//! Two documents are compared, wherever they are.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    workspace::{Done, Workspace, assert_no_forgery, document},
+};
+
+/// A workspace with `old.json` and `new.json`, without and with the operation `b`.
+fn two_documents() -> Workspace {
+    let [old, new] = [&["a"][..], &["a", "b"]].map(|names| document(names).to_string());
+    Workspace::with_files(&document(&["a"]), &[("old.json", &old), ("new.json", &new)])
+}
+
+fn report(done: &Done) -> Value {
+    assert_eq!(done.code, Some(0), "{done:?}");
+    serde_json::from_str(&done.stdout).expect("should be JSON")
+}
+
+#[test]
+fn two_files_are_compared_and_nothing_is_written() {
+    let workspace = two_documents();
+    let done = workspace.diff(&["old.json", "new.json"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
+    let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers keeps compiling\n";
+    assert!(done.stdout.starts_with(&(workspace.line() + head)), "{}", done.stdout);
+    assert!(done.stdout.contains("\n  `getb()` is new: `GET /b` [operation-added]\n"), "{}", done.stdout);
+    assert!(!workspace.path().join("public-api.txt").exists());
+}
+
+#[test]
+fn a_breaking_difference_is_reported_with_the_exit_code_0() {
+    let report = report(&two_documents().diff(&["new.json", "./old.json", "--report", "json"]));
+    assert_eq!([&report["before"], &report["after"], &report["verdict"]], ["new.json", "./old.json", "breaking"]);
+    assert!(report["outcome"].is_null() && report["release"].is_null(), "{report}");
+}
+
+#[test]
+fn revisions_are_compared_with_each_other_and_with_files() {
+    let workspace = two_documents();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["first"]);
+    fs::write(workspace.document(), document(&["a", "b", "c"]).to_string()).expect("should be written");
+    repository::commit(workspace.path(), &[]);
+    for (before, after, added) in
+        [("first", "HEAD", 2), ("HEAD~1", "main", 2), ("first", "new.json", 1), ("first", "openapi.json", 2)]
+    {
+        let report = report(&workspace.diff(&[before, after, "--report", "json"]));
+        assert_eq!(report["operations"]["items"].as_array().map(Vec::len), Some(added), "{before} {after}: {report}");
+    }
+}
+
+#[test]
+fn a_file_is_meant_before_a_revision_and_a_folder_is_none() {
+    let workspace = two_documents();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["old.json", "src"]);
+    fs::write(workspace.path().join("old.json"), "{").expect("should be written");
+    assert_eq!(workspace.diff(&["old.json", "new.json"]).code, Some(1));
+    assert_eq!(report(&workspace.diff(&["src", "new.json", "--report", "json"]))["verdict"], "compatible");
+}
+
+#[test]
+fn names_that_are_recorded_are_taken_and_others_are_given_as_by_an_update() {
+    let with_id = |id: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["operationId"] = id.into();
+        document.to_string()
+    };
+    let files = [
+        ("old.json", with_id("first")),
+        ("new.json", with_id("second")),
+        ("kept/openapi.json", with_id("second")),
+        ("kept/names.json", json!({ "operations": { "first": { "request": "GET /a" } } }).to_string()),
+        ("other/openapi.json", with_id("second")),
+        ("other/names.json", "{}".to_owned()),
+    ];
+    let workspace =
+        Workspace::with_files(&document(&["a"]), &files.each_ref().map(|(name, text)| (*name, text.as_str())));
+    for (after, verdict) in
+        [("new.json", "compatible"), ("kept/openapi.json", "compatible"), ("other/openapi.json", "breaking")]
+    {
+        let report = report(&workspace.diff(&["old.json", after, "--report", "json"]));
+        assert_eq!(report["verdict"], verdict, "{after}: {report}");
+    }
+}
+
+#[test]
+fn what_is_neither_a_document_nor_a_revision_exits_1_with_the_reason() {
+    let workspace = two_documents();
+    let reason = |arguments: [&str; 2]| {
+        let message = workspace.diff(&arguments).refused();
+        assert_no_forgery(&message);
+        message
+    };
+    assert!(reason(["gone", "new.json"]).contains("gone is no file, and no revision: git: not a git repository"));
+    repository::init(workspace.path());
+    fs::rename(workspace.document(), workspace.path().join("kept.json")).expect("should be moved");
+    fs::write(workspace.document(), "{}").expect("should be written");
+    repository::commit(workspace.path(), &["empty"]);
+    for (before, expected) in [
+        ("gone", "gone is no file, and no revision of the workspace: `./gone` would be a path in any case"),
+        ("HEAD..HEAD", "HEAD..HEAD is no file, and no revision of the workspace"),
+        ("./gone", "./gone cannot be read"),
+        ("empty", "no client can be generated from empty"),
+        ("src", "src is no file, and no revision of the workspace"),
+    ] {
+        let reason = reason([before, "new.json"]);
+        assert!(reason.starts_with(&format!("error: {expected}")), "{reason}");
+    }
+}
+
+#[test]
+fn a_revision_is_no_option_of_git() {
+    let workspace = two_documents();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &[]);
+    let done = workspace.diff(&["new.json", "--", "--output=new.json"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.contains("`--output=new.json` cannot be a revision"), "{}", done.stderr);
+    assert_eq!(workspace.diff(&["new.json", "--output=new.json"]).code, Some(2));
+}

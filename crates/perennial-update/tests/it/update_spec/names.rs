@@ -1,0 +1,128 @@
+//! `names.json` is written with the document: what it records keeps its name.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+/// A document whose one operation has this id, and whose parameter takes these values.
+fn renamed(id: &str, values: &[&str]) -> Value {
+    let mut document = document(&["a"]);
+    let operation = &mut document["paths"]["/a"]["get"];
+    operation["operationId"] = id.into();
+    operation["parameters"] =
+        json!([{ "name": "kind", "in": "query", "schema": { "$ref": "#/components/schemas/Kind" } }]);
+    document["components"]["schemas"]["Kind"] = json!({ "type": "string", "enum": values });
+    document
+}
+
+fn names(workspace: &Workspace) -> Option<Value> {
+    let text = fs::read_to_string(workspace.path().join("names.json")).ok()?;
+    Some(serde_json::from_str(&text).expect("should be JSON"))
+}
+
+fn update(workspace: &Workspace, served: &Value) -> String {
+    let done = workspace.update(&serve(served), &[]).succeeded();
+    done.stdout
+}
+
+#[test]
+fn an_update_records_all_names_and_lists_what_is_new_beside_them() {
+    let workspace = Workspace::of(&renamed("first", &["GOOD", "BAD"]));
+    let report = update(&workspace, &renamed("second", &["GOOD"]));
+    assert_eq!(
+        names(&workspace),
+        Some(json!({
+            "operations": { "first": { "request": "GET /a", "aliases": ["second"] } },
+            "types": { "Kind": {
+                "place": "#/components/schemas/Kind",
+                "former_variants": { "Bad": { "of": "BAD", "since": "0.1.1" } },
+            } },
+        }))
+    );
+    for part in [
+        "Verdict: compatible",
+        "Version: 0.1.0, next at least 0.1.1",
+        "\n  `first()` has the operationId `second`, was `first`",
+        "`first()` is also called `second`, as in the document [name-added]\n",
+        "\n  `types::Kind`: variant `Bad` (\"BAD\") is deprecated",
+    ] {
+        assert!(report.contains(part), "{part}\n{report}");
+    }
+    let outcome = report.lines().nth(1).unwrap_or_default();
+    assert!(
+        outcome.ends_with("; names.json updated; pregenerated/client.rs updated; public-api.txt updated"),
+        "{outcome}"
+    );
+    let listing = workspace.public_api().expect("should be written");
+    assert!(listing.contains("other name of operation second = first\n"), "{listing}");
+
+    update(&workspace, &renamed("third", &["GOOD"]));
+    let operation = json!({ "request": "GET /a", "aliases": ["third"], "former": { "second": "0.1.1" } });
+    assert_eq!(names(&workspace).expect("should be there")["operations"], json!({ "first": operation }));
+    let again = update(&workspace, &renamed("third", &["GOOD"]));
+    assert!(again.contains("nothing to do"), "{again}");
+}
+
+#[test]
+fn a_breaking_update_drops_no_name_and_raises_their_version() {
+    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+    update(&workspace, &renamed("second", &["GOOD"]));
+    update(&workspace, &renamed("third", &["GOOD"]));
+    let mut breaking = renamed("fourth", &["GOOD"]);
+    breaking["paths"]["/a"]["get"]["parameters"] = json!([]);
+    let report = update(&workspace, &breaking);
+    assert!(report.contains("Verdict: breaking") && !report.contains("dropped"), "{report}");
+    let operation =
+        json!({ "request": "GET /a", "aliases": ["fourth"], "former": { "second": "0.2.0", "third": "0.2.0" } });
+    assert_eq!(names(&workspace), Some(json!({ "operations": { "first": operation } })));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_client_is_verified_with_its_names() {
+    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+    workspace.verified_by("grep -q '\"second\"' names.json", &serve(&renamed("second", &["GOOD"])), &[]).succeeded();
+}
+
+#[test]
+fn names_that_do_not_fit_are_refused_and_nothing_is_written() {
+    let server = serve(&renamed("second", &["GOOD"]));
+    for (found, reason) in [
+        (
+            r#"{ "operations": { "first": { "request": "GET /a", "aliases": ["x"], "former": { "x": "0.1.0" } } } }"#,
+            "names.json: operations.first.former.x: \"x\" is taken by operations.first.aliases.x: change or remove it",
+        ),
+        (r#"{ "types": { "a b": {} } }"#, "names.json: types.a b: \"a b\" is not an identifier in NFC"),
+        (
+            r#"{ "tags": { "a": { "feature": "x\"] evil = [\"y" } } }"#,
+            r#"names.json: tags.a.feature: "x\"] evil = [\"y" is not a feature"#,
+        ),
+        ("{", "names.json: not JSON"),
+    ] {
+        let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+        let before = workspace.text();
+        fs::write(workspace.path().join("names.json"), found).expect("should be written");
+        for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
+            assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+            assert!(done.stderr.contains(reason), "{}", done.stderr);
+        }
+        assert_eq!((workspace.text(), workspace.public_api()), (before, None));
+        let left = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+        assert_eq!(left, found);
+    }
+}
+
+#[test]
+fn an_unusable_document_loses_no_names_that_fit_the_new_one() {
+    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+    update(&workspace, &renamed("second", &["GOOD"]));
+    let before = names(&workspace);
+    fs::write(workspace.document(), "{").expect("should be written");
+    update(&workspace, &renamed("second", &["GOOD"]));
+    assert_eq!(names(&workspace), before);
+}

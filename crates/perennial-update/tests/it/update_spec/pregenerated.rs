@@ -1,0 +1,117 @@
+//! `pregenerated/client.rs` stands beside the document, too, and always has the text that a build script would write.
+
+use std::fs;
+
+use perennial_codegen::{generate, names::file::Names};
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n";
+
+/// What a build script generates from the document and the names of `workspace`.
+fn generated(workspace: &Workspace) -> Option<String> {
+    let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    let document = workspace.text();
+    let generated = generate(&document, &Names::parse(&names).expect("should be legal").of_document(&document));
+    Some(generated.expect("should be generated").client)
+}
+
+/// A document whose operation has this id, and a query parameter that has to be adapted.
+fn with_id(id: &str) -> Value {
+    let mut document = document(&["a"]);
+    let kind = json!({ "type": "string", "enum": ["ONE", "OTHER"] });
+    document["paths"]["/a"]["get"]["operationId"] = id.into();
+    document["paths"]["/a"]["get"]["parameters"] = json!([{ "name": "kind", "in": "query", "schema": kind }]);
+    document
+}
+
+#[test]
+fn an_update_writes_what_a_build_script_generates() {
+    let workspace = Workspace::of(&with_id("first"));
+    for id in ["second", "third"] {
+        let done = workspace.update(&serve(&with_id(id)), &[]).succeeded();
+        assert!(done.stdout.lines().nth(1).is_some_and(|line| line.contains("; pregenerated/client.rs updated")));
+        let written = workspace.pregenerated().expect("should be written");
+        assert_eq!(Some(&written), generated(&workspace).as_ref());
+        assert!(written.starts_with("// @generated from openapi.json.") && written.contains("//   open-enum: 1\n"));
+        assert!(written.contains(&format!("fn {id}(")) && written.contains("fn first("), "{written}");
+    }
+}
+
+#[test]
+fn a_description_alone_changes_the_code_and_not_the_api() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let mut served = document(&["a"]);
+    served["paths"]["/a"]["get"]["description"] = "Another.".into();
+    let done = workspace.update(&serve(&served), &[]).succeeded();
+    let first = done.stdout.lines().nth(1).unwrap_or_default();
+    assert!(first.ends_with("/openapi.json; pregenerated/client.rs updated"), "{first}");
+    assert!(workspace.pregenerated().is_some_and(|code| code.contains("Another.")));
+}
+
+#[test]
+fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
+    let served = document(&["a"]);
+    for edit in [|code: &str| code.replace("fn ", "fn x"), |_: &str| String::new()] {
+        let workspace = Workspace::of(&served).with_public_api();
+        let path = workspace.path().join("pregenerated/client.rs");
+        let edited = edit(&workspace.pregenerated().expect("should be written"));
+        match edited.as_str() {
+            "" => fs::remove_dir_all(path.parent().expect("should have one")),
+            edited => fs::write(&path, edited),
+        }
+        .expect("should be changed");
+        for done in [workspace.update(&serve(&served), &["--check"]), workspace.public_api_task(&["--check"])] {
+            assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
+        }
+        let done = workspace.update(&serve(&served), &["--dry-run"]);
+        assert!(done.stdout.ends_with("; pregenerated/client.rs out of date, and not written\n"), "{}", done.stdout);
+        assert_eq!(workspace.pregenerated().unwrap_or_default(), edited);
+        let done = workspace.update(&serve(&served), &[]);
+        assert!(done.stdout.ends_with("; pregenerated/client.rs updated\n"), "{}", done.stdout);
+        assert_eq!(workspace.pregenerated(), generated(&workspace));
+        assert!(workspace.update(&serve(&served), &["--check"]).stdout.ends_with(": nothing to do\n"));
+    }
+}
+
+#[test]
+fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
+    let served = serve(&document(&["a", "b"]));
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    fs::write(workspace.path().join("pregenerated/client.rs"), "// by hand").expect("should be written");
+    let before = (workspace.text(), workspace.public_api());
+    let update = |arguments: &[&str]| workspace.update(&served, arguments);
+    let tasks = [
+        update(&[]),
+        update(&["--check"]),
+        update(&["--dry-run"]),
+        workspace.public_api_task(&[]),
+        workspace.public_api_task(&["--check"]),
+        workspace.drop_former_names(&["--all"]),
+    ];
+    for done in tasks {
+        assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+        let reason = "the setting `pregenerated` cannot be \"pregenerated/client.rs\": ";
+        assert!(done.stderr.contains(reason) && done.stderr.contains("so it would be lost: remove it"), "{done:?}");
+    }
+    assert_eq!((workspace.text(), workspace.public_api()), before);
+    assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
+}
+
+/// The script writes the file while the update compiles the client.
+#[cfg(unix)]
+#[test]
+fn code_that_appears_during_an_update_is_not_overwritten() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let before = (workspace.text(), workspace.public_api());
+    let path = workspace.path().join("pregenerated/client.rs");
+    let script = format!("printf '// by hand' > {}", path.display());
+    let message = workspace.verified_by(&script, &serve(&document(&["a", "b"])), &[]).refused();
+    assert!(message.contains("so it would be lost: remove it"), "{message}");
+    assert_eq!((workspace.text(), workspace.public_api()), before);
+    assert_eq!(workspace.pregenerated().as_deref(), Some("// by hand"));
+}

@@ -1,0 +1,87 @@
+//! `public-api.txt` stands beside the document; one that is of another document is reported or replaced. So does
+//! `pregenerated/client.rs`, with tests of its own: here, it is there or missing with the other.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, assert_no_forgery, document},
+};
+
+const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it if it was edited by mistake (`git checkout names.json`), or run `cargo xtask public-api`\n\
+    pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n\
+    public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
+
+/// The public API of a document, as the task of its own writes it.
+fn listing(document: &Value) -> String {
+    Workspace::of(document).with_public_api().public_api().expect("should be written")
+}
+
+#[test]
+fn an_update_writes_the_public_api_with_the_document() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]).succeeded();
+    let first = done.stdout.lines().nth(1).unwrap_or_default();
+    assert!(first.ends_with("; public-api.txt updated"), "{first}");
+    assert_eq!(
+        workspace.public_api().as_deref(),
+        Some(
+            "operation geta calls GET /a\n\
+             operation geta has the operationId \"geta\"\n\
+             operation geta() -> ()\n\
+             operation getb calls GET /b\n\
+             operation getb has the operationId \"getb\"\n\
+             operation getb() -> ()\n"
+        )
+    );
+}
+
+#[test]
+fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
+    let workspace = Workspace::of(&document(&["a"]));
+    assert_eq!(workspace.public_api_task(&["--check"]).refused(), ALL_ARE_BEHIND);
+    let done = workspace.update(&serve(&document(&["a"])), &["--check"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ALL_ARE_BEHIND), "{done:?}");
+    assert_eq!(workspace.public_api(), None);
+    let done = workspace.public_api_task(&[]);
+    let expected = "names.json updated\npregenerated/client.rs updated\npublic-api.txt updated\n";
+    assert_eq!((done.code, &done.stdout), (Some(0), &(workspace.line() + expected)), "{done:?}");
+    assert!(workspace.public_api().is_some_and(|listing| listing.contains("operation geta() -> ()\n")));
+    for arguments in [&[][..], &["--check"]] {
+        let done = workspace.public_api_task(arguments);
+        let nothing = "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n";
+        let expected = (Some(0), &*(workspace.line() + nothing), "");
+        assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), expected, "{done:?}");
+    }
+}
+
+#[test]
+fn without_a_usable_document_the_task_fails_and_leaves_the_file() {
+    for (workspace, reason) in [
+        (Workspace::empty(), "there is no openapi.json yet"),
+        (Workspace::of_text("{"), "no client can be generated from the vendored openapi.json"),
+    ] {
+        fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");
+        fs::write(workspace.path().join("names.json"), "{}").expect("should be written");
+        for arguments in [&[][..], &["--check"]] {
+            let message = workspace.public_api_task(arguments).refused();
+            assert!(message.contains(reason), "{message}");
+            assert_eq!(workspace.public_api().as_deref(), Some("old"));
+        }
+    }
+}
+
+#[test]
+fn a_document_cannot_forge_a_line_of_the_file() {
+    let forged = |text: &str| {
+        let mut forged = document(&["a"]);
+        forged["paths"]["/a"]["get"]["parameters"] =
+            json!([{ "name": text, "in": "query", "description": text, "schema": { "type": "string" } }]);
+        listing(&forged)
+    };
+    let text = forged("x\ntype Forged struct\r\n::error::x\n##[error]x\u{202e}\u{feff}\u{2028}");
+    assert_no_forgery(&text);
+    assert_eq!(text.lines().count(), forged("x").lines().count(), "{text}");
+}

@@ -1,0 +1,159 @@
+//! An update is judged against the last release, too.
+
+use std::{fs, process::Command};
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    server::{serve, serve_text},
+    workspace::{Workspace, document},
+};
+
+/// A workspace whose document with these operations has the tags.
+fn released(names: &[&str], tags: &[&str]) -> Workspace {
+    let workspace = Workspace::of(&document(names));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), tags);
+    workspace
+}
+
+fn update(workspace: &Workspace, names: &[&str]) -> Value {
+    let done = workspace.update(&serve(&document(names)), &["--report", "json"]).succeeded();
+    serde_json::from_str(&done.stdout).expect("should be JSON")
+}
+
+fn verdicts(report: &Value) -> [&Value; 3] {
+    [&report["verdict"], &report["release"]["verdict"], &report["next_version"]]
+}
+
+#[test]
+fn the_next_version_follows_from_all_updates_since_the_release() {
+    for tag in ["v0.1.0", "0.1.0"] {
+        let workspace = released(&["a", "b"], &[tag]);
+        assert_eq!(verdicts(&update(&workspace, &["a"])), ["breaking", "breaking", "0.2.0"]);
+        let second = update(&workspace, &["a", "c"]);
+        assert_eq!(verdicts(&second), ["compatible", "breaking", "0.2.0"]);
+        assert_eq!(second["release"]["version"], "0.1.0");
+    }
+}
+
+#[test]
+fn an_update_back_to_the_release_needs_no_version() {
+    let workspace = released(&["a", "b"], &["v0.1.0"]);
+    update(&workspace, &["a"]);
+    let report = update(&workspace, &["a", "b"]);
+    assert_eq!(verdicts(&report), [&json!("compatible"), &json!("no change"), &Value::Null]);
+}
+
+#[test]
+fn a_damaged_document_takes_no_name_of_the_release_along() {
+    let called = |id: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["operationId"] = id.into();
+        document
+    };
+    let workspace = Workspace::of(&called("first")).with_public_api();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let text = workspace.text();
+    for damaged in [Some(format!("<<<<<<< HEAD\n{text}")), None] {
+        match damaged {
+            Some(damaged) => fs::write(workspace.document(), damaged).expect("should be written"),
+            None => fs::remove_file(workspace.document()).expect("should be removed"),
+        }
+        workspace.update(&serve(&called("second")), &[]).succeeded();
+        let listed = workspace.public_api().unwrap_or_default();
+        assert!(listed.contains("operation first() -> ()\nother name of operation second = first\n"), "{listed}");
+    }
+}
+
+#[test]
+fn the_text_tells_the_release_from_this_update() {
+    let workspace = released(&["a", "b"], &["v0.1.0"]);
+    update(&workspace, &["a"]);
+    let text = workspace.update(&serve(&document(&["a", "c"])), &[]).stdout;
+    let expected = "\nVerdict: compatible: the code of consumers keeps compiling\n\
+                    Since the release 0.1.0: breaking: some consumers have to change their code\n\
+                    Version: 0.1.0, next at least 0.2.0\n";
+    assert!(text.contains(expected), "{text}");
+}
+
+#[test]
+fn a_former_name_that_the_release_had_breaks_those_who_have_it_when_it_is_dropped() {
+    let of = |tag: &str, names: &[&str]| {
+        let mut document = document(names);
+        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
+        document
+    };
+    let workspace = Workspace::of(&of("One", &["a"]));
+    workspace.update(&serve(&of("Two", &["a"])), &[]);
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let path = workspace.path().join("names.json");
+    let text = fs::read_to_string(&path).expect("should be there");
+    let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
+    assert!(names.as_object_mut().and_then(|names| names.remove("features")).is_some(), "{text}");
+    fs::write(&path, names.to_string()).expect("should be written");
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    let done = workspace.update(&serve(&of("Two", &["a", "b"])), &["--report", "json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!(verdicts(&report), ["compatible", "breaking", "0.2.0"], "{}", done.stdout);
+}
+
+#[test]
+fn without_a_release_the_reason_is_told_and_the_version_is_that_of_this_update() {
+    let unusable = released(&["a"], &[]);
+    fs::write(unusable.document(), "{}").expect("should be written");
+    repository::commit(unusable.path(), &["v0.1.0"]);
+    fs::write(unusable.document(), document(&["a"]).to_string()).expect("should be written");
+    for (workspace, reason) in [
+        (Workspace::of(&document(&["a"])), "git: not a git repository"),
+        (released(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
+        (unusable, "no client can be generated from its openapi.json"),
+    ] {
+        let report = update(&workspace, &["a", "b"]);
+        assert_eq!(verdicts(&report), [&json!("compatible"), &Value::Null, &json!("0.1.1")]);
+        let found = report["release"]["not_compared"].as_str().unwrap_or_default();
+        assert!(found.starts_with(reason), "{found}");
+    }
+}
+
+#[test]
+fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
+    let around = released(&["z"], &["v0.1.0"]);
+    let inside = around.path().join("target/inside");
+    fs::create_dir_all(inside.join("src")).expect("should be made");
+    fs::create_dir_all(inside.join("crates/perennial-codegen/src")).expect("should be made");
+    let generator = ["Cargo.toml", "src/lib.rs"].map(|file| format!("crates/perennial-codegen/{file}"));
+    let client = ["Cargo.toml", "src/lib.rs", "openapi.json"].map(str::to_owned);
+    for file in client.iter().chain(&generator) {
+        fs::copy(around.path().join(file), inside.join(file)).expect("should be copied");
+    }
+    let server = serve(&document(&["z", "y"]));
+    let mut task = Command::new(env!("CARGO_BIN_EXE_tasks"));
+    task.args(["update-spec", "--no-verify", "--dry-run", "--report", "json", "--base-url", server.url()]);
+    let output = task.env("CARGO_MANIFEST_DIR", inside).output().expect("should run");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
+    assert_eq!(report["release"]["not_compared"], "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json");
+}
+
+#[test]
+fn a_hook_of_another_repository_leads_to_no_other_release() {
+    let (workspace, other) = (released(&["a"], &["v0.1.0"]), released(&["z"], &["v0.1.0"]));
+    let server = serve(&document(&["a", "b"]));
+    let mut task = workspace.task(&["--no-verify", "--report", "json", "--base-url", server.url()]);
+    task.env("GIT_DIR", other.path().join(".git")).env("GIT_WORK_TREE", other.path());
+    let output = task.output().expect("should run");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
+    assert_eq!(verdicts(&report), ["compatible", "compatible", "0.1.1"]);
+}
+
+#[test]
+fn a_document_that_was_unusable_is_judged_against_the_release() {
+    let workspace = released(&["a", "b"], &["v0.1.0"]);
+    fs::write(workspace.document(), "{}").expect("should be written");
+    let done = workspace.update(&serve_text(&document(&["a"]).to_string()), &["--report", "json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!(verdicts(&report), [&Value::Null, &json!("breaking"), &json!("0.2.0")]);
+}

@@ -1,0 +1,149 @@
+//! A maintainer gives other names, in `names.json`, and drops former ones.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    server::serve,
+    workspace::{Done, Workspace, document},
+};
+
+/// A document whose operation, path parameter and response are called so.
+fn called(operation: &str, parameter: &str, schema: &str) -> Value {
+    let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+    let mut document = document(&["a"]);
+    document["paths"] = json!({ format!("/a/{{{parameter}}}"): { "get": {
+        "operationId": operation,
+        "parameters": [{ "name": parameter, "in": "path", "required": true, "schema": { "type": "string" } }],
+        "responses": { "200": { "content": { "application/json": { "schema": reference } } } },
+    } } });
+    document["components"]["schemas"][schema] =
+        json!({ "type": "object", "properties": { "part": { "type": "object", "properties": { "x": {} } } } });
+    document
+}
+
+/// A workspace with the names of the first of two documents, and the second.
+fn renamed() -> Workspace {
+    let workspace = Workspace::of(&called("getFirst", "id", "First"));
+    workspace.update(&serve(&called("getSecond", "key", "Second")), &[]).succeeded();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &[]);
+    workspace
+}
+
+/// The same, after all has got the second name by hand.
+fn edited() -> (Workspace, Done) {
+    let workspace = renamed();
+    let former = |name: &str| json!({ name: "unreleased" });
+    let edited = json!({
+        "operations": { "get_second": {
+            "request": "GET /a/{}",
+            "setters": { "path key": "key" },
+            "former": former("get_first"),
+            "other_setters": { "id": { "of": "key", "since": "unreleased" } },
+        } },
+        "types": {
+            "Second": { "place": "#/components/schemas/Second", "former": former("First") },
+            "SecondPart": { "place": "Second.part", "former": former("FirstPart") },
+        },
+    });
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
+    let done = workspace.public_api_task(&[]).succeeded();
+    (workspace, done)
+}
+
+fn names(workspace: &Workspace) -> Value {
+    let text = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    serde_json::from_str(&text).expect("should be JSON")
+}
+
+fn files(workspace: &Workspace) -> Vec<String> {
+    let files = ["names.json", "openapi.json", "public-api.txt", "pregenerated/client.rs"];
+    files.map(|name| fs::read_to_string(workspace.path().join(name)).expect("should be there")).into()
+}
+
+#[test]
+fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
+    let (workspace, done) = edited();
+    for part in [
+        "Verdict: compatible",
+        "\n      `get_first()` is now called `get_second()`\n",
+        "\n      `types::First` is now called `types::Second`\n      `types::FirstPart` is now called `types::SecondPart`\n",
+        "setter `id` is now called `key`, and the old name is deprecated",
+    ] {
+        assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
+    }
+    let names = names(&workspace);
+    assert_eq!(names["operations"]["get_second"]["former"], json!({ "get_first": "0.1.1" }));
+    assert_eq!(names["operations"]["get_second"]["other_setters"], json!({ "id": { "of": "key", "since": "0.1.1" } }));
+    assert_eq!(names["types"]["SecondPart"], json!({ "place": "Second.part", "former": { "FirstPart": "0.1.1" } }));
+    assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
+    assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));
+}
+
+#[test]
+fn one_edited_name_leaves_the_others_as_they_are() {
+    let workspace = renamed();
+    let mut edited = names(&workspace);
+    let types = edited["types"].as_object_mut().expect("should be an object");
+    types.remove("First");
+    types["FirstPart"]["place"] = "Second.part".into();
+    types.insert(
+        "Second".to_owned(),
+        json!({ "place": "#/components/schemas/Second", "former": { "First": "unreleased" } }),
+    );
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
+    let done = workspace.public_api_task(&[]);
+    assert!(done.code == Some(0) && done.stdout.contains("Verdict: compatible"), "{done:?}");
+    let names = names(&workspace);
+    assert_eq!(names["types"]["FirstPart"], json!({ "place": "Second.part" }));
+    assert_eq!(names["operations"]["get_first"]["aliases"], json!(["get_second"]));
+}
+
+#[test]
+fn an_edit_that_forgets_the_former_name_is_refused_with_the_remedy() {
+    let workspace = renamed();
+    let mut edited = names(&workspace);
+    let operations = edited["operations"].as_object_mut().expect("should be an object");
+    operations.clear();
+    operations.insert("get_third".to_owned(), json!({ "request": "GET /a/{}" }));
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
+    let before = files(&workspace);
+    let message = workspace.public_api_task(&[]).refused();
+    assert!(message.contains("operation get_first: ") && message.contains("under `former`"), "{message}");
+    assert_eq!(files(&workspace), before);
+}
+
+#[test]
+fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
+    let (workspace, _) = edited();
+    let kept = workspace.drop_former_names(&["--before", "0.1.1"]);
+    assert_eq!(kept.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
+    let before = files(&workspace);
+    assert_eq!(workspace.drop_former_names(&["--all", "--dry-run"]).code, Some(0));
+    assert_eq!(files(&workspace), before);
+    let done = workspace.drop_former_names(&["--before", "0.2.0"]).succeeded();
+    for part in [
+        "Verdict: breaking",
+        "\n      the deprecated name `types::First` of `types::Second` is removed; use the present name",
+        "the former name `id` of a setter is gone; call `.key(…)` instead",
+    ] {
+        assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
+    }
+    assert_eq!(names(&workspace)["types"]["Second"], json!({ "place": "#/components/schemas/Second" }));
+    assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
+}
+
+#[test]
+fn dropping_asks_for_an_age_or_for_all_and_lists_without_them() {
+    let (workspace, _) = edited();
+    for arguments in [&["--before", "soon"][..], &["--all", "--before", "1.0.0"]] {
+        assert_eq!(workspace.drop_former_names(arguments).code, Some(2), "{arguments:?}");
+    }
+    let recorded = names(&workspace);
+    let listed = workspace.drop_former_names(&[]);
+    assert!(listed.code == Some(0) && listed.stdout.contains("`types::First`"), "{listed:?}");
+    assert_eq!(names(&workspace), recorded);
+}

@@ -1,0 +1,64 @@
+//! A signal ends the task and everything that it has started.
+#![cfg(unix)]
+
+use std::{
+    fs::File,
+    io::{self, BufRead as _, BufReader, Read as _},
+    os::unix::process::ExitStatusExt as _,
+    process::{Child, Command},
+    sync::mpsc,
+};
+
+use loopback::Server;
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+const SIGNALS: [(Signal, i32); 4] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)];
+
+/// Sends a signal to a task, and checks that the task ends with this code, as a shell reports it.
+fn end(mut task: Child, signal: Signal, code: i32) {
+    kill_process(Pid::from_child(&task), signal).expect("should be sent");
+    let status = task.wait().expect("should end");
+    assert_eq!(status.code().or_else(|| Some(128 + status.signal()?)), Some(code));
+}
+
+#[test]
+fn a_signal_while_verifying_ends_the_task_and_its_processes() {
+    for (signal, code) in SIGNALS {
+        let workspace = Workspace::of(&document(&["a"]));
+        let text = workspace.text();
+        let server = serve(&document(&["a", "b"]));
+        let pipe = workspace.path().join("target/pipe");
+        std::fs::create_dir(workspace.path().join("target")).expect("should be made");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("should run").success());
+        // The script and the command that it runs keep the pipe open.
+        let script = format!("exec 3>{}; echo started >&3; sleep 20; touch survived", pipe.display());
+        let running = workspace.verified_task(&script, &server, &[]).spawn().expect("should run");
+        let mut pipe = BufReader::new(File::open(pipe).expect("should be opened"));
+        pipe.read_line(&mut String::new()).expect("should be read");
+        end(running, signal, code);
+
+        // The pipe ends with the last of the processes.
+        pipe.read_to_end(&mut Vec::new()).expect("should be read");
+        assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
+        assert_eq!(workspace.text(), text);
+        assert_eq!(workspace.verified_by("true", &server, &[]).code, Some(0));
+    }
+}
+
+/// The other signals are ignored by a task that a shell has started in the background.
+#[test]
+fn a_signal_while_fetching_ends_the_task() {
+    let (sender, connections) = mpsc::channel();
+    let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
+    let workspace = Workspace::of(&document(&["a"]));
+    let text = workspace.text();
+    let running = workspace.task(&["--base-url", server.url()]).spawn().expect("should run");
+    let _unanswered = connections.recv().expect("should be connected to");
+    end(running, Signal::TERM, 143);
+    assert_eq!(workspace.text(), text);
+}

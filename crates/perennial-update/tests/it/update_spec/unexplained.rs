@@ -1,0 +1,275 @@
+//! What no document explains is not applied: a damaged `names.json`, an edit, another generator.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::update_spec::{
+    repository,
+    server::serve,
+    workspace::{Done, Workspace, document},
+};
+
+const FILES: [&str; 5] = ["names.json", "openapi.json", "public-api.txt", "pregenerated/client.rs", "CHANGELOG.md"];
+
+/// A document whose first operation has this id.
+fn called(id: &str, names: &[&str]) -> Value {
+    let mut document = document(names);
+    document["paths"][format!("/{}", names[0])]["get"]["operationId"] = id.into();
+    document
+}
+
+/// With the names that two documents gave, in a repository with these tags.
+fn with_names(tags: &[&str]) -> Workspace {
+    let workspace = without_repository();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), tags);
+    workspace
+}
+
+fn without_repository() -> Workspace {
+    let files = [("CHANGELOG.md", "# Changelog\n\n## Unreleased\n")];
+    let workspace = Workspace::with_files(&called("first", &["a"]), &files).with_public_api();
+    workspace.update(&serve(&called("second", &["a"])), &[]).succeeded();
+    workspace
+}
+
+fn write(workspace: &Workspace, file: &str, text: &str) {
+    fs::write(workspace.path().join(file), text).expect("should be written");
+}
+
+fn files(workspace: &Workspace) -> [Option<String>; 5] {
+    FILES.map(|name| fs::read_to_string(workspace.path().join(name)).ok())
+}
+
+fn is_refused(done: &Done, parts: &[&str]) {
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    parts.iter().for_each(|part| assert!(done.stderr.contains(part), "{part}: {}", done.stderr));
+}
+
+#[test]
+fn damaged_names_are_refused_whether_the_document_changed_or_not() {
+    let other = r#"{ "operations": { "other": { "request": "GET /other" } } }"#;
+    for (damaged, expected) in
+        [("{}", "+ operation second() -> ()\n"), (other, "- other name of operation second = first")]
+    {
+        let workspace = with_names(&[]);
+        write(&workspace, "names.json", damaged);
+        let before = files(&workspace);
+        for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+            for arguments in [&[][..], &["--dry-run"]] {
+                let done = workspace.update(&serve(&served), arguments);
+                let remedies = ["`git checkout names.json public-api.txt`", "`cargo xtask public-api`"];
+                let counts =
+                    "public-api.txt has 4 lines that openapi.json and names.json do not make, and lacks 3 that";
+                is_refused(&done, &[&remedies[..], &[expected, counts]].concat());
+                assert_eq!(done.stderr.lines().last().map(|line| line.starts_with("error: ")), Some(true));
+                assert_eq!(files(&workspace), before);
+            }
+        }
+        is_refused(&workspace.drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
+    }
+}
+
+#[test]
+fn names_that_were_removed_are_refused_where_there_is_a_public_api() {
+    let workspace = with_names(&[]);
+    fs::remove_file(workspace.path().join("names.json")).expect("should be there");
+    let before = files(&workspace);
+    let server = serve(&called("second", &["a", "b"]));
+    for done in
+        [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
+    {
+        is_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
+        assert_eq!(files(&workspace), before);
+    }
+    fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
+    assert_eq!(without_repository().update(&server, &[]).code, Some(0));
+}
+
+#[test]
+fn an_edited_public_api_is_refused_and_the_task_of_its_own_restores_it() {
+    let workspace = with_names(&["v0.1.0"]);
+    let whole = files(&workspace);
+    for edited in ["", "type Forged struct\n"] {
+        write(&workspace, "public-api.txt", edited);
+        let served = called("second", &["a", "b"]);
+        is_refused(&workspace.update(&serve(&served), &[]), &["lacks 4 that they make", "+ operation first() -> ()\n"]);
+        workspace.public_api_task(&[]).succeeded();
+        assert_eq!(files(&workspace)[..4], whole[..4]);
+    }
+    // Line ends and order are no difference.
+    let lines: Vec<&str> = whole[2].as_deref().unwrap_or_default().lines().rev().collect();
+    write(&workspace, "public-api.txt", &lines.join("\r\n"));
+    let done = workspace.update(&serve(&called("second", &["a"])), &[]);
+    assert!(done.code == Some(0) && done.stdout.ends_with("; public-api.txt updated\n"), "{done:?}");
+}
+
+#[test]
+fn without_a_list_the_names_of_the_release_are_what_counts() {
+    let workspace = with_names(&["v0.1.0"]);
+    fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
+    let undamaged = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    write(&workspace, "names.json", "{}");
+    let before = files(&workspace);
+    for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+        let done = workspace.update(&serve(&served), &[]);
+        is_refused(
+            &done,
+            &["operation first: ", "[operation-removed]\n", "names.json lacks names of the release 0.1.0"],
+        );
+        assert_eq!(files(&workspace), before);
+    }
+    write(&workspace, "names.json", &undamaged);
+    assert_eq!(workspace.update(&serve(&called("second", &["a", "b"])), &[]).code, Some(0));
+}
+
+#[test]
+fn names_that_users_have_are_dropped_only_where_that_is_accepted() {
+    for (tags, of) in [(&["v0.1.0"][..], "the release 0.1.0"), (&[], "the last commit")] {
+        let workspace = with_names(tags);
+        write(&workspace, "names.json", "{}");
+        let before = files(&workspace);
+        let refused = workspace.public_api_task(&[]);
+        let reason = format!("names.json lacks names of {of}, or has them for something else: restore");
+        is_refused(
+            &refused,
+            &["operation first: ", "[operation-removed]\n", &reason, "`cargo xtask public-api --accept-breaking`"],
+        );
+        assert_eq!(files(&workspace), before);
+
+        let done = workspace.public_api_task(&["--accept-breaking"]).succeeded();
+        let since = if tags.is_empty() { "not compared: " } else { "breaking: " };
+        for part in [
+            "public-api.txt updated\nCHANGELOG.md updated\n\n",
+            &format!("Changes from {of} to openapi.json and names.json\n\nVerdict: breaking: "),
+            &format!("Since the release 0.1.0: {since}"),
+            "Version: 0.1.0, next at least 0.2.0\n",
+        ] {
+            assert!(done.stdout.contains(part), "{part}: {}", done.stdout);
+        }
+        let [_, _, listing, _, changelog] = files(&workspace).map(Option::unwrap_or_default);
+        assert!(listing.contains("operation second() -> ()\n") && !listing.contains("first"), "{listing}");
+        assert!(changelog.contains("- **Breaking:** `first()` is removed: `GET /a`\n"), "{changelog}");
+        assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));
+    }
+}
+
+#[test]
+fn damage_that_is_committed_is_not_what_users_have() {
+    let workspace = with_names(&[]);
+    write(&workspace, "names.json", "{}");
+    repository::commit(workspace.path(), &[]);
+    let before = files(&workspace);
+    for done in [workspace.public_api_task(&[]), workspace.update(&serve(&called("second", &["a", "b"])), &[])] {
+        is_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
+        assert_eq!(files(&workspace), before);
+    }
+}
+
+#[test]
+fn names_of_a_next_document_excuse_no_damage() {
+    let damaged = [json!({ "next": { "document": "0", "names": {} } }), {
+        let names = json!({ "operations": { "zed": { "request": "GET /a" } } });
+        json!({ "operations": names["operations"], "next": { "document": "0", "names": names } })
+    }];
+    for damaged in damaged {
+        let workspace = with_names(&["v0.1.0"]);
+        write(&workspace, "names.json", &damaged.to_string());
+        let before = files(&workspace);
+        for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+            let done = workspace.update(&serve(&served), &[]);
+            is_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
+            assert_eq!(files(&workspace), before);
+        }
+    }
+}
+
+#[test]
+fn an_edit_that_makes_a_name_stand_for_something_else_is_refused() {
+    let parameter = |name: &str| json!({ "name": name, "in": "query", "schema": { "type": "string" } });
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["parameters"] = json!([parameter("from"), parameter("to")]);
+    let workspace = Workspace::of(&document).with_public_api();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let swapped = json!({ "operations": { "geta": {
+        "request": "GET /a",
+        "setters": { "query from": "to", "query to": "from" },
+    } } });
+    write(&workspace, "names.json", &swapped.to_string());
+    let done = workspace.public_api_task(&[]);
+    is_refused(&done, &["[setter-sent-elsewhere]\n", "or has them for something else"]);
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+}
+
+#[test]
+fn the_public_api_is_up_to_date_once_it_is_written() {
+    let schema = json!({ "type": "object", "properties": { "part": { "type": "object", "properties": { "x": {} } } } });
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["responses"]["200"] =
+        json!({ "content": { "application/json": { "schema": schema } } });
+    let workspace = Workspace::of(&document).with_public_api();
+    let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    let mut names: Value = serde_json::from_str(&names).expect("should be JSON");
+    names["types"].as_object_mut().expect("should be an object").values_mut().for_each(|of| of["place"] = "Err".into());
+    names["types"].as_object_mut().expect("should be an object").retain(|name, _| name.ends_with("Part"));
+    write(&workspace, "names.json", &names.to_string());
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    let checked = workspace.public_api_task(&["--check"]);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+}
+
+#[test]
+fn where_nothing_tells_what_users_have_no_line_of_the_list_goes() {
+    let workspace = without_repository();
+    write(&workspace, "names.json", "{}");
+    let before = files(&workspace);
+    is_refused(&workspace.public_api_task(&[]), &["- operation first() -> ()\n", "4 lines of public-api.txt would go"]);
+    assert_eq!(files(&workspace), before);
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    assert!(workspace.public_api().is_some_and(|listing| !listing.contains("first")));
+}
+
+#[test]
+fn what_another_generator_makes_is_applied_without_a_word_of_names() {
+    let workspace = with_names(&["v0.1.0"]);
+    let whole = files(&workspace);
+    let listed = whole[2].clone().unwrap_or_default();
+    write(&workspace, "public-api.txt", &listed.replace(" -> ()", " -> Option<()>"));
+    is_refused(&workspace.update(&serve(&called("second", &["a"])), &[]), &["an edit or another generator"]);
+    let done = workspace.public_api_task(&[]).succeeded();
+    assert!(done.stdout.contains("Verdict: no change") && done.stdout.contains("What another generator"), "{done:?}");
+    assert_eq!(files(&workspace)[..4], whole[..4]);
+}
+
+#[test]
+fn a_name_that_a_maintainer_dropped_does_not_come_back_with_the_release() {
+    let workspace = with_names(&[]);
+    // The release has a former name.
+    let names = json!({
+        "operations": { "second": { "request": "GET /a", "former": { "first": "unreleased" } } },
+        "tags": {},
+        "types": {},
+    });
+    write(&workspace, "names.json", &names.to_string());
+    assert_eq!(workspace.public_api_task(&[]).code, Some(0));
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    assert_eq!(workspace.drop_former_names(&["--all"]).code, Some(0));
+    for names in [&["a", "b"][..], &["a", "c"]] {
+        workspace.update(&serve(&called("second", names)), &[]).succeeded();
+        let names: Value = serde_json::from_str(&files(&workspace)[0].clone().unwrap_or_default()).expect("JSON");
+        assert_eq!(names["operations"]["second"], json!({ "request": "GET /a" }));
+    }
+}
+
+#[test]
+fn what_the_release_had_is_back_with_its_names_whatever_was_served_in_between() {
+    let workspace = with_names(&["v0.1.0"]);
+    let released = files(&workspace);
+    let between = workspace.update(&serve(&document(&["b"])), &[]);
+    assert!(between.stdout.contains("  `first()` is removed: `GET /a`"), "{}", between.stdout);
+    let back = workspace.update(&serve(&called("second", &["a"])), &[]);
+    assert!(back.stdout.contains("Since the release 0.1.0: no change"), "{}", back.stdout);
+    assert_eq!(files(&workspace)[2], released[2]);
+}

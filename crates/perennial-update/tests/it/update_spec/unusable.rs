@@ -1,0 +1,89 @@
+//! A vendored document from which no client can be generated is replaced, since it is no reason to keep it.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::update_spec::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+fn is_replaced(workspace: &Workspace, reason: &str) {
+    let done = workspace.update(&serve(&document(&["a"])), &[]);
+    assert_eq!(done.code, Some(0), "{reason}: {done:?}");
+    assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
+    assert!(done.stdout.contains(reason), "{reason}: {}", done.stdout);
+    assert_eq!(done.stderr, "", "{reason}");
+    assert!(workspace.text().contains("geta"), "{reason}");
+}
+
+#[test]
+fn a_missing_document_is_written() {
+    is_replaced(&Workspace::empty(), "there is no openapi.json yet");
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_replaced() {
+    let deep = [("[", 10_000_000), ("{\"a\":", 100_000)].map(|(begin, depth)| begin.repeat(depth).into_bytes());
+    for (text, reason) in [
+        (&b""[..], "ends before the JSON document does"),
+        (b"{ \"openapi\": <<<<<<< HEAD", "value expected at line 1 column 14"),
+        (br#"{"a": 1, "a": 2}"#, "twice"),
+        (b"<html>", "value expected"),
+        (b"{\"a\": \"\xff\"}", "is not UTF-8"),
+        (&deep[0], "nested deeper than 128 levels"),
+        (&deep[1], "nested deeper than 128 levels"),
+        (("[".repeat(1000) + &"]".repeat(1000)).as_bytes(), "nested deeper than 128 levels"),
+    ] {
+        let workspace = Workspace::empty();
+        fs::write(workspace.document(), text).expect("should be written");
+        is_replaced(&workspace, reason);
+    }
+}
+
+#[test]
+fn a_huge_document_is_replaced() {
+    let mut text = document(&["b"]).to_string();
+    text += &" ".repeat(128 * 1024 * 1024);
+    is_replaced(&Workspace::of_text(&text), "larger than 128 MiB");
+}
+
+#[test]
+fn a_document_with_an_impossible_operation_is_replaced() {
+    let mut old = document(&["b"]);
+    old["paths"]["/b"]["get"]["parameters"] =
+        json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    is_replaced(&Workspace::of(&old), "no client can be generated from the vendored openapi.json");
+}
+
+/// Whoever opens a pipe waits for somebody who writes to it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
+    use std::{process::Command, thread};
+    for name in ["openapi.json", "names.json", "public-api.txt"] {
+        let workspace = Workspace::of(&document(&["a"]));
+        let path = workspace.path().join(name);
+        let _ = fs::remove_file(&path);
+        assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
+        let server = serve(&document(&["a", "b"]));
+        // A program that read it would get this.
+        let writer = thread::spawn({
+            let path = path.clone();
+            move || fs::write(path, "{}")
+        });
+        let before = fs::read_dir(workspace.path()).expect("should be readable").count();
+        for done in
+            [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
+        {
+            let reason =
+                format!("error: {}: cannot be read: it is not a regular file: remove it, and restore", path.display());
+            assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+            assert!(done.stderr.starts_with(&reason) && done.stderr.lines().count() == 1, "{}", done.stderr);
+        }
+        assert_eq!(fs::read_dir(workspace.path()).expect("should be readable").count(), before);
+        let _reader = fs::File::options().read(true).write(true).open(&path).expect("should be opened");
+        writer.join().expect("should end").expect("should be written");
+    }
+}

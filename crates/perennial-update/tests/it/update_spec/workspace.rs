@@ -1,0 +1,179 @@
+//! A small workspace with a vendored document, and the program that updates it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use loopback::Server;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub use crate::done::Done;
+
+/// Of a client, which is told by its generator.
+const MANIFEST: &str = r#"[workspace]
+[package]
+name = "scratch"
+version = "0.1.0"
+edition = "2024"
+[build-dependencies]
+perennial-codegen = { path = "crates/perennial-codegen" }
+"#;
+/// Of a generator that does nothing.
+const GENERATOR: &str = r#"[package]
+name = "perennial-codegen"
+version = "0.1.0"
+edition = "2024"
+"#;
+
+pub struct Workspace(TempDir);
+
+impl Workspace {
+    /// With this document, and these files.
+    pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
+        let workspace = Self::of(document);
+        for (name, text) in files {
+            let path = workspace.path().join(name);
+            fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+            fs::write(path, text).expect("should be written");
+        }
+        workspace
+    }
+
+    /// With this document.
+    pub fn of(document: &Value) -> Self {
+        Self::of_text(&document.to_string())
+    }
+
+    /// With a document of this text.
+    pub fn of_text(document: &str) -> Self {
+        let workspace = Self::empty();
+        fs::write(workspace.document(), document).expect("should be written");
+        workspace
+    }
+
+    /// Without a document.
+    pub fn empty() -> Self {
+        let folder = tempfile::tempdir().expect("should be made");
+        for (package, manifest) in [("", MANIFEST), ("crates/perennial-codegen", GENERATOR)] {
+            let package = folder.path().join(package);
+            fs::create_dir_all(package.join("src")).expect("should be made");
+            fs::write(package.join("src/lib.rs"), "").expect("should be written");
+            fs::write(package.join("Cargo.toml"), manifest).expect("should be written");
+        }
+        Self(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// What tells that a report is about it.
+    pub fn line(&self) -> String {
+        format!("Workspace: {}\n", self.path().display())
+    }
+
+    pub fn document(&self) -> PathBuf {
+        self.path().join("openapi.json")
+    }
+
+    /// The vendored document as it is now.
+    pub fn text(&self) -> String {
+        fs::read_to_string(self.document()).expect("should be there")
+    }
+
+    /// With the `public-api.txt` and the `pregenerated/client.rs` of the document.
+    pub fn with_public_api(self) -> Self {
+        self.public_api_task(&[]).succeeded();
+        self
+    }
+
+    /// `public-api.txt` as it is now.
+    pub fn public_api(&self) -> Option<String> {
+        fs::read_to_string(self.path().join("public-api.txt")).ok()
+    }
+
+    /// `pregenerated/client.rs` as it is now.
+    pub fn pregenerated(&self) -> Option<String> {
+        fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
+    }
+
+    /// Runs the task that writes what follows from the document.
+    pub fn public_api_task(&self, arguments: &[&str]) -> Done {
+        Done::of(&mut self.command("public-api", arguments))
+    }
+
+    /// Runs the task that copies samples.
+    pub fn samples(&self, arguments: &[&str]) -> Done {
+        Done::of(&mut self.command("samples", arguments))
+    }
+
+    /// Runs the task that drops former names.
+    pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
+        Done::of(&mut self.command("drop-former-names", arguments))
+    }
+
+    /// Runs the task that compares two documents, in this folder.
+    pub fn diff(&self, arguments: &[&str]) -> Done {
+        Done::of(self.command("diff", arguments).current_dir(self.path()))
+    }
+
+    /// The task, with these arguments and no address.
+    pub fn task(&self, arguments: &[&str]) -> Command {
+        self.command("update-spec", arguments)
+    }
+
+    /// Runs the task against `server`. A script stands for the cargo that verifies the document.
+    #[cfg(unix)]
+    pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
+        Done::of(&mut self.verified_task(script, server, arguments))
+    }
+
+    #[cfg(unix)]
+    pub fn verified_task(&self, script: &str, server: &Server, arguments: &[&str]) -> Command {
+        let mut task = self.task(&[&["--base-url", server.url()], arguments].concat());
+        let cargo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/update_spec/cargo.sh");
+        task.env("CARGO", cargo).env("REAL_CARGO", env!("CARGO")).env("VERIFICATION", script);
+        task
+    }
+
+    /// Any task, with these arguments.
+    pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
+        command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
+        command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the task against `server`, without compiling anything.
+    pub fn update(&self, server: &Server, arguments: &[&str]) -> Done {
+        self.run(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
+    }
+
+    /// Runs the task with these arguments.
+    pub fn run(&self, arguments: &[&str]) -> Done {
+        Done::of(&mut self.task(arguments))
+    }
+}
+
+/// Checks that no text of a document or server breaks a line of `output`, begins one as a command to a CI runner, moves a
+/// cursor, or has no width or another direction.
+pub fn assert_no_forgery(output: &str) {
+    for line in output.lines() {
+        let is_shown = |c: char| !c.is_control() && c.escape_debug().all(|c| c != 'u') || c == 'u';
+        assert!(line.chars().all(is_shown), "{line:?}");
+        assert!(!line.trim_start().starts_with("::") && !line.contains("##["), "{line:?}");
+        assert!(!line.starts_with("cargo::") && !line.starts_with("cargo:"), "{line:?}");
+    }
+}
+
+/// A document with an operation for each name: `GET /name`.
+pub fn document(names: &[&str]) -> Value {
+    let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });
+    let paths: serde_json::Map<String, Value> =
+        names.iter().map(|name| (format!("/{name}"), operation(name))).collect();
+    json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
+}

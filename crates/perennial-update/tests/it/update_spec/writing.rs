@@ -1,0 +1,47 @@
+//! How the document is written.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::update_spec::{
+    server::{serve, serve_text},
+    workspace::{Workspace, document},
+};
+
+#[test]
+fn the_document_is_written_formatted_in_the_order_served() {
+    let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
+    let workspace = Workspace::of(&document(&["a"]));
+    workspace.update(&serve_text(served), &[]).succeeded();
+    let text = workspace.text();
+    assert!(text.starts_with("{\n  \"paths\": {\n    \"/b\": {\n      \"get\": {\n"), "{text}");
+    assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
+}
+
+/// A document whose text has `number` in it.
+fn with_number(number: &str) -> String {
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["parameters"] =
+        json!([{ "name": "n", "in": "query", "schema": { "type": "number", "x-number": "NUMBER" } }]);
+    document.to_string().replace("\"NUMBER\"", number)
+}
+
+#[test]
+fn a_limit_beyond_f64_is_accepted() {
+    for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
+        let served = with_number("1e400").replace("x-number", key);
+        let done = Workspace::of(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
+        assert_eq!(done.code, Some(0), "{key}: {done:?}");
+    }
+}
+
+#[test]
+fn nothing_but_the_document_and_what_follows_from_it_changes() {
+    let workspace = Workspace::of(&document(&["a"]));
+    assert_eq!(workspace.update(&serve(&document(&["a", "b"])), &[]).code, Some(0));
+    let mut names: Vec<_> =
+        fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["Cargo.toml", "crates", "names.json", "openapi.json", "pregenerated", "public-api.txt", "src"]);
+}
