@@ -25,7 +25,7 @@ include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
 #[macro_export]
 macro_rules! call {
     ($name:ident) => {
-        $crate::update_spec::$name()
+        $crate::$name()
     };
 }
 ";
