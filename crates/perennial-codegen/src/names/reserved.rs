@@ -1,6 +1,6 @@
 //! The names that things have which are the same in each client: nothing of a document gets one.
 //!
-//! `tests/names` compiles a document in which everything is called as something in the runtime; it fails where one is missing.
+//! `tests/compiler` compiles a document in which everything is called as something in the runtime; it fails where one is missing.
 
 use super::setters::{BODY, BODY_MAP, KEEP_READ_ONLY};
 

@@ -89,6 +89,7 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
             | (Role::Program, _, Role::Client | Role::Program)
             | (Role::Program, Some("dev"), Role::Runtime)
             | (Role::Fixture, None, Role::Runtime)
+            | (Role::Fixture, Some("dev"), Role::Generator)
             | (_, Some("dev"), Role::Fixture)
     )
 }

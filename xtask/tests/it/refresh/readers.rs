@@ -16,12 +16,12 @@ const OTHERS: [&str; 13] = [
     "crates/perennial-codegen",
     "crates/perennial-update",
     "fuzz",
+    "tests/compiler",
     "tests/credentials",
     "tests/kitchen-sink",
     "tests/large-document",
     "tests/layer",
     "tests/loopback",
-    "tests/names",
     "tests/own-types",
     "xtask",
 ];

@@ -1,8 +1,9 @@
-//! Generates the client of a document in which schemas, fields, values, parameters, operations and tags are called as the
-//! things in the runtime, in generated code and in the prelude are.
+//! The client of a document compiles in which schemas, fields, values, parameters, operations and tags have the names of things
+//! in the runtime, in generated code and in the prelude.
 
-use std::{collections::BTreeSet, env, fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
+use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
@@ -28,30 +29,28 @@ const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration
 
 /// Where the names come from: each folder, and how many are there, unless they are somewhere else by now.
 const SOURCES: [(&str, usize); 2] =
-    [("../../crates/perennial/src", 500), ("../../crates/perennial-codegen/src/emit/templates", 40)];
+    [("crates/perennial/src", 500), ("crates/perennial-codegen/src/emit/templates", 40)];
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("cargo::rerun-if-changed=build.rs");
+#[test]
+fn names_of_the_runtime_and_of_generated_code_compile_in_every_place_of_a_document() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut names = BTreeSet::new();
     for (folder, at_least) in SOURCES {
-        println!("cargo::rerun-if-changed={folder}");
         let mut declared = BTreeSet::new();
-        collect(Path::new(folder), &mut declared)?;
-        if declared.len() < at_least {
-            let count = declared.len();
-            return Err(format!("{folder} declares {count} names, and {at_least} are expected: are they there?").into());
-        }
+        collect(&root.join(folder), &mut declared).expect("should be readable");
+        let count = declared.len();
+        assert!(count >= at_least, "{folder} declares {count} names, and {at_least} are expected: are they there?");
         names.append(&mut declared);
     }
     names.extend([PRELUDE, CLIENT, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
-    let document = document(&names).to_string();
-    let generated = generate(&document, &Names::default())?;
-    for group in &generated.api.groups {
-        println!("cargo::rustc-cfg=feature={:?}", group.feature);
-        println!("cargo::rustc-check-cfg=cfg(feature, values({:?}))", group.feature);
-    }
-    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
-    Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
+    let generated = generate(&document(&names).to_string(), &Names::default()).expect("should be generated");
+    let mut compiler = Compiler::new();
+    compiler.write("client.rs", &generated.client);
+    let tags = generated.api.groups.iter().map(|group| group.feature.as_str());
+    let features: Vec<&str> = tags.chain(["mock", "rate-limit"]).collect();
+    let client = Crate { name: "names", source: include_str!("client_root.rs"), features: &features };
+    let messages = compiler.library(&client);
+    assert!(messages.is_empty(), "{messages:#?}");
 }
 
 /// The names that the files in `folder` declare, and that code of a client can meet.

@@ -9,13 +9,13 @@ use compiler::{Compiler, Crate, Message};
 
 /// Compiles the client with this code and these features of tags; returns the errors if it does not compile.
 ///
-/// Its root module is that of this package.
+/// Its root module is that of all clients here.
 pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     read_manifest(features)?;
     let mut compiler = Compiler::new();
     compiler.write("client.rs", client);
     let features = [features, &["mock", "rate-limit"]].concat();
-    let library = Crate { name: "recorded_names", source: include_str!("../../../src/lib.rs"), features: &features };
+    let library = Crate { name: "recorded_names", source: include_str!("../client_root.rs"), features: &features };
     let messages = compiler.library(&library);
     let errors: String = messages.into_iter().filter(Message::is_error).map(|error| error.rendered).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors) }

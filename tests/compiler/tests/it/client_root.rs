@@ -1,4 +1,4 @@
-//! The client of a service that calls everything as something else is called, too.
+//! The root module of the clients that these tests compile.
 
 #![forbid(unsafe_code)]
 // rustc takes these for the whole crate only.
@@ -9,7 +9,7 @@
     reason = "the document decides in which scripts names are"
 )]
 
-/// What the build script makes of the document.
+/// The code that is generated from a document.
 #[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
