@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::{self, Write as _},
     process::ExitCode,
     sync::{
         Mutex, PoisonError,
@@ -25,7 +26,7 @@ use crate::{
 /// Runs the command.
 ///
 /// # Errors
-/// A path that cannot be read, and processes that cannot be started.
+/// A path that cannot be read, processes that cannot be started, and standard output that is closed or full.
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = found::files(&arguments.paths)?;
     let progress = ProgressBar::new_spinner();
@@ -36,8 +37,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     summary.compiled = each_compiled.len();
     summary.compile = each_compiled.values().filter(|compiled| compiled.succeeded).count();
     summary.warnings = each_compiled.values().map(|compiled| compiled.warnings.len()).sum();
+    let mut output = io::stdout().lock();
     match arguments.report {
-        Report::Text => print!("{}", compile::with_lines(&summary, &each_compiled)),
+        Report::Text => output.write_all(compile::with_lines(&summary, &each_compiled).as_bytes())?,
         Report::Json => {
             let mut report = serde_json::to_value(&summary)?;
             for (document, tried) in report["each"].as_array_mut().into_iter().flatten().zip(&summary.each) {
@@ -45,10 +47,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
                     document["compiled"] = serde_json::to_value(compiled)?;
                 }
             }
-            println!("{report:#}");
+            writeln!(output, "{report:#}")?;
             eprintln!("{}", summary.last_line());
         }
     }
+    output.flush()?;
     Ok(if summary.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -5,41 +5,61 @@ use std::{
     io::{self, BufRead as _, BufReader},
     pin::pin,
     process::{self, Command, ExitStatus},
+    sync::{Mutex, MutexGuard, PoisonError},
     task::Poll,
     thread,
 };
 
-/// Runs `command`, and calls `each_line` with each line that it prints. A signal ends this process and `command`, with all
-/// that `command` has started.
+/// The process that is running, which leads a group with everything that it has started.
+static LEADER: Mutex<Option<u32>> = Mutex::new(None);
+
+fn leader() -> MutexGuard<'static, Option<u32>> {
+    LEADER.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Runs `command`, and calls `each_line` with each line that it prints. From then on, a signal ends this process and
+/// `command`, with everything that `command` has started.
 ///
 /// # Errors
 /// A command that cannot be run, and a system that does not allow to listen for signals.
-pub fn run(mut command: Command, mut each_line: impl FnMut(&str) + Send) -> io::Result<ExitStatus> {
+pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
+    listen()?;
     let (output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // A signal that arrives while the process is started is handled afterwards, and then ends the process, too.
+    let mut started = leader();
+    let mut child = command.spawn()?;
+    *started = Some(child.id());
+    drop(started);
+    // The command holds the pipe open.
+    drop(command);
 
+    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        each_line(String::from_utf8_lossy(&line).trim_end_matches('\r'));
+    }
+    let status = child.wait();
+    *leader() = None;
+    status
+}
+
+/// Ends this process on a signal, whatever it waits for then: a signal that has been listened for once has no effect of its
+/// own any more.
+fn listen() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    let _context = runtime.enter();
-    let signal = signal()?;
-    // The command is dropped here, since it holds the pipe open.
-    let mut child = tokio::process::Command::from(command).spawn()?;
-    let leader = child.id();
-    thread::scope(|scope| {
-        scope.spawn(move || {
-            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                each_line(String::from_utf8_lossy(&line).trim_end_matches('\r'));
-            }
-        });
-        match runtime.block_on(unless(signal, child.wait())) {
-            Ok(status) => status,
-            Err(signal) => {
-                end(leader);
-                process::exit(128 + signal)
-            }
-        }
-    })
+    let signal = {
+        let _context = runtime.enter();
+        signal()?
+    };
+    thread::spawn(move || {
+        let signal = runtime.block_on(signal);
+        // The lock is held until the process has ended, so that it starts no other process.
+        let leader = leader();
+        end(*leader);
+        process::exit(128 + signal)
+    });
+    Ok(())
 }
 
 /// Ends the process group of `leader`. On systems other than Unix, a console ends all its processes.

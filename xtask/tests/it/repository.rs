@@ -52,3 +52,18 @@ fn the_runtime_and_the_generator_print_the_same_characters() {
             .map(|path| fs::read_to_string(file(path)).expect("should be there"));
     assert_eq!(runtime, generator, "copy one of the two files over the other");
 }
+
+#[test]
+fn each_step_of_the_checks_runs_in_a_workflow() {
+    let text = |path: &str| fs::read_to_string(file(path)).expect("should be text");
+    let steps = text(".ci/run");
+    for (list, workflow) in [("steps", "ci.yml"), ("weekly", "weekly.yml")] {
+        let workflow = text(&format!(".github/workflows/{workflow}"));
+        let named: Vec<&str> = workflow.split_whitespace().collect();
+        let (_, rest) = steps.split_once(&format!("\n{list}=(")).expect("should be listed");
+        let (listed, _) = rest.split_once(')').expect("should be a list");
+        for step in listed.split_whitespace() {
+            assert!(named.contains(&step), "no job of {list} runs {step}");
+        }
+    }
+}

@@ -9,6 +9,7 @@ use perennial_codegen::{
     input,
     names::file::{Credentials, Names, Own},
     stack,
+    text::json,
 };
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -36,7 +37,8 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
             if let Some(client) = client {
                 fs::write(client, &generated.client)?;
             }
-            Ok(Outcome::Taken(taken(&generated, &serde_json::from_str(&document)?)))
+            // The generator has read these numbers, some of which are beyond those of serde_json.
+            Ok(Outcome::Taken(taken(&generated, &json::parse(&document)?)))
         }
         Err(refused) => Ok(Outcome::Refused(refused.0.into_iter().map(refusal).collect())),
     }

@@ -123,6 +123,15 @@ fn reports_each_of_several_documents_and_how_many_were_taken() {
 }
 
 #[test]
+fn takes_a_document_with_numbers_beyond_the_largest_float() {
+    let large = TAKEN.replace(r#""type": "integer""#, r#""type": "integer", "maximum": 1e999"#);
+    let folder = folder(&[("a.json", &large), ("b.yml", IN_YAML)]);
+    let Done { code, stdout, stderr } = tried(folder.path(), &["a.json", "b.yml"]);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    assert!(stdout.ends_with("\n\n2 of 2 documents taken\n"), "{stdout}");
+}
+
+#[test]
 fn refuses_a_folder_and_a_path_without_a_file() {
     let folder = folder(&[("x/a.json", TAKEN)]);
     for (path, message) in [

@@ -7,6 +7,8 @@ use std::{
     os::unix::process::ExitStatusExt as _,
     process::{Child, Command},
     sync::mpsc,
+    thread,
+    time::Duration,
 };
 
 use loopback::Server;
@@ -48,6 +50,45 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
         assert_eq!(workspace.text(), text);
         assert_eq!(workspace.verified_by("true", &server, &[]).code, Some(0));
     }
+}
+
+#[test]
+fn a_signal_ends_the_task_while_a_background_process_holds_its_output() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let server = serve(&document(&["a", "b"]));
+    let pid = workspace.path().join("target/pid");
+    // The task waits for the end of the output, which the second process holds open after the first has ended.
+    let script = format!("sleep 20 & echo $! > {0}.new; mv {0}.new {0}", pid.display());
+    let mut running = workspace.verified_task(&script, &server, &[]).spawn().expect("should run");
+    while !pid.exists() {
+        assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its process");
+        thread::sleep(Duration::from_millis(10));
+    }
+    // The process that was started first is soon gone.
+    thread::sleep(Duration::from_millis(200));
+    let text = workspace.text();
+    end(running, Signal::TERM, 143);
+    assert_eq!(workspace.text(), text);
+}
+
+#[test]
+fn a_signal_ends_the_task_while_nobody_reads_its_report() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let text = workspace.text();
+    let server = serve(&document(&["a", "b"]));
+    let (unread, report) = io::pipe().expect("should be made");
+    let mut filler = Command::new("head");
+    filler.args(["-c", "65536", "/dev/zero"]).stdout(report.try_clone().expect("should be shared"));
+    assert!(filler.status().expect("should run").success());
+    drop(filler);
+    let mut task = workspace.verified_task("true", &server, &[]);
+    let mut running = task.stdout(report).spawn().expect("should run");
+    while workspace.text() == text {
+        assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its report");
+        thread::sleep(Duration::from_millis(10));
+    }
+    end(running, Signal::TERM, 143);
+    drop(unread);
 }
 
 /// The other signals are ignored by a task that a shell has started in the background.
