@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Carrier, Framing, Location, OwnTypes, QueryStyle, SchemeKind, status_key},
+    api::{Carrier, Framing, Location, OwnTypes, PartHeader, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -182,8 +182,8 @@ pub struct FieldEncoding {
     pub content_type: Option<String>,
     /// The style in which a list or an object is written, if one is declared.
     pub style: Option<QueryStyle>,
-    /// The headers of a part, and whether it needs them.
-    pub headers: Vec<(String, bool)>,
+    /// The headers of a part.
+    pub headers: Vec<PartHeader>,
 }
 
 /// A success.

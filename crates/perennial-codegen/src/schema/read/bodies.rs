@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Reader, formats::Format, parameters::list_style};
 use crate::{
     adaptation::Rule,
-    api::QueryStyle,
+    api::{PartHeader, QueryStyle},
     document::json::{entries, is_set, optional_text, text},
     schema::{Body, FieldEncoding, Operation, Schema},
     text::{header, media_type::MediaType},
@@ -87,8 +87,11 @@ impl Reader<'_> {
         let headers = entries(declared, "headers").filter(|(name, _)| {
             header::is_name(name) && !["content-type", "content-disposition"].contains(&name.to_lowercase().as_str())
         });
-        let headers = headers.map(|(name, declared)| (name.clone(), is_set(self.said(declared), "required"))).collect();
-        FieldEncoding { content_type, style, headers }
+        let header = |(name, declared): (&String, &Value)| PartHeader {
+            name: name.clone(),
+            required: is_set(self.said(declared), "required"),
+        };
+        FieldEncoding { content_type, style, headers: headers.map(header).collect() }
     }
 }
 
@@ -193,7 +196,8 @@ mod tests {
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
         let of = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
         assert_eq!(of("a"), (Some("image/png"), &[][..]));
-        let headers = [("X-A".to_owned(), true), ("X-B".to_owned(), false)];
+        let headers =
+            [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
         assert_eq!(of("b"), (Some("image/gif"), &headers[..]));
     }
 
