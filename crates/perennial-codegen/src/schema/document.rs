@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Carrier, Framing, Location, OwnTypes, PartHeader, QueryStyle, SchemeKind, status_key},
+    api::{Carrier, Endpoint, Framing, Location, OwnTypes, PartHeader, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -70,8 +70,8 @@ pub struct SecurityScheme {
     pub carrier: Option<Carrier>,
     /// The reason why no request can carry what it declares.
     pub defect: Option<&'static str>,
-    /// The URLs that it declares for tokens and logins, each with the key under which it is declared.
-    pub endpoints: Vec<(String, String)>,
+    /// The URLs that it declares for tokens and logins.
+    pub endpoints: Vec<Endpoint>,
 }
 
 /// An operation and where it stands.
