@@ -110,12 +110,6 @@ impl Operation {
         self.service.map_or(&CommonErrors, Service::errors)
     }
 
-    /// `true` if the operation's description states a rate limit.
-    #[cfg(feature = "rate-limit")]
-    pub(crate) fn has_own_rate_limit(&self) -> bool {
-        self.rate_limit.is_some()
-    }
-
     /// Names it among the fields of a call or attempt.
     pub(crate) fn show(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
         match self.operation_id {
