@@ -62,7 +62,8 @@ impl Limiter {
         };
         let store = settings.store.map(|store| Arc::new(StoreClient::new(service, store, store_timeout)));
         let counters = Mutex::default();
-        Ok(Some(Self { default: service.limit(), when_limited, margin, headroom, store, on_store_error, counters }))
+        let default = service.default_rate_limit;
+        Ok(Some(Self { default, when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
     /// Books a request, after the wait that the limit asks for and the call allows.
