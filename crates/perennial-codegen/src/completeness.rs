@@ -101,7 +101,7 @@ fn parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) 
 fn body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
-    let of_parts = operation.multipart.as_ref().map(|(_, is_required)| *is_required);
+    let of_parts = operation.multipart.as_ref().map(|multipart| multipart.required);
     let modelled = operation.body.as_ref().map(|body| body.required).or(of_parts);
     let words = |body: Option<bool>| match body {
         None => "no body",

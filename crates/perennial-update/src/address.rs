@@ -14,8 +14,10 @@ const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"]
 /// The address at which the document is served.
 #[derive(Debug, Clone)]
 pub struct Address {
-    base: String,
-    document: Url,
+    /// The base URL, or the URL of the document if there is none.
+    pub base: String,
+    /// The URL of the document.
+    pub document: Url,
 }
 
 impl Address {
@@ -59,16 +61,6 @@ impl Address {
     pub fn of(document: &str) -> Result<Self> {
         let document = safe(document, DOCUMENT, has_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
-    }
-
-    /// The base URL, without a slash at its end; that of the document if it was not found by one.
-    pub fn base(&self) -> &str {
-        &self.base
-    }
-
-    /// The URL of the document.
-    pub fn document(&self) -> &Url {
-        &self.document
     }
 
     /// Returns `true` if the host is `localhost` or a loopback address.
@@ -154,15 +146,15 @@ mod tests {
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080/openapi.json"),
             ("http://localhost", "http://localhost/openapi.json"),
         ] {
-            assert_eq!(below(base).expect(base).document().as_str(), document);
+            assert_eq!(below(base).expect(base).document.as_str(), document);
         }
-        assert_eq!(below("https://h/api/").expect("should be taken").base(), "https://h/api");
+        assert_eq!(below("https://h/api/").expect("should be taken").base, "https://h/api");
     }
 
     #[test]
     fn a_retired_document_is_refused_with_the_remedy_where_there_is_one() {
         let any = Address::below("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
-        assert_eq!(any.expect("should be taken").document().as_str(), "https://h/swagger.json/openapi.json");
+        assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
         assert!(message.contains("deprecated") && message.ends_with("use `--base-url https://h/api`"), "{message}");
     }
@@ -223,7 +215,7 @@ mod tests {
     fn takes_any_other_query() {
         for query in ["", "version=3", "format=json&lang=token", "q=a%3Dtoken", "file=api/key.json", "s=1&a=b"] {
             let url = format!("https://h/openapi.json?{query}");
-            assert_eq!(Address::of(&url).expect(query).document().as_str(), url);
+            assert_eq!(Address::of(&url).expect(query).document.as_str(), url);
         }
     }
 }

@@ -5,13 +5,10 @@ use perennial_codegen::{
     Generated, Generator,
     adaptation::Adaptation,
     api::Api,
-    diagnostics::Diagnostics,
     names::file::{Names, Own},
     stack,
     surface::PublicApi,
 };
-
-use serde_json::Value;
 
 use crate::{examples, readme, workspace::Vendored};
 
@@ -52,7 +49,7 @@ impl Model {
 }
 
 /// A document that is read once, whatever names its things get.
-pub struct Document(perennial_codegen::Document);
+pub struct Document(pub perennial_codegen::Document);
 
 impl Document {
     /// Reads the text of a document, for a client that has `own` by hand.
@@ -61,11 +58,6 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str, own: &Own) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
-    }
-
-    /// The document as JSON, each part of an operation in its place.
-    pub fn into_whole(self) -> Value {
-        self.0.whole
     }
 
     /// The model in which things get the recorded `names`.
@@ -82,16 +74,12 @@ impl Document {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn client(&self, names: &Names) -> Result<Client> {
-        Ok(Client::of(self.generated(names)?, names))
+        self.generated(names, |generator| generator)
     }
 
-    /// All that is generated, where things get the recorded `names`.
-    ///
-    /// # Errors
-    /// As [`client`](Self::client).
-    pub fn generated(&self, names: &Names) -> Result<Generated> {
-        let generate = || Ok::<_, Diagnostics>(examples::noted(&self.0, Generator::new(&self.0, names).run()?));
-        Ok(stack::with_stack(generate)??)
+    fn generated(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
+        let generate = || set(Generator::new(&self.0, names)).run().map(|made| examples::noted(&self.0, made));
+        Ok(Client::of(stack::with_stack(generate)??, names))
     }
 
     /// As [`client`](Self::client), with all names recorded: the code says which are not.
@@ -139,9 +127,6 @@ impl Client {
     /// As [`of_vendored`](Self::of_vendored).
     pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
         let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
-        let read = || {
-            Ok::<_, Diagnostics>(examples::noted(&document.0, Generator::new(&document.0, names).without_code().run()?))
-        };
-        Ok(Self::of(stack::with_stack(read).flatten().context(CANNOT)?, names))
+        document.generated(names, |generator| generator.without_code()).context(CANNOT)
     }
 }

@@ -45,8 +45,7 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
             named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, &names.client, named)?)?
         }
     };
-    let rules =
-        AppliedRule::count(&old_model.adaptations, &new_model.adaptations, workspace.package().has_progenitor());
+    let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations, workspace.package.has_progenitor());
     let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };

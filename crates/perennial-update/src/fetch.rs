@@ -35,7 +35,7 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
         let client = client(address)?;
-        let url = address.document();
+        let url = &address.document;
         let request = client.get(url.clone()).header(ACCEPT, ACCEPTED);
         let response = request.send().await.map_err(|error| {
             anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
@@ -58,7 +58,7 @@ fn client(address: &Address) -> Result<reqwest::Client> {
     if address.is_loopback() {
         client = client.no_proxy();
     }
-    if address.document().scheme() == "http" {
+    if address.document.scheme() == "http" {
         // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
         client = client.tls_certs_only([]);
     }
@@ -69,7 +69,7 @@ fn client(address: &Address) -> Result<reqwest::Client> {
 /// it, so only the named service may serve it.
 fn same_origin(address: Address) -> Policy {
     Policy::custom(move |attempt| {
-        if attempt.url().origin() != address.document().origin() || attempt.previous().len() > REDIRECT_LIMIT {
+        if attempt.url().origin() != address.document.origin() || attempt.previous().len() > REDIRECT_LIMIT {
             attempt.stop()
         } else {
             attempt.follow()

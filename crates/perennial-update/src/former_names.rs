@@ -24,7 +24,7 @@ use crate::{
 /// A vendored document from which no client can be generated, and a file that cannot be written.
 pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(workspace.folder())?;
+    let _lock = lock::folder(&workspace.folder)?;
     let working = progress::of_work("generating and comparing");
     let vendored = workspace.vendored()?;
     let document = vendored.text()?;

@@ -76,7 +76,7 @@ fn in_yaml(bytes: &[u8]) -> Option<&str> {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Served(address) => write!(f, "{}", address.document()),
+            Self::Served(address) => write!(f, "{}", address.document),
             Self::File(path) => write!(f, "{}", path.display()),
         }
     }

@@ -78,7 +78,7 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived
 /// written.
 pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(workspace.folder())?;
+    let _lock = lock::folder(&workspace.folder)?;
     if arguments.upgrade {
         upgrade::expect_committed(&workspace)?;
     }

@@ -63,7 +63,7 @@ impl Last {
 impl Released {
     /// Reads what is committed in a revision, if there is a client of it.
     pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
-        let repository = Repository::of(workspace.folder());
+        let repository = Repository::of(&workspace.folder);
         let commit = repository.commit(revision).ok()??;
         let released = Self::read(Source::of(workspace, &commit).ok()??).ok()?;
         Some((commit, released))
@@ -72,7 +72,7 @@ impl Released {
     /// Reads the last commit, if it has the public API which is listed there: damage may be committed, too.
     pub fn committed(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at(workspace, "HEAD")?;
-        let listed = Repository::of(workspace.folder()).file(&commit, PUBLIC_API).ok()?;
+        let listed = Repository::of(&workspace.folder).file(&commit, PUBLIC_API).ok()?;
         listed.is_none_or(|listed| listed == listing::text(&committed.api)).then_some(committed)
     }
 
@@ -100,7 +100,7 @@ pub fn stamped(names: Names, workspace: &Workspace, release: &Release, update: V
 }
 
 fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {
-    let repository = Repository::of(workspace.folder());
+    let repository = Repository::of(&workspace.folder);
     for tag in [format!("v{version}"), version.to_owned()] {
         // A tag of a larger repository may be one of something else.
         if let Some(commit) = repository.commit(&format!("refs/tags/{tag}"))?

@@ -24,8 +24,8 @@ use crate::{
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(only_checks: bool, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(workspace.folder())?;
-    let pages = pages(workspace.folder(), settings)?;
+    let _lock = lock::folder(&workspace.folder)?;
+    let pages = pages(&workspace.folder, settings)?;
     let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
     if only_checks {
         return Ok(if derived::tell_behind(pages.iter()) { ExitCode::FAILURE } else { ExitCode::SUCCESS });

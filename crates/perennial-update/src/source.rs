@@ -33,7 +33,7 @@ impl Source {
         if is_path {
             return Self::at(path);
         }
-        let repository = Repository::of(workspace.folder());
+        let repository = Repository::of(&workspace.folder);
         let commit = repository.commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
         let commit = commit.with_context(|| {
             format!("{name} is no file, and no revision of the workspace: `./{name}` would be a path in any case")
@@ -46,7 +46,7 @@ impl Source {
     /// # Errors
     /// A file that is there and cannot be read.
     pub fn of(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
-        let repository = Repository::of(workspace.folder());
+        let repository = Repository::of(&workspace.folder);
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
         let names = match repository.file(commit, file::FILE)? {
             Some(names) => Names::parse(&names)?.of_document(&text),

@@ -1,12 +1,11 @@
 //! Forms that texts have, by their type.
 
 use chrono::{DateTime, NaiveDate};
+use perennial::uuid::fmt::Hyphenated;
 
 /// Returns `true` if a text is a UUID with hyphens.
 pub fn is_uuid(text: &str) -> bool {
-    let groups: Vec<&str> = text.split('-').collect();
-    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
-        && groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    text.parse::<Hyphenated>().is_ok()
 }
 
 /// Returns `true` if a text is a point in time, in RFC 3339.

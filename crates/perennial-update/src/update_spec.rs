@@ -42,7 +42,7 @@ use crate::{
 pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
-    let _lock = lock::folder(workspace.folder())?;
+    let _lock = lock::folder(&workspace.folder)?;
     let vendored = workspace.vendored()?;
     let served = served(&origin, &vendored, settings)?;
     let names = vendored.names(workspace.names()?);
@@ -122,7 +122,7 @@ fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, Strin
     }
     if let Some(base_url) = &arguments.base_url {
         let address = Address::below(base_url, settings)?;
-        let argument = format!(" --base-url {}", address.base());
+        let argument = format!(" --base-url {}", address.base);
         return Ok((Origin::Served(address), argument));
     }
     let from = settings.from.as_ref().context("no document is named")?;
@@ -234,7 +234,7 @@ impl Run<'_> {
         let (release, since_release) = last.compared(&new_api);
         let new_names = released::stamped(new_names, workspace, &release, comparison.verdict());
         let new = served_document.with_all_recorded(&new_names).map_err(unusable)?;
-        let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package().has_progenitor());
+        let rules = AppliedRule::count(&old.adaptations, &new.adaptations, workspace.package.has_progenitor());
         let mut files = public_api::files(&new, workspace)?;
         files.changelog = changelog::file(workspace, since_release.as_ref(), update, &new_api)?;
         drop(working);

@@ -51,7 +51,7 @@ pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_w
 /// A file from which it follows, and which is not as in the last commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     ensure!(workspace.names()?.next.is_none(), "an update was stopped: run `{} update` first", workspace.command());
-    let repository = Repository::of(workspace.folder());
+    let repository = Repository::of(&workspace.folder);
     // Without a repository, nothing is known of what was.
     let Ok(Some(head)) = repository.commit("HEAD") else { return Ok(()) };
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {

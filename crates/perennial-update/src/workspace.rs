@@ -66,14 +66,17 @@ impl Vendored {
 pub struct Workspace {
     /// The settings of the client.
     pub settings: Settings,
-    root: PathBuf,
-    folder: PathBuf,
+    /// The folder of the workspace, which may have other packages.
+    pub root: PathBuf,
+    /// The folder of the client, which has its `Cargo.toml`.
+    pub folder: PathBuf,
     /// The folder in which cargo builds the workspace.
     pub target: PathBuf,
     /// The names of all packages of the workspace.
     pub members: Vec<String>,
     manifests: Vec<PathBuf>,
-    package: Package,
+    /// The package of the client.
+    pub package: Package,
 }
 
 impl Workspace {
@@ -109,16 +112,6 @@ impl Workspace {
         &self.settings.command
     }
 
-    /// Returns the folder of the workspace, which may have other packages.
-    pub fn root(&self) -> &Path {
-        &self.root
-    }
-
-    /// Returns the folder of the client, which has its `Cargo.toml`.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// Returns that folder from the root of the workspace.
     ///
     /// # Errors
@@ -132,11 +125,6 @@ impl Workspace {
     /// Returns the folder of the client as it is shown.
     pub fn shown(&self) -> String {
         self.folder.display().to_string()
-    }
-
-    /// Its package.
-    pub fn package(&self) -> &Package {
-        &self.package
     }
 
     /// The version of the package.

@@ -9,7 +9,8 @@ use crate::clock::Instant;
 pub(crate) struct Deadline {
     /// `None` without a limit, and for one beyond the range of the clock.
     end: Option<Instant>,
-    limit: Option<Duration>,
+    /// The time from the start to the end.
+    pub(crate) limit: Option<Duration>,
 }
 
 impl Deadline {
@@ -43,11 +44,6 @@ impl Deadline {
     /// `true` if it has passed.
     pub(crate) fn has_passed(self) -> bool {
         self.left().is_some_and(|left| left.is_zero())
-    }
-
-    /// Returns the time that the call may take.
-    pub(crate) fn limit(self) -> Option<Duration> {
-        self.limit
     }
 }
 

@@ -14,8 +14,8 @@ pub use credentials::{Carrier, Credentials, Endpoint, Scheme, SchemeKind};
 pub use features::{ALL, WEBHOOKS};
 pub use former::{FormerName, FormerNames, Forwards};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Operation, Parameter, PartStyle,
-    QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
+    Body, ByStatus, Content, Encoding, ErrorBody, Expansion, Framing, Location, Multipart, Operation, Parameter,
+    PartHeader, PartStyle, QueryStyle, RateLimit, Response, StatusContent, Stream, Style, status_key,
 };
 pub use own_types::{OwnTypes, Replaced, TypePath};
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};

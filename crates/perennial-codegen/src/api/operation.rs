@@ -40,8 +40,8 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The request body, unless it has parts.
     pub body: Option<Body>,
-    /// Of a body of parts: its media type, and whether a request without any is refused.
-    pub multipart: Option<(String, bool)>,
+    /// The request body, if it has parts.
+    pub multipart: Option<Multipart>,
     /// The content of a success.
     pub response: Response,
     /// The stream that can be asked for in the place of that.
@@ -169,10 +169,28 @@ pub struct Parameter {
     pub ty: Type,
     /// The media type that the document declares for a part of a body: one, a range, or several, separated by commas.
     pub media_type: Option<String>,
-    /// The headers that the document declares for a part of a body, and whether it needs them.
-    pub part_headers: Vec<(String, bool)>,
+    /// The headers that the document declares for a part of a body.
+    pub part_headers: Vec<PartHeader>,
     /// The description in the document, as Markdown.
     pub docs: String,
+}
+
+/// A header that the document declares for a part of a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartHeader {
+    /// The name of the header.
+    pub name: String,
+    /// Set if a part without it is refused.
+    pub required: bool,
+}
+
+/// A body of parts, which are parameters of the operation.
+#[derive(Debug, Clone)]
+pub struct Multipart {
+    /// The media type of the whole body.
+    pub media_type: String,
+    /// Set if a request without any part is refused.
+    pub required: bool,
 }
 
 /// Where a parameter goes.

@@ -51,7 +51,7 @@ pub fn put_path_items(spec: &mut Spec) {
             None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
     }
-    spec.copies = targets.into_budget();
+    spec.copies = targets.budget;
 }
 
 /// The parameters that belong to each operation of a path, taken out of its item.
@@ -72,7 +72,7 @@ pub fn put_operation_parts(spec: &mut Spec) {
             log.refuse(bound, place.to_string());
         }
     });
-    spec.copies = targets.into_budget();
+    spec.copies = targets.budget;
 }
 
 /// Puts the parts of the operation at one place where they are referred to.

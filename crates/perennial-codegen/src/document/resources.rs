@@ -5,7 +5,7 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, HashSet, hash_map::Entry},
+    collections::{HashMap, HashSet},
     rc::Rc,
 };
 
@@ -69,13 +69,9 @@ impl<'a> Resources<'a> {
 
     fn add(&mut self, root: Part<'a>, url: String) {
         if !url.is_empty() {
-            match self.by_url.entry(decoded(&url)) {
-                Entry::Vacant(entry) => _ = entry.insert(Some(self.all.len())),
-                Entry::Occupied(mut entry) => {
-                    let is_same = |known: &usize| self.all[*known].root.value == root.value;
-                    entry.get().filter(is_same).is_none().then(|| entry.insert(None));
-                }
-            }
+            let (all, number) = (&self.all, self.all.len());
+            let is_same = |known: &usize| all[*known].root.value == root.value;
+            self.by_url.entry(decoded(&url)).and_modify(|known| *known = known.filter(is_same)).or_insert(Some(number));
         }
         self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
     }
@@ -128,12 +124,9 @@ impl<'a> Resources<'a> {
             if name.is_empty() {
                 continue;
             }
-            match self.all[resource].anchors.entry(name) {
-                Entry::Vacant(entry) => _ = entry.insert(Some(part)),
-                Entry::Occupied(mut entry) => {
-                    entry.get().filter(|known| known.value == part.value).is_none().then(|| entry.insert(None));
-                }
-            }
+            let known = self.all[resource].anchors.entry(name);
+            let is_same = |known: &Part<'_>| known.value == part.value;
+            known.and_modify(|known| *known = known.filter(is_same)).or_insert(Some(part));
         }
         if !dynamic.is_empty() && self.all[resource].dynamic.insert(dynamic) {
             *self.dynamic.entry(dynamic).or_default() += 1;

@@ -13,18 +13,14 @@ pub struct Targets<'a> {
     source: &'a Value,
     known: HashMap<String, Option<&'a Value>>,
     parts: HashMap<*const Value, usize>,
-    budget: Budget,
+    /// What may still be written out.
+    pub budget: Budget,
 }
 
 impl<'a> Targets<'a> {
     /// Targets in `source`, of which no more than `budget` is written out.
     pub fn new(source: &'a Value, budget: Budget) -> Self {
         Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
-    }
-
-    /// Returns the rest of the budget.
-    pub fn into_budget(self) -> Budget {
-        self.budget
     }
 
     /// Resolves `reference`, through further references.

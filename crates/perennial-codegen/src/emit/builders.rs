@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, Expansion, FormerName, Framing, Location, Operation, Parameter, PartStyle,
-        QueryStyle, RateLimit, Response, Stream, Style,
+        self, Body, Content, Encoding, Expansion, FormerName, Framing, Location, Multipart, Operation, Parameter,
+        PartHeader, PartStyle, QueryStyle, RateLimit, Response, Stream, Style,
     },
     names::setters::{BODY_MAP, KEEP_READ_ONLY},
     rust_type::{self, RustType},
@@ -50,7 +50,9 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let settings = [
         operation.has_read_only(&context.types).then(|| format!("keeps {KEEP_READ_ONLY};\n")),
         Some(fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect()),
-        multipart.as_ref().map(|(media_type, is_required)| format!("multipart {media_type:?} = {is_required};\n")),
+        multipart
+            .as_ref()
+            .map(|Multipart { media_type, required }| format!("multipart {media_type:?} = {required};\n")),
         server.as_ref().map(|url| format!("server {url:?};\n")),
         rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n")),
         security.as_deref().map(|security| format!("security {};\n", credentials::alternatives(security))),
@@ -239,8 +241,8 @@ fn put_parameter(parameter: &Parameter) -> String {
         Location::Cookie(expansion) => format!("cookie({name}, {})", style(expansion, "FORM")),
         Location::Part(PartStyle::Whole) => "parts()".to_owned(),
         Location::Part(PartStyle::File) => {
-            let needed = parameter.part_headers.iter().filter(|(_, is_required)| *is_required);
-            let needed: String = needed.map(|(header, _)| format!(", {header:?}")).collect();
+            let needed = parameter.part_headers.iter().filter(|header| header.required);
+            let needed: String = needed.map(|header| format!(", {:?}", header.name)).collect();
             format!("files({name}, {media_type}{needed})")
         }
         Location::Part(PartStyle::Json) => format!("part_json({name}, {media_type})"),
@@ -329,11 +331,11 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let takes = takes(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
     let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
     let named = media_type.map(|media_type| format!(" {}", named_within(media_type))).unwrap_or_default();
-    let headers = parameter.part_headers.iter().map(|(name, is_required)| {
+    let headers = parameter.part_headers.iter().map(|PartHeader { name, required }| {
         format!(
             " `Part::header` sets its header {}{}.",
             code_span(name),
-            if *is_required { ", which it needs" } else { "" }
+            if *required { ", which it needs" } else { "" }
         )
     });
     format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())

@@ -12,7 +12,7 @@ use crate::{
         pins::{self, Pins},
         reserved,
     },
-    schema::{Document, SecurityScheme},
+    schema::Document,
     text::{naming, printable::printable},
 };
 
@@ -152,12 +152,7 @@ impl<'a> Schemes<'a> {
 
 /// The URLs for tokens and logins that the schemes of a document declare.
 pub fn endpoints(document: &Document) -> Vec<Endpoint> {
-    let of_scheme = |scheme: &SecurityScheme| {
-        let name = scheme.name.clone();
-        let endpoints = scheme.endpoints.clone().into_iter();
-        endpoints.map(move |(key, url)| Endpoint { scheme: name.clone(), key, url }).collect::<Vec<_>>()
-    };
-    document.schemes.iter().flat_map(of_scheme).collect()
+    document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
 /// The first scheme that stands for the one `at` this place.

@@ -141,7 +141,7 @@ fn file(schema: &Schema, types: &Types) -> Type {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::api::{Api, Location, PartStyle};
+    use crate::api::{Api, Location, PartHeader, PartStyle};
 
     /// A document whose only operation sends `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
@@ -177,7 +177,7 @@ mod tests {
             let api = api(&json!({ "schema": schema, "encoding": { "a": encoding } }), &json!({}));
             let part = &api.operations[0].parameters[0];
             assert_eq!((part.location, part.media_type.as_deref()), (Location::Part(style), media_type), "{encoding}");
-            let headers = encoding.get("headers").map(|_| ("X-A".to_owned(), true));
+            let headers = encoding.get("headers").map(|_| PartHeader { name: "X-A".to_owned(), required: true });
             assert_eq!(part.part_headers, Vec::from_iter(headers));
         }
     }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Body, Encoding, Operation, Type},
+    api::{Api, Body, Encoding, Multipart, Operation, Type},
     document::operation_ids,
     log::Log,
     names::{
@@ -161,7 +161,7 @@ fn operation(
         Some(encoding) => Some(body(&scope.prefix, declared, encoding, types)),
         None => {
             parameters.extend(multipart::parts(declared, types, &mut scope));
-            multipart = Some((declared.media_type.clone(), declared.required));
+            multipart = Some(Multipart { media_type: declared.media_type.clone(), required: declared.required });
             None
         }
     });

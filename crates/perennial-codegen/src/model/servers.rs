@@ -19,7 +19,7 @@ use crate::{
 
 /// Those of `document`, with recorded names.
 pub fn servers(document: &Document, pins: &Pins<'_>) -> Servers {
-    let recorded = pins.servers();
+    let recorded = &pins.names.servers;
     let mut names: Vec<String> = document.servers.iter().map(by_rule).collect();
     let of_url = recorded.iter().map(|(url, of)| (url.clone(), of.name.clone())).collect();
     let enums = recorded.values().flat_map(|of| of.enums.values().cloned());

@@ -13,7 +13,7 @@ use crate::api::{Api, Enum, Kind, Struct, TypeDef, Union};
 /// Gives the fields and variants of `api` their recorded names.
 pub fn apply(api: &mut Api, pins: &Pins<'_>) {
     for TypeDef { name, kind, .. } in &mut api.types {
-        let Some(recorded) = pins.parts_of(name) else { continue };
+        let Some(recorded) = pins.names.types.get(name) else { continue };
         match kind {
             Kind::Struct(body) => fields(body, recorded),
             Kind::Enum(body) => values(body, recorded),

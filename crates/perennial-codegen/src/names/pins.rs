@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
-    file::{Names, OperationNames, ServerNames, TagNames, TypeNames},
-    paging::Paging,
+    file::{Names, OperationNames, TagNames},
     reserved::{DERIVED, FROM_ENV},
 };
 use crate::{
@@ -14,7 +13,8 @@ use crate::{
 
 /// The recorded names of a document.
 pub struct Pins<'a> {
-    names: &'a Names,
+    /// All of them.
+    pub names: &'a Names,
     operations: HashMap<&'a str, (&'a str, &'a OperationNames)>,
     types: HashMap<&'a Place, &'a str>,
     /// The methods of `Client` for the credentials of the document.
@@ -51,16 +51,6 @@ impl<'a> Pins<'a> {
         self.types.get(place).copied()
     }
 
-    /// The names of what the type `name` consists of.
-    pub fn parts_of(&self, name: &str) -> Option<&'a TypeNames> {
-        self.names.types.get(name)
-    }
-
-    /// The names that a tag brings which is called by this method of `Client`.
-    pub fn group(&self, method: &str) -> Option<&'a TagNames> {
-        self.names.tags.get(method)
-    }
-
     /// All recorded names of types, former ones and aliases too.
     pub fn types(&self) -> BTreeSet<String> {
         let names = self.names.types.iter();
@@ -86,16 +76,6 @@ impl<'a> Pins<'a> {
     /// All recorded methods of `Client` for tags that are no longer there.
     pub fn former_groups(&self) -> impl Iterator<Item = &'a String> {
         self.names.tags.iter().filter(|(_, of)| of.tag.is_none()).map(|(name, _)| name)
-    }
-
-    /// How pages are asked for where the document does not show it, by operation.
-    pub fn paging(&self) -> &'a BTreeMap<String, Paging> {
-        &self.names.client.pages
-    }
-
-    /// The names of servers, by URL.
-    pub fn servers(&self) -> &'a BTreeMap<String, ServerNames> {
-        &self.names.servers
     }
 
     /// All recorded structs in `tags`.

@@ -87,7 +87,7 @@ pub fn groups(
     }
     let lists = Lists::new(api);
     for group in &mut groups {
-        name_operations(group, api, &lists, pins.group(&group.name));
+        name_operations(group, api, &lists, pins.names.tags.get(&group.name));
     }
     groups
 }

@@ -194,7 +194,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
         // Those of a schema without a name are written in it.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
-        if components.exceeded().is_some() {
+        if components.exceeded.get().is_some() {
             return Schema::any();
         }
         let case = match union.tag() {

@@ -28,10 +28,11 @@ pub struct Components {
     /// How often something came back to what was being merged.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    failures: Cell<usize>,
+    /// How often there was nothing narrower than any value.
+    pub failures: Cell<usize>,
     budget: RefCell<Budget>,
     /// The bound that was exceeded: from then on everything is any value, so that the work ends.
-    exceeded: Cell<Option<Bound>>,
+    pub exceeded: Cell<Option<Bound>>,
 }
 
 /// A schema that a reference was followed to, if it is one.
@@ -294,19 +295,9 @@ impl Components {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// The bound that was exceeded.
-    pub fn exceeded(&self) -> Option<Bound> {
-        self.exceeded.get()
-    }
-
     /// Any value, because nothing narrower admits all of them.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()
-    }
-
-    /// Returns how often there was nothing narrower than any value.
-    pub fn failures(&self) -> usize {
-        self.failures.get()
     }
 }

@@ -31,18 +31,18 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
         if log.bound_exceeded {
             return;
         }
-        let before = components.failures();
+        let before = components.failures.get();
         let is_composed = matches!(schema.shape, Shape::Composed(_));
         let outcome = compose(schema, &components);
         if is_composed {
             components.finish(schema);
         }
-        if components.failures() > before {
+        if components.failures.get() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
         } else if let Some(rule) = outcome {
             log.note(rule, place);
         }
-        if let Some(bound) = components.exceeded() {
+        if let Some(bound) = components.exceeded.get() {
             log.refuse(bound, place);
         }
     });
@@ -97,7 +97,7 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
 /// Replaces the composition that `schema` is; those inside it have been replaced already. Returns what is worth reporting.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
-    if components.exceeded().is_some() {
+    if components.exceeded.get().is_some() {
         *schema = Schema::any();
         return None;
     }

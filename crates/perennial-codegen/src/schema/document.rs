@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{Carrier, Framing, Location, OwnTypes, QueryStyle, SchemeKind, status_key},
+    api::{Carrier, Endpoint, Framing, Location, OwnTypes, PartHeader, QueryStyle, SchemeKind, status_key},
     text::method::Method,
 };
 
@@ -70,8 +70,8 @@ pub struct SecurityScheme {
     pub carrier: Option<Carrier>,
     /// The reason why no request can carry what it declares.
     pub defect: Option<&'static str>,
-    /// The URLs that it declares for tokens and logins, each with the key under which it is declared.
-    pub endpoints: Vec<(String, String)>,
+    /// The URLs that it declares for tokens and logins.
+    pub endpoints: Vec<Endpoint>,
 }
 
 /// An operation and where it stands.
@@ -182,8 +182,8 @@ pub struct FieldEncoding {
     pub content_type: Option<String>,
     /// The style in which a list or an object is written, if one is declared.
     pub style: Option<QueryStyle>,
-    /// The headers of a part, and whether it needs them.
-    pub headers: Vec<(String, bool)>,
+    /// The headers of a part.
+    pub headers: Vec<PartHeader>,
 }
 
 /// A success.

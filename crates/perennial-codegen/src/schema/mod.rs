@@ -354,13 +354,6 @@ impl Schema {
     }
 }
 
-impl Composed {
-    /// Checks whether something is composed at all.
-    pub fn has_members(&self) -> bool {
-        !(self.all_of.is_empty() && self.any_of.is_empty() && self.one_of.is_empty())
-    }
-}
-
 impl Object {
     /// The schema of the fields that are not declared.
     pub fn additional(&self) -> Option<&Schema> {

@@ -242,7 +242,7 @@ fn all_leaves(members: &[Schema], components: &Components) -> Vec<Schema> {
     let mut open: Vec<Schema> = members.iter().rev().cloned().collect();
     while let Some(member) = open.pop() {
         components.spend(1);
-        if !seen.insert(member.clone()) || components.exceeded().is_some() {
+        if !seen.insert(member.clone()) || components.exceeded.get().is_some() {
             continue;
         }
         let opened = components.resolve(&member);

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::{Document, walk};
 use crate::{api::Replaced, log::Log};
 
-/// Drops the schemas that are reached neither by an operation nor by an object with fields, and such an object that another
-/// type replaces. An an object may be a member of a union that became one struct, or a part of an `allOf`: a type that a program may want by its name. What
-/// no operation ever reached is gone already.
+/// Drops the schemas that neither an operation nor an object with fields refers to, and the objects that a type of the client
+/// replaces. An object with fields is kept even if it is only a member of a union that became one struct, or a part of an
+/// `allOf`: a program may need its type by name. Schemas that no operation reached have been dropped before.
 pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
     let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::SecurityScheme;
 use crate::{
-    api::{Carrier, SchemeKind},
+    api::{Carrier, Endpoint, SchemeKind},
     bounds::{Bound, Budget},
     document::{
         Spec,
@@ -38,7 +38,7 @@ fn scheme(name: &str, declared: &Value) -> SecurityScheme {
         kind,
         carrier,
         defect,
-        endpoints: endpoints(declared),
+        endpoints: endpoints(name, declared),
     }
 }
 
@@ -82,10 +82,11 @@ fn key(declared: &Value) -> Result<Carrier, &'static str> {
 }
 
 /// All URLs of a scheme, each with its key, which follows that of its flow.
-fn endpoints(declared: &Value) -> Vec<(String, String)> {
+fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
     let stated = |declared: &Value, prefix: &str, key: &str| {
-        optional_text(declared, key).map(|url| (format!("{prefix}{key}"), url))
+        let url = optional_text(declared, key)?;
+        Some(Endpoint { scheme: scheme.to_owned(), key: format!("{prefix}{key}"), url })
     };
     let own = ["openIdConnectUrl", "oauth2MetadataUrl"].into_iter().filter_map(|key| stated(declared, "", key));
     let of_flows = entries(declared, "flows").flat_map(|(flow, declared)| {
@@ -263,7 +264,8 @@ mod tests {
         let declared = json!({ "type": "oauth2", "oauth2MetadataUrl": "https://a/m",
             "flows": { "authorizationCode": flow, "deviceAuthorization": device } });
         let root = json!({ "components": { "securitySchemes": { "A": declared } } });
-        let found = schemes_of(&root).endpoints.into_iter().map(|(key, url)| format!("{key} {url}"));
+        let found =
+            schemes_of(&root).endpoints.into_iter().map(|endpoint| format!("{} {}", endpoint.key, endpoint.url));
         let expected = [
             "oauth2MetadataUrl https://a/m",
             "authorizationCode.authorizationUrl https://a/l",

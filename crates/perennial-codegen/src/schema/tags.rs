@@ -24,7 +24,7 @@ pub fn with_part_each(
 ) -> Vec<Schema> {
     let part = undescribed(&components.resolve(part));
     let with_part = |member: &Schema| {
-        if components.exceeded().is_some() {
+        if components.exceeded.get().is_some() {
             return Schema::any();
         }
         let tag = declared.map(|declared| {

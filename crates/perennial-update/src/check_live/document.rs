@@ -5,7 +5,7 @@ use perennial_codegen::{
     api::{Api, Operation, Parameter},
     names::file::{Names, Own},
 };
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::client;
 
@@ -22,12 +22,12 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str, own: &Own) -> Result<Self> {
         let document = client::Document::read(text, own)?;
-        Ok(Self { api: document.model(&Names::of_client(own))?.api, whole: document.into_whole() })
+        Ok(Self { api: document.model(&Names::of_client(own))?.api, whole: document.0.whole })
     }
 
     /// Returns the response that is declared for a status: by itself, by its range, or by `default`.
     pub fn response(&self, operation: &Operation, status: u16) -> Option<&Value> {
-        let responses = self.responses(operation)?;
+        let responses = self.operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
         let found = keys.iter().find_map(|key| responses.iter().find(|(other, _)| other.eq_ignore_ascii_case(key)));
         found.map(|(_, response)| response)
@@ -49,10 +49,6 @@ impl Document {
             Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
             _ => None,
         })
-    }
-
-    fn responses(&self, operation: &Operation) -> Option<&Map<String, Value>> {
-        self.operation(operation)?.get("responses")?.as_object()
     }
 
     fn operation(&self, operation: &Operation) -> Option<&Value> {

@@ -48,10 +48,10 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
     let (path, document) = document(arguments, settings)?;
     let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
-    let (service, variables) = service(settings, address.base(), &document, &mut planned)?;
+    let (service, variables) = service(settings, &address.base, &document, &mut planned)?;
     let report = Report {
         document: path.display().to_string(),
-        service: address.base().to_owned(),
+        service: address.base.clone(),
         variables,
         limit: usize::try_from(arguments.requests)?,
         ..Report::default()

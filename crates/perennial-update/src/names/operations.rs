@@ -1,9 +1,8 @@
 //! The names of operations and of their setters.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
-    api::Operation,
     names::file::{Names, OperationNames, OtherName},
     surface,
     text::naming,
@@ -17,8 +16,7 @@ use super::{
 
 /// The names of the operations of `old` in a new document, whose things have fresh names so far.
 pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<String, OperationNames> {
-    let declared: HashMap<&str, &Operation> =
-        new.model.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect();
+    let declared = new.model.operations_by_name();
     let mut taken = Taken::new(old.names, new);
     let mut operations = BTreeMap::new();
     for (name, fresh_name) in &pairs.operations {

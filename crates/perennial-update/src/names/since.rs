@@ -1,6 +1,8 @@
 //! The version since which a former name is one.
 
-use perennial_codegen::names::file::Names;
+use std::collections::BTreeMap;
+
+use perennial_codegen::names::file::{Names, OtherName};
 
 /// Stands for the next version, as long as that is not known.
 pub const UNRELEASED: &str = "unreleased";
@@ -9,24 +11,31 @@ pub const UNRELEASED: &str = "unreleased";
 /// after `released` has marked with a version that came out lower than it has to be now.
 pub fn stamped(mut names: Names, released: &str, next: Option<&str>) -> Names {
     let next = next.unwrap_or(released);
-    let stamp = |since: &mut String| {
+    retain_former(&mut names, |since| {
         if since == UNRELEASED || numbers(since) > numbers(released) {
             next.clone_into(since);
         }
+        true
+    });
+    names
+}
+
+/// Retains the former names for which `is_kept` returns `true`. It gets the version since which a name is one, and may
+/// change it. Names that the document has are retained.
+pub fn retain_former(names: &mut Names, is_kept: impl Fn(&mut String) -> bool) {
+    let retain = |others: &mut BTreeMap<String, OtherName>| {
+        others.retain(|_, other| other.since.as_mut().is_none_or(&is_kept));
     };
     for operation in names.operations.values_mut() {
-        operation.former.values_mut().for_each(stamp);
-        operation.other_setters.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
+        operation.former.retain(|_, since| is_kept(since));
+        retain(&mut operation.other_setters);
     }
-    for tag in names.tags.values_mut() {
-        tag.former.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
-    }
+    names.tags.values_mut().for_each(|tag| retain(&mut tag.former));
     for ty in names.types.values_mut() {
-        ty.former.values_mut().for_each(stamp);
-        ty.former_variants.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
+        ty.former.retain(|_, since| is_kept(since));
+        retain(&mut ty.former_variants);
     }
-    names.features.values_mut().map(|feature| &mut feature.since).for_each(stamp);
-    names
+    names.features.retain(|_, feature| is_kept(&mut feature.since));
 }
 
 /// The numbers of a version, without what follows them in a pre-release; of what is no version, none.

@@ -78,7 +78,7 @@ impl Writer<'_> {
         for parameter in in_path.chain(others) {
             links.push(format!("{}({})", parameter.name, self.parameter(parameter)?));
         }
-        if operation.multipart.as_ref().is_some_and(|(_, required)| *required) && !has_part(operation) {
+        if operation.multipart.as_ref().is_some_and(|multipart| multipart.required) && !has_part(operation) {
             return None;
         }
         if let Some(body) = operation.body.as_ref().filter(|body| body.required) {
@@ -115,7 +115,7 @@ impl Writer<'_> {
     fn parameter(&mut self, parameter: &Parameter) -> Option<String> {
         const PART: &str = r#"perennial::multipart::Part::bytes("text")"#;
         let is_free = parameter.media_type.as_deref().is_none_or(|it| !it.contains(['*', ',']));
-        let needs_header = parameter.part_headers.iter().any(|(_, required)| *required);
+        let needs_header = parameter.part_headers.iter().any(|header| header.required);
         match &parameter.ty {
             Type::Part if is_free && !needs_header => Some(PART.to_owned()),
             Type::List(item) if item.ty == Type::Part && is_free && !needs_header => Some(format!("vec![{PART}]")),

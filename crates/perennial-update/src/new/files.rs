@@ -6,7 +6,7 @@ use serde_json::Value;
 use toml_edit::{InlineTable, Key, Value as Toml};
 
 use super::call::Call;
-use crate::{address::Address, listing, manifest, markdown, origin::Origin, readme};
+use crate::{listing, manifest, markdown, origin::Origin, readme};
 
 const MANIFEST: &str = include_str!("templates/Cargo.toml.in");
 const EXAMPLE: &str = include_str!("templates/examples/first_call.rs.in");
@@ -128,7 +128,7 @@ impl Client<'_> {
 
     fn settings(&self) -> String {
         match self.origin {
-            Origin::Served(address) => format!("from = {}", Toml::from(Address::document(address).as_str())),
+            Origin::Served(address) => format!("from = {}", Toml::from(address.document.as_str())),
             Origin::File(_) => "# Where the document is served: an update follows it.\n\
                                 # from = \"https://api.example.com/openapi.json\""
                 .to_owned(),

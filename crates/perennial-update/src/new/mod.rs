@@ -190,7 +190,7 @@ fn told(
         );
     }
     if let Origin::Served(address) = origin
-        && let Some(query) = address.document().query().filter(|query| !query.is_empty())
+        && let Some(query) = address.document.query().filter(|query| !query.is_empty())
     {
         told +=
             &format!("\nCargo.toml, which is published with the package, records the query of the URL: `?{query}`\n");

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
     Document, Generated, Generator,
-    diagnostics::{Diagnostic, Diagnostics},
+    diagnostics::Diagnostics,
     input,
     names::file::{Credentials, Names, Own},
     stack,
@@ -16,7 +16,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::{
-    outcome::{Kinds, Outcome, Refusal, Taken},
+    outcome::{Kinds, Outcome, Taken},
     untyped,
 };
 use crate::{examples, workspace, yaml};
@@ -40,7 +40,7 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
             // The generator has read these numbers, some of which are beyond those of serde_json.
             Ok(Outcome::Taken(taken(&generated, &json::parse(&document)?)))
         }
-        Err(refused) => Ok(Outcome::Refused(refused.0.into_iter().map(refusal).collect())),
+        Err(refused) => Ok(Outcome::Refused(refused.0)),
     }
 }
 
@@ -78,10 +78,6 @@ fn is_document(json: &str) -> bool {
         Err(error) if error.is_data() => json.contains("\"openapi\"") || json.contains("\"swagger\""),
         Err(_) => json.contains("openapi") || json.contains("swagger"),
     }
-}
-
-fn refusal(Diagnostic { place, reason }: Diagnostic) -> Refusal {
-    Refusal { place, reason }
 }
 
 fn taken(generated: &Generated, document: &Value) -> Taken {

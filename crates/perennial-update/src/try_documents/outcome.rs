@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 
-use perennial_codegen::adaptation::Rule;
+use perennial_codegen::{adaptation::Rule, diagnostics::Diagnostic};
 use serde::{Deserialize, Serialize};
 
 /// The number of places that are listed of each kind and of each reason, beside how many there are.
@@ -15,7 +15,7 @@ pub enum Outcome {
     /// There is a client.
     Taken(Taken),
     /// There is no client, for these reasons.
-    Refused(Vec<Refusal>),
+    Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
     Other,
 }
@@ -23,7 +23,7 @@ pub enum Outcome {
 impl Outcome {
     /// Creates the outcome for a document that is refused as a whole.
     pub fn refused(reason: impl Into<String>) -> Self {
-        Self::Refused(vec![Refusal { place: String::new(), reason: reason.into() }])
+        Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
     }
 
     /// Refuses a file that is not a document, for a file that was named on the command line.
@@ -34,15 +34,6 @@ impl Outcome {
             outcome => outcome,
         }
     }
-}
-
-/// One reason why there is no client.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Refusal {
-    /// The place in the document.
-    pub place: String,
-    /// The defect, and its remedy.
-    pub reason: String,
 }
 
 /// The client of a document, in numbers.
@@ -142,7 +133,7 @@ impl Tried {
                 lines
             }
             Outcome::Refused(refusals) => {
-                let refusal = |Refusal { place, reason }: &Refusal| {
+                let refusal = |Diagnostic { place, reason }: &Diagnostic| {
                     let colon = if place.is_empty() { "" } else { ": " };
                     format!("  {place}{colon}{reason}")
                 };

@@ -40,7 +40,7 @@ pub struct Consumers {
 pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.place()?);
-    scratch::mirror(workspace.root(), &copy, &workspace.sources()?, changes)?;
+    scratch::mirror(&workspace.root, &copy, &workspace.sources()?, changes)?;
     let begun = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
     let command = command(workspace, &folder);

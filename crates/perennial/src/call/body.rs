@@ -21,7 +21,7 @@ pub(super) enum End {
 
 /// The body up to `limit` bytes, and how the reading ended. A body that arrives in one piece is not copied.
 pub(super) async fn read(response: &mut HttpResponse, limit: usize) -> (Bytes, End) {
-    let announced = response.content_length().and_then(|length| usize::try_from(length).ok());
+    let announced = response.content_length.and_then(|length| usize::try_from(length).ok());
     let mut body = Body::announced(announced.unwrap_or(0).min(limit));
     loop {
         match response.chunk().await {
@@ -94,7 +94,7 @@ pub(crate) struct Fetched {
 /// Sends the request once, and receives the body up to `limit` bytes.
 pub(crate) async fn fetch(http: &reqwest::Client, request: reqwest::Request, limit: usize) -> reqwest::Result<Fetched> {
     let mut response = execute(http, request).await?;
-    let (status, headers) = (response.status(), mem::take(response.headers_mut()));
+    let (status, headers) = (response.status, mem::take(&mut response.headers));
     let (body, end) = read(&mut response, limit).await;
     match end {
         End::Lost(error) => Err(error),

@@ -1,6 +1,6 @@
 //! A request and its response, as reqwest performs them with hyper.
 
-use std::io;
+use std::{io, mem};
 
 use bytes::Bytes;
 use futures_core::Stream;
@@ -15,25 +15,15 @@ use super::content_length;
 /// hyper checks this for HTTP/1 only. For HTTP/2, it takes a stream or a connection that is closed with `NO_ERROR` for the
 /// end of the body.
 pub(super) struct HttpResponse {
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) content_length: Option<u64>,
     response: Response,
-    content_length: Option<u64>,
     /// The number of bytes of the body so far.
     received: u64,
 }
 
 impl HttpResponse {
-    pub(super) fn status(&self) -> StatusCode {
-        self.response.status()
-    }
-
-    pub(super) fn headers_mut(&mut self) -> &mut HeaderMap {
-        self.response.headers_mut()
-    }
-
-    pub(super) fn content_length(&self) -> Option<u64> {
-        self.content_length
-    }
-
     pub(super) async fn chunk(&mut self) -> reqwest::Result<Option<Bytes>> {
         if let Some(chunk) = self.response.chunk().await? {
             self.received += chunk.len() as u64;
@@ -69,7 +59,13 @@ pub(super) fn execute(
     let method = request.method().clone();
     let response = http.execute(request);
     async move {
-        let response = response.await?;
-        Ok(HttpResponse { content_length: content_length(&method, &response), received: 0, response })
+        let mut response = response.await?;
+        Ok(HttpResponse {
+            status: response.status(),
+            content_length: content_length(&method, &response),
+            headers: mem::take(response.headers_mut()),
+            response,
+            received: 0,
+        })
     }
 }

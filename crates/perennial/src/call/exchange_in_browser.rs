@@ -20,9 +20,9 @@ type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
 /// JavaScript values belong to their thread, usually the only one: they are wrapped so that calls are `Send`.
 pub(crate) struct HttpResponse {
-    status: StatusCode,
-    headers: HeaderMap,
-    content_length: Option<u64>,
+    pub(super) status: StatusCode,
+    pub(super) headers: HeaderMap,
+    pub(super) content_length: Option<u64>,
     body: SendWrapper<BytesStream>,
 }
 
@@ -34,18 +34,6 @@ impl HttpResponse {
             headers: std::mem::take(response.headers_mut()),
             body: SendWrapper::new(Box::pin(response.bytes_stream())),
         }
-    }
-
-    pub(super) fn status(&self) -> StatusCode {
-        self.status
-    }
-
-    pub(super) fn headers_mut(&mut self) -> &mut HeaderMap {
-        &mut self.headers
-    }
-
-    pub(super) fn content_length(&self) -> Option<u64> {
-        self.content_length
     }
 
     pub(super) async fn chunk(&mut self) -> reqwest::Result<Option<Bytes>> {

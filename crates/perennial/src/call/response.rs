@@ -31,7 +31,7 @@ impl Response {
         mut response: HttpResponse,
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
-        let announced = response.content_length().unwrap_or(0);
+        let announced = response.content_length.unwrap_or(0);
         let (body, end) = if (streamed.with)(head.status.as_u16()) {
             (Bytes::new(), End::Whole)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {

@@ -216,9 +216,9 @@ async fn attempt(
 ) -> Result<Response, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     // For successes, too: `Debug` shows the names of their headers.
-    secrets.redact_header_names(response.headers_mut());
-    let headers = mem::take(response.headers_mut());
-    let head = Head { call: call.clone(), status: response.status(), headers };
+    secrets.redact_header_names(&mut response.headers);
+    let headers = mem::take(&mut response.headers);
+    let head = Head { call: call.clone(), status: response.status, headers };
     if head.status.is_success() {
         return Response::receive(streamed, settings, secrets, head, response).await;
     }

@@ -65,7 +65,7 @@ impl Call {
             }
             None => url.to_owned(),
         };
-        Self { target: Target::made(url, self.target.deadline.limit()), ..self }
+        Self { target: Target::made(url, self.target.deadline.limit), ..self }
     }
 
     /// After this many attempts, including the first; 0 if nothing was sent.

@@ -221,7 +221,7 @@ impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inner { call, failure, .. } = &*self.0;
         let Words { what, whom, .. } = failure.words();
-        match (failure, call.target.deadline.limit()) {
+        match (failure, call.target.deadline.limit) {
             (TransportFailure::Deadline, limit) => {
                 let length = limit.map(|limit| format!(" of {}", seconds(limit))).unwrap_or_default();
                 let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };

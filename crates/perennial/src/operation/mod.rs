@@ -96,7 +96,7 @@ impl Operation {
 
     /// The rate limit that the operation's description states, or else the default of the service.
     pub fn rate_limit(&self) -> RateLimit {
-        let default = self.service.map_or(RateLimit::UNLIMITED, Service::limit);
+        let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)
     }
 
@@ -107,13 +107,7 @@ impl Operation {
 
     /// Returns the format of its errors.
     pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
-        self.service.map_or(&CommonErrors, Service::errors)
-    }
-
-    /// `true` if the operation's description states a rate limit.
-    #[cfg(feature = "rate-limit")]
-    pub(crate) fn has_own_rate_limit(&self) -> bool {
-        self.rate_limit.is_some()
+        self.service.map_or(&CommonErrors, |service| service.error_format)
     }
 
     /// Names it among the fields of a call or attempt.

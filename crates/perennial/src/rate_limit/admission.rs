@@ -50,7 +50,7 @@ impl Admission {
             let pause = pause.min(LONGEST_PAUSE);
             memory.pause(pause);
             if let Some(shared) = &self.shared {
-                shared.pause(pause, deadline).await;
+                shared.window.pause(pause, deadline).await;
             }
         }
     }

@@ -62,7 +62,8 @@ impl Limiter {
         };
         let store = settings.store.map(|store| Arc::new(StoreClient::new(service, store, store_timeout)));
         let counters = Mutex::default();
-        Ok(Some(Self { default: service.limit(), when_limited, margin, headroom, store, on_store_error, counters }))
+        let default = service.default_rate_limit;
+        Ok(Some(Self { default, when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
     /// Books a request, after the wait that the limit asks for and the call allows.
@@ -149,7 +150,7 @@ impl Limiter {
     }
 
     fn counter(&self, account: Uuid, operation: &OperationRef) -> Arc<Counter> {
-        let owner = operation.has_own_rate_limit().then_some(operation);
+        let owner = operation.rate_limit.is_some().then_some(operation);
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         make_room(&mut counters);
         let new = || {
@@ -168,7 +169,7 @@ impl Limiter {
         &self,
         operations: &'static [Operation],
     ) -> impl Iterator<Item = (Option<&'static Operation>, RateLimit)> {
-        let own = operations.iter().filter(|operation| operation.has_own_rate_limit());
+        let own = operations.iter().filter(|operation| operation.rate_limit.is_some());
         let shared = Some((None, self.default)).filter(|_| self.default != RateLimit::UNLIMITED);
         shared.into_iter().chain(own.map(|operation| (Some(operation), operation.rate_limit())))
     }

@@ -19,8 +19,8 @@ pub use error_format::{CommonErrors, ErrorBody, ErrorFields, ErrorFormat, take};
 pub struct Service {
     name: &'static str,
     version: &'static str,
-    default_rate_limit: RateLimit,
-    error_format: &'static dyn ErrorFormat,
+    pub(crate) default_rate_limit: RateLimit,
+    pub(crate) error_format: &'static dyn ErrorFormat,
 }
 
 impl Service {
@@ -51,14 +51,6 @@ impl Service {
     /// The version of the client's package.
     pub const fn version(&self) -> &'static str {
         self.version
-    }
-
-    pub(crate) const fn limit(&self) -> RateLimit {
-        self.default_rate_limit
-    }
-
-    pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
-        self.error_format
     }
 }
 

@@ -14,6 +14,7 @@ const MAX_ID: usize = 64 * 1024;
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// What has been read of the next value.
+#[derive(Default)]
 pub(super) struct Parser {
     is_of_events: bool,
     /// The number of bytes that a value may have, with what else is said of it.
@@ -49,19 +50,7 @@ impl Parser {
 
     /// Of lines of JSON.
     pub(super) fn lines(limit: usize) -> Self {
-        Self {
-            is_of_events: false,
-            limit,
-            line: Vec::new(),
-            is_first: true,
-            is_after_cr: false,
-            data: Vec::new(),
-            event: String::new(),
-            event_retry: None,
-            id: String::new(),
-            last_id: Arc::default(),
-            retry: None,
-        }
+        Self { limit, is_first: true, ..Self::default() }
     }
 
     /// Reads of `chunk` what belongs to the next value; `true` if that is complete, else all is read.

@@ -25,7 +25,7 @@ use crate::{
 /// Adds the pagers to the operations of `api`, which are those of `document`, and says which settings do not fit.
 pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
-    let told = told::Told::new(pins.paging(), &api.operations, diagnostics);
+    let told = told::Told::new(&pins.names.client.pages, &api.operations, diagnostics);
     let operations = api.operations.iter().zip(&document.operations);
     let pagers = operations.map(|(operation, declared)| {
         let query = Query { operation, declared };

@@ -7,15 +7,15 @@ use serde_json::Value;
 use super::{Reader, formats::Format, parameters::list_style};
 use crate::{
     adaptation::Rule,
-    api::QueryStyle,
+    api::{PartHeader, QueryStyle},
     document::json::{entries, is_set, optional_text, text},
     schema::{Body, FieldEncoding, Operation, Schema},
     text::{header, media_type::MediaType},
 };
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The body of `operation`, if it has one.
-    pub fn body(&mut self, operation: &Operation, declared: &Value) -> Option<Body> {
+    pub fn body(&mut self, operation: &Operation, declared: &'a Value) -> Option<Body> {
         self.check_content(&format!("{operation} body"), declared);
         let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
         else {
@@ -59,7 +59,7 @@ impl Reader<'_> {
 
     /// Returns the encodings that `media` declares for the fields of a form, as far as they are legal: beside them, or in
     /// the schema of a file.
-    fn encoding(&mut self, media: &Value) -> IndexMap<String, FieldEncoding> {
+    fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
             declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
@@ -74,7 +74,7 @@ impl Reader<'_> {
         encodings
     }
 
-    fn field_encoding(&mut self, declared: &Value) -> FieldEncoding {
+    fn field_encoding(&mut self, declared: &'a Value) -> FieldEncoding {
         const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
         let content_type = optional_text(declared, "contentType");
         let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
@@ -87,8 +87,11 @@ impl Reader<'_> {
         let headers = entries(declared, "headers").filter(|(name, _)| {
             header::is_name(name) && !["content-type", "content-disposition"].contains(&name.to_lowercase().as_str())
         });
-        let headers = headers.map(|(name, declared)| (name.clone(), is_set(self.said(declared), "required"))).collect();
-        FieldEncoding { content_type, style, headers }
+        let header = |(name, declared): (&String, &'a Value)| PartHeader {
+            name: name.clone(),
+            required: is_set(self.said(declared), "required"),
+        };
+        FieldEncoding { content_type, style, headers: headers.map(header).collect() }
     }
 }
 
@@ -106,9 +109,9 @@ fn of_parts(media_type: &str) -> String {
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// Reports parts of `part` that are no objects, where OpenAPI has objects.
-    pub fn check_content(&mut self, place: &str, part: &Value) {
+    pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
             return diagnostics.push(place, "is not an object: declare its `content`");
@@ -193,7 +196,8 @@ mod tests {
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
         let of = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
         assert_eq!(of("a"), (Some("image/png"), &[][..]));
-        let headers = [("X-A".to_owned(), true), ("X-B".to_owned(), false)];
+        let headers =
+            [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
         assert_eq!(of("b"), (Some("image/gif"), &headers[..]));
     }
 

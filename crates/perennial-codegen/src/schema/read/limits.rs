@@ -85,21 +85,31 @@ const NAMED: [&str; 9] = [
     "dependentSchemas",
 ];
 
+/// How a keyword that limits a value is documented.
+struct Limit<'a> {
+    /// The keyword.
+    key: &'a str,
+    /// The words before the value of the keyword.
+    words: &'a str,
+    /// The singular of the unit that the keyword counts, after a space; empty if there is no unit.
+    unit: &'a str,
+}
+
 fn limits(declared: &Value) -> Vec<String> {
     let said = [
         bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
         bound(declared, ["maximum", "exclusiveMaximum"], ["at most", "less than"], |one, other| one < other),
-        ("multipleOf", "a multiple of", ""),
-        ("minLength", "at least", " character"),
-        ("maxLength", "at most", " character"),
-        ("minItems", "at least", " element"),
-        ("maxItems", "at most", " element"),
-        ("minProperties", "at least", " field"),
-        ("maxProperties", "at most", " field"),
+        Limit { key: "multipleOf", words: "a multiple of", unit: "" },
+        Limit { key: "minLength", words: "at least", unit: " character" },
+        Limit { key: "maxLength", words: "at most", unit: " character" },
+        Limit { key: "minItems", words: "at least", unit: " element" },
+        Limit { key: "maxItems", words: "at most", unit: " element" },
+        Limit { key: "minProperties", words: "at least", unit: " field" },
+        Limit { key: "maxProperties", words: "at most", unit: " field" },
     ];
     let mut limits: Vec<String> = said
         .iter()
-        .filter_map(|(key, words, unit)| {
+        .filter_map(|Limit { key, words, unit }| {
             let value = declared.get(*key).filter(|value| value.is_number())?;
             let plural = if unit.is_empty() || value.as_u64() == Some(1) { "" } else { "s" };
             Some(format!("{words} {value}{unit}{plural}"))
@@ -119,20 +129,22 @@ fn limits(declared: &Value) -> Vec<String> {
     limits
 }
 
-/// The key and the words of a bound of numbers. That a bound is exclusive is a flag beside it in OpenAPI 3.0, and a bound
+/// Returns how a bound of numbers is documented. That a bound is exclusive is a flag beside it in OpenAPI 3.0, and a bound
 /// of its own since: of two, the one that is stricter counts.
 fn bound<'a>(
     declared: &Value,
     [inclusive, exclusive]: [&'a str; 2],
     words: [&'a str; 2],
     is_stricter: fn(f64, f64) -> bool,
-) -> (&'a str, &'a str, &'a str) {
+) -> Limit<'a> {
     let [one, other] = [inclusive, exclusive].map(|key| declared.get(key).and_then(Value::as_f64));
     let counts = other.is_some_and(|other| one.is_none_or(|one| !is_stricter(one, other)));
-    if is_set(declared, exclusive) {
-        return (inclusive, words[1], "");
+    let is_exclusive = is_set(declared, exclusive);
+    Limit {
+        key: if counts && !is_exclusive { exclusive } else { inclusive },
+        words: words[usize::from(counts || is_exclusive)],
+        unit: "",
     }
-    if counts { (exclusive, words[1], "") } else { (inclusive, words[0], "") }
 }
 
 /// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.

@@ -9,9 +9,9 @@ use crate::{
     text::{media_type::MediaType, method::Method, naming},
 };
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The operation that `declared` is, on the path `item`.
-    pub fn operation(&mut self, method: Method, path: &str, item: &Value, declared: &Value) -> Option<Operation> {
+    pub fn operation(&mut self, method: Method, path: &str, item: &'a Value, declared: &'a Value) -> Option<Operation> {
         let tags: Option<Vec<String>> = array(declared, "tags").map(|tag| tag.as_str().map(str::to_owned)).collect();
         let mut operation = Operation {
             method,
@@ -40,9 +40,9 @@ impl Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// What is declared in the headers, and in the field `next` of the body.
-    fn next(&mut self, declared: &Value) -> Next {
+    fn next(&mut self, declared: &'a Value) -> Next {
         let mut next = Next::default();
         for (_, response) in entries(declared, "responses").filter(|(status, _)| status.starts_with('2')) {
             next.in_header |= entries(response, "headers")

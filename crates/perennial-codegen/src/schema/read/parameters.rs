@@ -27,7 +27,7 @@ use crate::{
 
 impl<'a> Reader<'a> {
     /// The parameters of `operation`.
-    pub fn parameters(&mut self, operation: &Operation, declared: &Value) -> Vec<Parameter> {
+    pub fn parameters(&mut self, operation: &Operation, declared: &'a Value) -> Vec<Parameter> {
         let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
         for parameter in array(declared, "parameters") {
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Where a parameter goes, if it is one that a caller sets.
-    fn location(&mut self, operation: &Operation, declared: &Value, placeholders: &[&str]) -> Option<Location> {
+    fn location(&mut self, operation: &Operation, declared: &'a Value, placeholders: &[&str]) -> Option<Location> {
         let name = text(declared, "name");
         let here = format!("{operation} parameter `{name}`");
         match text(declared, "in") {
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
     }
 
     /// How a value goes into a path, a header or a cookie. A style that is not for the place is read as the usual one.
-    fn expansion(&mut self, declared: &Value) -> Expansion {
+    fn expansion(&mut self, declared: &'a Value) -> Expansion {
         let is_3_2 = Version::of(self.root) >= Some(Version::V3_2);
         let (place, schema) = (text(declared, "in"), declared.get("schema"));
         let style = match (place, text(declared, "style")) {
@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn parameter(&mut self, operation: &Operation, location: Location, declared: &Value) -> Parameter {
+    fn parameter(&mut self, operation: &Operation, location: Location, declared: &'a Value) -> Parameter {
         let name = text(declared, "name");
         let place = format!("{}.{name}", operation.id);
         let json = json_content(declared);
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         let described = schema.filter(counts);
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
-        let is_typed = |reader: &mut Self, schema: &Value| reader.is_scalar(schema) || reader.has_elements(schema);
+        let is_typed = |reader: &mut Self, schema: &'a Value| reader.is_scalar(schema) || reader.has_elements(schema);
         let [default, minimum, maximum, max_length] =
             ["default", "minimum", "maximum", "maxLength"].map(|key| self.number(schema?, key));
         let schema = match schema {
@@ -142,19 +142,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The whole number at `key` of a schema, or of the named schema or the alternative to null that it is.
-    fn number(&mut self, declared: &Value, key: &str) -> Option<i64> {
+    fn number(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
         declared.get(key).or_else(|| self.said(declared).get(key)).and_then(whole_number)
     }
 
     /// A text in the format that is said of the parameter.
-    fn text_parameter(&mut self, place: &str, declared: &Value) -> Schema {
+    fn text_parameter(&mut self, place: &str, declared: &'a Value) -> Schema {
         let of = EnumOf::Text;
         let format = self.format(place, Some(Kind::Scalar(of)), &Format::new(&Value::Null, declared));
         Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
     }
 
     /// Checks whether the values of a schema are scalars; a named schema may say that for it.
-    fn is_scalar(&mut self, declared: &Value) -> bool {
+    fn is_scalar(&mut self, declared: &'a Value) -> bool {
         let said = self.said(declared);
         // A named schema may have null beside its values, too.
         let only = only_member(said).filter(|_| said.get("type").is_none());
@@ -167,7 +167,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks whether the values of a schema are objects or lists of scalars, or may be beside scalars.
-    fn has_elements(&mut self, declared: &Value) -> bool {
+    fn has_elements(&mut self, declared: &'a Value) -> bool {
         let said = self.said(declared);
         let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(said, key)).filter(not_null);
         self.is_flat(said)
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks whether a schema says that its values are such without saying several.
-    fn is_flat(&mut self, declared: &Value) -> bool {
+    fn is_flat(&mut self, declared: &'a Value) -> bool {
         let declared = self.said(declared);
         let kinds = kinds(declared, false);
         let is_list = kinds.contains(&Kind::List);
@@ -186,10 +186,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A schema, or the named schema or the alternative to null that it is.
-    pub fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
-    where
-        'a: 'b,
-    {
+    pub fn said(&mut self, declared: &'a Value) -> &'a Value {
         let only = only_member(declared);
         let target = link(declared).or_else(|| link(only?)).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)

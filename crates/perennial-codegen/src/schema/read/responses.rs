@@ -17,9 +17,9 @@ use crate::{
     text::{media_type::MediaType, method::Method, status},
 };
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The successes of `operation`, and the stream that can be asked for instead.
-    pub fn responses(&mut self, operation: &Operation, declared: &Value) -> (Vec<Response>, Option<Response>) {
+    pub fn responses(&mut self, operation: &Operation, declared: &'a Value) -> (Vec<Response>, Option<Response>) {
         let (mut successes, mut stream) = self.successes(operation, declared);
         if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
@@ -49,11 +49,11 @@ impl Reader<'_> {
     }
 
     /// The successes that are declared, by status, and the first stream beside something else.
-    fn successes<'b>(
+    fn successes(
         &mut self,
         operation: &Operation,
-        declared: &'b Value,
-    ) -> (Vec<(String, Content<'b>)>, Option<Content<'b>>) {
+        declared: &'a Value,
+    ) -> (Vec<(String, Content<'a>)>, Option<Content<'a>>) {
         let mut kept: Vec<(String, Content<'_>)> = Vec::new();
         let mut stream = None;
         let mut has_others = false;
@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 
     /// The JSON of the errors, if it is read. A `default` that is the only response is the success.
-    pub fn errors(&mut self, operation: &Operation, declared: &Value) -> Vec<ErrorBody> {
+    pub fn errors(&mut self, operation: &Operation, declared: &'a Value) -> Vec<ErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
             return errors;
@@ -106,7 +106,7 @@ impl Reader<'_> {
         errors
     }
 
-    fn response(&mut self, place: &str, status: &str, content: Content<'_>) -> Response {
+    fn response(&mut self, place: &str, status: &str, content: Content<'a>) -> Response {
         let media_types = content.media_types().into_iter().map(str::to_owned).collect();
         let (schema, framing) = match content {
             Content::Json { schema, .. } => (schema.map(|schema| self.schema(place, schema)).unwrap_or_default(), None),

@@ -57,7 +57,7 @@ impl Reader<'_> {
         };
         composed.one_of.extend(subtypes.iter().map(|name| Schema::named(name)));
         self.drop_limits(place, &mut composed);
-        let is_composed = composed.has_members();
+        let is_composed = composed != Composed::default();
         let mut schema = Schema {
             description: optional_text(declared, "description"),
             nullable: is_set(declared, "nullable") || kinds::lists_null(declared),

@@ -42,10 +42,7 @@ pub fn framing(media_type: &str) -> Option<Framing> {
 impl<'a> Reader<'a> {
     /// The schema of each value of `media`: its `itemSchema`, as OpenAPI 3.2 has it, or what older documents say in its
     /// `schema`: one value, a list of them, or that it is text.
-    pub fn stream<'b>(&mut self, place: &str, framing: Framing, media: &'b Value) -> (Schema, Framing)
-    where
-        'a: 'b,
-    {
+    pub fn stream(&mut self, place: &str, framing: Framing, media: &'a Value) -> (Schema, Framing) {
         let item = &media["itemSchema"];
         let whole = self.behind(&media["schema"]);
         let declared = match (item.is_object(), kinds(whole, false).as_slice()) {
@@ -62,10 +59,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The schema of the data of events.
-    fn events<'b>(&mut self, place: &str, declared: &'b Value) -> (Schema, Framing)
-    where
-        'a: 'b,
-    {
+    fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
         let (mut json, mut has_text) = (Vec::new(), false);
         for declared in self.data(declared).unwrap_or_else(|| vec![declared]) {
             let data = self.behind(declared);
@@ -91,10 +85,7 @@ impl<'a> Reader<'a> {
 
     /// What the data of an event may be, if `declared` has the fields of an event: the same for all, or told apart by
     /// the other fields. An event without data is none.
-    fn data<'b>(&mut self, declared: &'b Value) -> Option<Vec<&'b Value>>
-    where
-        'a: 'b,
-    {
+    fn data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
         let (mut open, mut seen, mut found) = (vec![(declared, None)], HashSet::new(), Vec::new());
         while let Some((schema, outer)) = open.pop() {
             let schema = self.behind(schema);
@@ -121,10 +112,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The schema that `declared` leads to.
-    fn behind<'b>(&mut self, mut declared: &'b Value) -> &'b Value
-    where
-        'a: 'b,
-    {
+    fn behind(&mut self, mut declared: &'a Value) -> &'a Value {
         for _ in 0..MOST {
             match link(declared).and_then(|link| self.counted_target(link)) {
                 Some(target) => declared = target,

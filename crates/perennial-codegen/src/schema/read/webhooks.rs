@@ -21,10 +21,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The callbacks of `operation`.
-    pub fn callbacks<'b>(&mut self, operation: &str, declared: &'b Value)
-    where
-        'a: 'b,
-    {
+    pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
             for (_, item) in self.followed(callback).as_object().into_iter().flatten() {
                 self.received(name, Some(operation), item);
@@ -33,10 +30,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the bodies of the requests of one path item.
-    fn received<'b>(&mut self, name: &str, operation: Option<&str>, item: &'b Value)
-    where
-        'a: 'b,
-    {
+    fn received(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
         for (_, declared) in method::operations(self.followed(item)) {
             let body = declared.get("requestBody").map(|body| self.followed(body));
             let media = body.into_iter().flat_map(|body| entries(body, "content"));
@@ -59,7 +53,7 @@ impl<'a> Reader<'a> {
 
     /// The schema of the body of the webhook `name`: one that stands there becomes a named one, since no operation and no
     /// other schema gives it a name.
-    fn named_body(&mut self, name: &str, declared: &Value) -> Schema {
+    fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
         if schema.name().is_some() || schema.says_nothing() {
@@ -71,10 +65,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `part`, or what it refers to.
-    fn followed<'b>(&mut self, part: &'b Value) -> &'b Value
-    where
-        'a: 'b,
-    {
+    fn followed(&mut self, part: &'a Value) -> &'a Value {
         let link = Some(text(part, "$ref")).filter(|link| !link.is_empty());
         let target = link.and_then(|link| self.counted_target(link));
         target.unwrap_or(part)

@@ -12,7 +12,8 @@ use crate::rate_limit::store::BookingId;
 /// It is given back if this is dropped before the request is sent.
 #[must_use]
 pub(crate) struct SharedBooking {
-    window: Arc<SharedWindow>,
+    /// The window that counts it.
+    pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
     state: State,
 }
@@ -75,11 +76,6 @@ impl SharedBooking {
     /// Nothing of the request was sent, after all.
     pub(crate) fn give_back(&self) {
         self.window.give_back(self.id);
-    }
-
-    /// See [`SharedWindow::pause`].
-    pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
-        self.window.pause(pause, deadline).await;
     }
 }
 

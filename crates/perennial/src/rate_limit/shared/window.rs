@@ -135,7 +135,7 @@ impl SharedWindow {
     }
 
     /// Tells the store that the service accepts nothing for this time.
-    pub(super) async fn pause(&self, pause: Duration, deadline: Deadline) {
+    pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
         // If the store does not answer, this client pauses alone.
         let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }, deadline).await;
     }
