@@ -66,6 +66,7 @@ impl Compiler {
     /// # Panics
     ///
     /// If there is no such library beside the running program, which is a test.
+    #[expect(clippy::new_without_default, reason = "it takes what is built, and may panic")]
     #[must_use]
     pub fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder should be created");
@@ -169,12 +170,6 @@ impl Compiler {
         let fails = messages.iter().any(Message::is_error);
         assert_eq!(output.status.success(), !fails, "{text}");
         messages
-    }
-}
-
-impl Default for Compiler {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

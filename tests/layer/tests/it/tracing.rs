@@ -15,6 +15,7 @@ use layer::http::Method;
 use layer::interceptor::{Attempt, BoxError};
 use layer::{Interceptor, RetryPolicy, WhenLimited};
 use loopback::{Refusing, Response, Server};
+use serde::de::IgnoredAny;
 use tracing::Subscriber;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -95,13 +96,18 @@ async fn what_a_subscriber_gets() {
     })
     .await;
     call.set(Operation::Metrics.call(&patient));
+    let undescribed = client.with_retry(RetryPolicy::none()).request(Method::GET, "/unseen-path");
+    undescribed.send::<IgnoredAny>().await.unwrap_err();
     drop(guard);
 
     let log = log.text();
     let own: Vec<&str> = log.lines().filter(|line| line.contains("perennial")).collect();
     let retries = own.iter().filter(|line| line.contains("retrying")).count();
     let closed: Vec<_> = own.iter().filter(|line| line.contains("close")).collect();
-    assert_eq!((retries, closed.len()), (3, 4), "{log}");
+    assert_eq!((retries, closed.len()), (3, 5), "{log}");
+    for field in [r#"client="layer""#, r#"http.request.method="GET""#, "http.response.status_code=503"] {
+        assert!(closed[4].contains(field), "{field}: {log}");
+    }
     let port = server.port();
     let expected = [
         (
