@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
-/// Clients of any document.
+/// Generates clients from any OpenAPI document, or reports which documents there can be a client for
 #[derive(Debug, Parser)]
 pub struct Documents {
     /// The command.
@@ -18,11 +18,12 @@ pub enum Command {
     /// Writes the files that the package of a client needs into a folder: `src/client.rs`, and `features` with a feature in each line
     Generate(Generate),
 
-    /// Reports which documents there is a client for, and what it is like
+    /// Reports which documents a client can be generated for, and describes each client
     ///
-    /// The generator reads each document in a process of its own, within bounds of time and memory, so that a document which takes too
-    /// much or finds a defect stops no other. The report is that of `cargo perennial try`. Files in folders that have neither
-    /// `openapi` nor `swagger` at their top are skipped. Nothing is fetched. Only --compile writes: below the target folder.
+    /// Each document is read in a process of its own, within limits of time and memory, so that a document which exceeds them or shows
+    /// a defect does not affect the others. The report has the format of `cargo perennial try`. Files in folders that have neither
+    /// `openapi` nor `swagger` at the top level are skipped. Nothing is fetched. Files are written only with --compile, below the target
+    /// folder.
     #[command(after_help = EXIT_CODES)]
     Try(Arguments),
 
@@ -40,14 +41,14 @@ Exit codes:
 /// The arguments of `generate`.
 #[derive(Debug, Args)]
 pub struct Generate {
-    /// The generator
+    /// The generator to use
     #[arg(value_enum)]
     pub generator: Generator,
 
     /// The document, in JSON
     pub document: PathBuf,
 
-    /// The folder
+    /// The folder to write to
     pub folder: PathBuf,
 }
 
@@ -80,7 +81,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub jobs: usize,
 
-    /// The bounds of each document.
+    /// The limits of time and memory for each document.
     #[command(flatten)]
     pub bounds: Bounds,
 
@@ -89,7 +90,7 @@ pub struct Arguments {
     pub report: Report,
 }
 
-/// The bounds of one document.
+/// The limits of time and memory for one document.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct Bounds {
     /// The seconds that one document may take

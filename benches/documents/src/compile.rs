@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use crate::{arguments::Arguments, found::File, process, summary::Summary};
 
-/// The folder of this repository.
+/// The root folder of this repository.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// The number of errors and of warnings of each client that are reported.
@@ -83,7 +83,7 @@ pub fn run(
     Ok(compiled)
 }
 
-/// Returns the report for people, with the results of the compiler before its last line.
+/// Returns the text report, with the results of the compiler inserted before the last line.
 pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> String {
     let text = summary.text();
     let Some((before, last)) = text.rsplit_once("\n\n").filter(|_| !each.is_empty()) else { return text };
@@ -152,7 +152,7 @@ impl Place {
         Ok(Self { folder, target })
     }
 
-    /// Compiles the `whole` client of a document, or as much of the client as rustc takes at once.
+    /// Compiles the client of a document, or as much of it as rustc can compile at once. `whole` describes the complete client.
     fn compiled(&self, document: &Path, whole: &Taken, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;

@@ -52,7 +52,7 @@ fn in_folder(folder: &Path) -> Result<Vec<File>> {
     Ok(paths.into_iter().map(file).collect())
 }
 
-/// Returns the number of parts that all paths begin with.
+/// Returns the number of leading components that all paths share.
 fn common(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();

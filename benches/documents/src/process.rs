@@ -72,7 +72,7 @@ pub fn run_one(arguments: &One) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Bounds the address space of this process to so many MiB. An allocation beyond that ends the process.
+/// Limits the address space of this process to this number of MiB. An allocation beyond that ends the process.
 #[cfg(unix)]
 fn limit_memory(mebibytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};

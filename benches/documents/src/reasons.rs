@@ -1,4 +1,4 @@
-//! Groups refusals by reason: names and numbers of a document in the message make no difference.
+//! Groups refusals by reason. Names and numbers in a message are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
-    /// The number of documents that are refused for it.
+    /// The number of documents that are refused for this reason.
     pub documents: usize,
     /// The first messages, one of each document, with their places.
     pub first: Vec<String>,

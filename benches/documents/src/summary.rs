@@ -74,7 +74,7 @@ impl Summary {
         self.taken == self.documents && self.compile == self.compiled
     }
 
-    /// Returns the report for people.
+    /// Returns the text report.
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
             [one] => one.lines(),
@@ -84,7 +84,7 @@ impl Summary {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// Returns the last line of the report for people.
+    /// Returns the last line of the text report.
     pub fn last_line(&self) -> String {
         format!("{} of {} documents taken", self.taken, self.documents)
     }

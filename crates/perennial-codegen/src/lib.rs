@@ -82,7 +82,7 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
     stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
 
-/// The feature that brings what [`Generator::compilable`] generates, beside the operations without a tag.
+/// Returns the feature that enables what [`Generator::compilable`] generates, besides the operations without a tag.
 pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, Bound::Compiled.limit())
 }

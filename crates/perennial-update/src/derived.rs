@@ -112,7 +112,7 @@ impl DerivedFiles {
     }
 }
 
-/// Writes those of `files` that are out of date.
+/// Writes the `files` that are out of date.
 ///
 /// # Errors
 /// A file that cannot be written.

@@ -105,7 +105,7 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     }))
 }
 
-/// Returns the number that SIGINT has elsewhere.
+/// Waits for Ctrl-C, and returns 2, the number of SIGINT on Unix.
 ///
 /// # Errors
 /// A system that does not allow to listen for it.

@@ -175,7 +175,7 @@ struct Run<'a> {
 struct Prepared {
     report: Report,
     files: DerivedFiles,
-    /// The served document, if it is not the vendored one.
+    /// The served document, or `None` if it is the same as the vendored one.
     replacement: Option<Replacement>,
 }
 

@@ -28,7 +28,7 @@ const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-depend
 /// Writes `files`, which the generator of this version makes, with that version in the manifest.
 ///
 /// # Errors
-/// A client without a list of its public API, and files that cannot be written.
+/// Returns an error if the client has no `public-api.txt`, or if a file cannot be written.
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
     manifest.text = upgraded(&manifest.text)?;

@@ -66,7 +66,7 @@ impl Vendored {
 pub struct Workspace {
     /// The settings of the client.
     pub settings: Settings,
-    /// The folder of the workspace, which may have other packages.
+    /// The folder of the workspace, which may contain packages besides the client.
     pub root: PathBuf,
     /// The folder of the client, which has its `Cargo.toml`.
     pub folder: PathBuf,

@@ -41,8 +41,8 @@ pub struct Change<'a> {
 
 /// Replaces files in this order: readers always find the old or the new text, even if this is killed.
 ///
-/// All new texts are on the disk before the first file is replaced; then each is, by a rename. So if the last file is new,
-/// all are.
+/// All new texts are written to disk before the first file is replaced. The files are then replaced in order, each by a rename.
+/// So if the last file has its new text, all of them do.
 ///
 /// # Errors
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a

@@ -129,7 +129,7 @@ impl Compiler {
         messages
     }
 
-    /// Compiles a crate that uses the libraries so far, and returns the messages of rustc.
+    /// Compiles a crate against the libraries that were added so far, and returns the messages of rustc.
     ///
     /// # Panics
     ///

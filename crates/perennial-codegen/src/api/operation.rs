@@ -184,7 +184,7 @@ pub struct PartHeader {
     pub required: bool,
 }
 
-/// A body of parts, which are parameters of the operation.
+/// A multipart body. Each part is a parameter of the operation.
 #[derive(Debug, Clone)]
 pub struct Multipart {
     /// The media type of the whole body.

@@ -141,8 +141,8 @@ impl Parts<'_, '_> {
         Ok(())
     }
 
-    /// Reports that an operation, or a path, declares `parameter` after a `former` one of the same name; they are refused
-    /// unless they are equal.
+    /// Reports that an operation or a path declares `parameter` although `former` has the same name. The document is
+    /// refused unless both are equal.
     fn repeated(&mut self, former: &Value, parameter: &Value) {
         let (place, one, name) = (self.place, text(former, "name"), text(parameter, "name"));
         if former == parameter {

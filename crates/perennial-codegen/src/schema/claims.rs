@@ -17,7 +17,7 @@ pub struct Claim {
     pub is_declared: bool,
 }
 
-/// The values of a field that belong to one member.
+/// The values of a tag that identify one member of a union.
 pub enum TagValues {
     /// These values, which are of one kind.
     Listed(JsonKind, Vec<String>),
@@ -33,7 +33,7 @@ impl TagValues {
         if values.is_empty() { Self::Rest(kind) } else { Self::Listed(kind, values) }
     }
 
-    /// The kind of the values, if they can be compared.
+    /// The JSON kind of the values, or `None` if they are incomparable.
     pub fn kind(&self) -> Option<JsonKind> {
         match self {
             Self::Listed(kind, _) | Self::Rest(kind) => Some(*kind),

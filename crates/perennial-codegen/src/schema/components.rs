@@ -28,7 +28,7 @@ pub struct Components {
     /// How often something came back to what was being merged.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    /// How often there was nothing narrower than any value.
+    /// The number of times a schema became any JSON value because no narrower type admits all of its values.
     pub failures: Cell<usize>,
     budget: RefCell<Budget>,
     /// The bound that was exceeded: from then on everything is any value, so that the work ends.

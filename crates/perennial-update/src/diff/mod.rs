@@ -162,7 +162,7 @@ fn gravest(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
-/// The rules for something that is new, and for something that is gone.
+/// The rules for an addition and for a removal.
 #[derive(Debug, Clone, Copy)]
 struct AddedOrRemoved {
     added: &'static Rule,

@@ -63,7 +63,7 @@ pub struct Update {
 pub struct FileOutcome {
     /// The field of the report in JSON.
     field: &'static str,
-    /// The name that people use for the file.
+    /// The name of the file in the text report.
     pub name: String,
     /// The outcome, which is `Unchanged` for a file that the client does not have.
     pub outcome: Outcome,

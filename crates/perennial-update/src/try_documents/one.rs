@@ -64,7 +64,7 @@ fn read(path: &Path) -> Result<String> {
     if is_json || text.trim_start().starts_with('{') { Ok(text.to_owned()) } else { yaml::as_json(text) }
 }
 
-/// The version of a document. JSON without a version is not an OpenAPI document.
+/// The fields that state the version of OpenAPI or Swagger. JSON with neither is not an OpenAPI document.
 #[derive(Deserialize)]
 struct Head {
     openapi: Option<IgnoredAny>,

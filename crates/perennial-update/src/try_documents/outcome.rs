@@ -83,7 +83,7 @@ impl Kinds {
         }
     }
 
-    /// Returns the lines of a report on these kinds, those with most places first; none if there are no places.
+    /// Returns the lines of a report on these kinds, the kinds with the most places first. Without places, there are no lines.
     pub fn lines(&self, title: &str, has_places: bool) -> Vec<String> {
         if self.0.is_empty() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! The tasks and `cargo perennial`, as a person runs them.
+//! Runs the tasks and `cargo perennial` from the command line, as a user would.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

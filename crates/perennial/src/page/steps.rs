@@ -30,7 +30,7 @@ enum By {
     Number(Numbers),
 }
 
-/// Pages that are requested by number: of the page, or of the items before it.
+/// Pages that are requested by page number, or by offset (the number of items before the page).
 #[derive(Debug, Default)]
 struct Numbers {
     /// The number of the first page.
@@ -71,7 +71,7 @@ impl Steps {
         Self::by(By::Number(Numbers { first, size, ..Numbers::default() }))
     }
 
-    /// Same as [`by_number`](Self::by_number), but by the number of items before a page.
+    /// Same as [`by_number`](Self::by_number), but pages are requested by offset: the number of items before the page.
     pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
         Self::by(By::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
     }

@@ -17,7 +17,7 @@ pub struct Query<'a> {
     pub declared: &'a schema::Operation,
 }
 
-/// The number that a walk begins at.
+/// The number of the first page, or the first offset.
 pub struct First {
     pub number: i64,
     /// Whether the service takes this number if the parameter is left out.

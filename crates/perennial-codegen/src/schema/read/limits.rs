@@ -91,7 +91,7 @@ struct Limit<'a> {
     key: &'a str,
     /// The words before the value of the keyword.
     words: &'a str,
-    /// The singular of the unit that the keyword counts, after a space; empty if there is no unit.
+    /// The singular of the unit that the keyword counts, with a leading space, such as ` character`. Empty if there is no unit.
     unit: &'a str,
 }
 

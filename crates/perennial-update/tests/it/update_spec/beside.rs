@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// The files beside the document: the field of each in a report in JSON, the name in a text, and the path.
+/// The files beside the document: the field in the JSON report, the name in the text report, and the path.
 const FILES: [(&str, &str, &str); 6] = [
     ("names_file", "names.json", "names.json"),
     ("manifest_file", "features in Cargo.toml", "Cargo.toml"),

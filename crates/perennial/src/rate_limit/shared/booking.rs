@@ -12,7 +12,7 @@ use crate::rate_limit::store::BookingId;
 /// It is given back if this is dropped before the request is sent.
 #[must_use]
 pub(crate) struct SharedBooking {
-    /// The window that counts it.
+    /// The window of the rate limit in which this booking counts.
     pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
     state: State,

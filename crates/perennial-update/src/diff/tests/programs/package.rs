@@ -1,4 +1,4 @@
-//! The client of a document, with programs beside it.
+//! Compiles the client of a document, and programs that use it.
 
 use std::collections::BTreeSet;
 
