@@ -13,12 +13,10 @@ use serde::de::IgnoredAny;
 use uuid::Uuid;
 
 /// The time that a request may be late, of which the service takes a part by random: see [`WAY`].
-pub const MARGIN: Duration = Duration::from_millis(750);
+pub const MARGIN: Duration = Duration::from_millis(500);
 /// The rest is for a machine that is busy.
 pub const WAY: Duration = Duration::from_millis(250);
-/// A process whose store takes longer counts on its own, and the fleet exceeds the limit: on a busy machine, a store may well
-/// take a second.
-pub const STORE_TIMEOUT: Duration = Duration::from_secs(2);
+pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// Where a process counts.
 #[derive(Debug, Clone)]
