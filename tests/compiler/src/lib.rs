@@ -88,12 +88,12 @@ impl Compiler {
         let prefix = format!("lib{name}-");
         let entries = fs::read_dir(&folder).expect("the folder of built libraries should be readable");
         let mut candidates: Vec<(SystemTime, PathBuf)> = entries
-            .filter_map(|entry| {
-                let entry = entry.ok()?;
-                let file = entry.file_name().into_string().ok()?;
-                let is_candidate = file.starts_with(&prefix) && file.ends_with(".rlib");
-                is_candidate.then(|| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))?
+            .flatten()
+            .filter(|entry| {
+                let file = entry.file_name();
+                file.to_str().is_some_and(|file| file.starts_with(&prefix) && file.ends_with(".rlib"))
             })
+            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
             .collect();
         candidates.sort();
         for (_, path) in candidates.iter().rev() {
