@@ -91,7 +91,7 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// What its setter takes, as the macro of the runtime calls it.
+    /// What its setter takes: the end of the names of functions of the runtime.
     pub fn takes(&self) -> &'static str {
         match self {
             Self::Basic => "basic",

@@ -1,4 +1,4 @@
-//! The credentials that the document declares: the macro `credentials` of the runtime defines them.
+//! The credentials that the document declares.
 
 use std::borrow::Cow;
 
@@ -26,17 +26,72 @@ pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'s
     }
 }
 
-/// The security schemes, and what sets their values. rustdoc gets none, since it takes no text of the document.
+/// The security schemes, and what sets their values. rustdoc gets no schemes when it looks for examples, since these have
+/// text of the document.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let url = context.api.servers.default.as_deref();
-    let server = url.map(|url| format!("server {url:?};\n")).unwrap_or_default();
-    let lines: String = schemes.iter().enumerate().map(|(index, scheme)| line(index, scheme)).collect();
-    let (security, from_env) = (alternatives(security), docs::lines(&environment(schemes, url)) + "from_env;\n");
-    let defined = |lines: &str| {
-        format!("::perennial::__private::v1::credentials! {{\nsecurity {security};\n{server}{from_env}{lines}}}\n")
+    let default_url = match url {
+        Some(url) => format!("::std::option::Option::Some({url:?})"),
+        None => "::std::option::Option::None".to_owned(),
     };
-    format!("{NO_DOCTEST}{}#[cfg(doctest)]\n{}", defined(&lines), defined(""))
+    let declared = |schemes: &str, security: &str| {
+        format!(
+            "static DECLARED: ::perennial::__private::v1::Declared = ::perennial::__private::v1::Declared {{
+                schemes: &[{schemes}],
+                security: {security},
+            }};\n"
+        )
+    };
+    let none = declared("", "&[]");
+    let declared = declared(&schemes.iter().map(declaration).collect::<String>(), &alternatives(security));
+    let setters: String = schemes.iter().map(setter).collect();
+    let derived: String = schemes.iter().map(deriving).collect();
+    let from_env = docs::lines(&environment(schemes, url));
+    format!(
+        "/// The security schemes of the document.
+        {NO_DOCTEST}{declared}
+        #[cfg(doctest)]
+        {none}
+        /// # Making a client from the environment
+        impl Client {{
+            {from_env}pub fn from_env() -> ::std::result::Result<Self, ::perennial::Error> {{
+                ClientBuilder::from_env()?.build()
+            }}
+        }}
+        impl ClientBuilder {{
+            /// Configures a client from the environment: see [`Client::from_env`].
+            ///
+            /// # Errors
+            ///
+            /// [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is unset
+            /// or malformed.
+            pub fn from_env() -> ::std::result::Result<Self, ::perennial::Error> {{
+                Self::from_variables(&::perennial::Environment::of_service(&SERVICE))
+            }}
+
+            pub(crate) fn from_variables(
+                environment: &::perennial::Environment<'_>,
+            ) -> ::std::result::Result<Self, ::perennial::Error> {{
+                let builder = Self::of_environment(&environment.with_default_url({default_url}))?;
+                let read = DECLARED.read(environment)?;
+                ::std::result::Result::Ok(builder.credentials(|credentials| *credentials = read))
+            }}
+        }}
+        /// # Credentials
+        ///
+        /// A call is sent with the credentials that the document declares for its operation, and no others. If one of them
+        /// is not set, the call is refused with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), which names
+        /// the setter. Credentials are sent to the base URL and to allowed servers, and are redacted wherever a response
+        /// repeats them.
+        {NO_DOCTEST}impl ClientBuilder {{
+            {setters}
+        }}
+        /// # Derived clients with other credentials
+        {NO_DOCTEST}impl Client {{
+            {derived}
+        }}\n"
+    )
 }
 
 /// Alternatives, as the runtime has them.
@@ -48,9 +103,9 @@ pub fn alternatives(security: &[Vec<usize>]) -> String {
     format!("&[{}]", sets.collect::<Vec<_>>().join(", "))
 }
 
-fn line(index: usize, scheme: &Scheme) -> String {
-    let (setter, kind) = (&scheme.setter, scheme.carrier.takes());
-    let place = match &scheme.carrier {
+/// A scheme, as the runtime has it.
+fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
+    let place = match carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
         Carrier::Query(name) => format!("Query({name:?})"),
         Carrier::Cookie(name) => format!("Cookie({name:?})"),
@@ -58,11 +113,50 @@ fn line(index: usize, scheme: &Scheme) -> String {
         Carrier::Token(None) => "Token(::std::option::Option::None)".to_owned(),
         Carrier::Token(Some(url)) => format!("Token(::std::option::Option::Some({url:?}))"),
     };
-    let variables: Vec<String> = scheme.variables.iter().map(|name| format!("{name:?}")).collect();
+    let variables: Vec<String> = variables.iter().map(|name| format!("{name:?}")).collect();
     format!(
-        "{}{index} {kind} {setter} | {DERIVED}{setter} => {place}, [{}];\n",
-        docs::lines(&documentation(scheme)),
+        "::perennial::__private::v1::Scheme {{
+            place: ::perennial::__private::v1::Place::{place},
+            setter: {setter:?},
+            variables: &[{}],
+        }},\n",
         variables.join(", ")
+    )
+}
+
+/// The type parameters, the arguments and their names, of a method that takes the value of a scheme.
+fn arguments(carrier: &Carrier) -> [&'static str; 3] {
+    match carrier {
+        Carrier::Basic => {
+            ["", "user: impl ::std::convert::AsRef<str>, password: impl ::perennial::IntoSecret", "user, password"]
+        }
+        Carrier::Token(_) => ["<Form>", "token: impl ::perennial::IntoTokens<Form>", "token"],
+        Carrier::Header(_) | Carrier::Query(_) | Carrier::Cookie(_) => ["", "key: impl ::perennial::IntoSecret", "key"],
+    }
+}
+
+fn setter(scheme: &Scheme) -> String {
+    let (name, kind, docs) = (&scheme.setter, scheme.carrier.takes(), docs::lines(&documentation(scheme)));
+    let [form, arguments, values] = arguments(&scheme.carrier);
+    format!(
+        "{docs}pub fn {name}{form}(self, {arguments}) -> Self {{
+            Self(DECLARED.set_{kind}(self.0, {name:?}, {values}))
+        }}\n"
+    )
+}
+
+/// The method that derives a client with another value.
+fn deriving(Scheme { setter, carrier, .. }: &Scheme) -> String {
+    let kind = carrier.takes();
+    let [form, arguments, values] = arguments(carrier);
+    format!(
+        "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}), which also replaces one of an
+        /// earlier [`with_headers`](Self::with_headers). If the value cannot be sent, each request fails with
+        /// [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
+        #[must_use]
+        pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
+            Self(DECLARED.with_{kind}(&self.0, {setter:?}, {values}))
+        }}\n"
     )
 }
 

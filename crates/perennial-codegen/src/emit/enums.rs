@@ -1,6 +1,6 @@
 //! Open enums.
 
-use super::{Context, docs, former, layout::block};
+use super::{Context, docs, former};
 use crate::{
     api::{self, Enum, EnumOf, EnumValue, FormerNames, TypeDef},
     text::markdown::code_span,
@@ -8,26 +8,58 @@ use crate::{
 
 /// An enum, with a variant for what the document does not list.
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
-    let TypeDef { name, docs, .. } = def;
-    let gate = context.gates.of_type(name);
-    let docs = if docs.is_empty() { "A value that the document lists, or any other." } else { docs };
+    let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
+    let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
-    let listed = body.values.iter().map(|EnumValue { name, wire_name }| variant(body.of, name, wire_name, ""));
-    let (definition, kind) = match body.of {
-        EnumOf::Text => ("open_enum", ""),
-        EnumOf::Integer => ("open_number", ": i64"),
-        EnumOf::Number => ("open_number", ": f64"),
+    let (derived, ty, getter) = match body.of {
+        EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String", AS_STR),
+        EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64", VALUE_I64),
+        EnumOf::Number => ("Debug, Clone, Copy, PartialEq", "f64", VALUE_F64),
     };
+    let definition = match body.of {
+        EnumOf::Text => format!("open_enum! {{\n{name} else {other}"),
+        EnumOf::Integer | EnumOf::Number => format!("open_number! {{\n{name}: {ty} else {other}"),
+    };
+    let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));
     let (renamed, unlisted) = former_variants(def, body, context.former);
-    let variants = listed.map(|variant| variant + ",\n").collect::<String>() + &unlisted.join(",\n");
-    let variants = block(&format!("pub enum {name}{kind} else {}", body.other), &variants);
-    format!("{cfg}::perennial::__private::v1::{definition}! {{\n{docs}{variants}}}\n{}", gate.around(renamed))
+    let (mut variants, mut values) = (String::new(), String::new());
+    for (variant, wire_name, deprecated) in listed.chain(unlisted) {
+        let docs = docs::lines(&format!("{} on the wire.", code_span(wire_name)));
+        variants += &format!("{docs}{deprecated}{variant},\n");
+        values += &format!("{} => {variant},\n", literal(body.of, wire_name));
+    }
+    let implementations = gate.around(format!(
+        "impl {name} {{
+            {renamed}{getter}
+        }}
+        ::perennial::__private::v1::{definition} {{
+            {values}
+        }}
+        }}\n"
+    ));
+    format!(
+        "{docs}{cfg}#[derive({derived})]
+        #[non_exhaustive]
+        pub enum {name} {{
+            {variants}/// A value that the document does not list. `from` returns the listed variant for a listed value.
+            {other}({ty}),
+        }}
+        {implementations}"
+    )
 }
 
-fn variant(of: EnumOf, name: &str, wire_name: &str, attribute: &str) -> String {
-    let docs = docs::lines(&format!("{} on the wire.", code_span(wire_name)));
-    format!("{docs}{attribute}{name} = {}", literal(of, wire_name))
-}
+const AS_STR: &str = "/// The value on the wire.
+    pub fn as_str(&self) -> &str {
+        ::std::convert::AsRef::as_ref(self)
+    }";
+const VALUE_I64: &str = "/// The number on the wire.
+    pub fn value(self) -> i64 {
+        ::std::convert::From::from(self)
+    }";
+const VALUE_F64: &str = "/// The number on the wire.
+    pub fn value(self) -> f64 {
+        ::std::convert::From::from(self)
+    }";
 
 fn literal(of: EnumOf, wire_name: &str) -> String {
     match of {
@@ -41,9 +73,13 @@ fn literal(of: EnumOf, wire_name: &str) -> String {
     }
 }
 
-/// The former variants: as constants for the values that another variant stands for, and as variants for the values that
-/// the document no longer lists.
-fn former_variants(def: &TypeDef, body: &Enum, names: &FormerNames) -> (String, Vec<String>) {
+/// The former variants: as constants for the values that another variant stands for, and as variants, with their values
+/// and attributes, for the values that the document no longer lists.
+fn former_variants<'a>(
+    def: &TypeDef,
+    body: &Enum,
+    names: &'a FormerNames,
+) -> (String, Vec<(&'a String, &'a String, String)>) {
     let (mut constants, mut variants) = (String::new(), Vec::new());
     let values = body.by_value();
     for (former, other) in api::former::of_owner(&names.variants, &def.name) {
@@ -55,10 +91,9 @@ fn former_variants(def: &TypeDef, body: &Enum, names: &FormerNames) -> (String, 
             }
             None => {
                 let deprecated = former::attribute(other.since.as_ref(), "the document no longer lists the value");
-                variants.push(variant(body.of, former, &other.present, &deprecated));
+                variants.push((former, &other.present, deprecated));
             }
         }
     }
-    let constants = if constants.is_empty() { constants } else { block(&format!("impl {}", def.name), &constants) };
     (constants, variants)
 }

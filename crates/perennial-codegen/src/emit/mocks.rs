@@ -12,16 +12,34 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// The extension trait, and the names that its mocks accept.
+/// The extension trait, its implementation, and the structs of tags.
 pub fn mocks(context: &Context<'_>) -> String {
-    let mocks = context.api.operations.iter().map(|operation| {
+    let (mut declared, mut implemented, mut tags) = (String::new(), String::new(), String::new());
+    for operation in &context.api.operations {
         let Operation { name, builder, method, path, .. } = operation;
         let docs =
             docs::lines(&format!("A mock of {}.", code_span(&format!("{method} {}", path::split_fragment(path).0))));
-        let (cfg, inputs) = (context.gates.operation(name).cfg(), inputs(operation, context).join(", "));
-        let inputs = if inputs.is_empty() { inputs } else { format!(" {inputs} ") };
-        format!("{docs}{cfg}{name}: {builder} -> {} {{{inputs}}}\n", response(operation))
-    });
+        let (cfg, response) = (context.gates.operation(name).cfg(), response(operation));
+        let signature = format!("fn {name}(&self) -> ::perennial::mock::MockOperation<'_, {response}>");
+        declared += &format!("{docs}{cfg}{signature};\n");
+        implemented += &format!(
+            "{cfg}{signature} {{
+                ::perennial::mock::MockOperation::new(self, super::builder::{builder}::OPERATION, {})
+            }}\n",
+            inputs(operation, context)
+        );
+    }
+    for group in &context.api.groups {
+        let Group { name, type_name, .. } = group;
+        let (docs, cfg) = (tag_docs(group), tags::gate(group).cfg());
+        declared += &format!("{docs}{cfg}fn {name}(&self) -> tags::{type_name}<'_>;\n");
+        implemented += &format!(
+            "{cfg}fn {name}(&self) -> tags::{type_name}<'_> {{
+                tags::{type_name}(self)
+            }}\n"
+        );
+        tags += &tag(context, group);
+    }
     let formers = context.former_operations().map(|(former, other, operation)| {
         let Operation { name, .. } = operation;
         format!(
@@ -33,35 +51,66 @@ pub fn mocks(context: &Context<'_>) -> String {
             response(operation)
         )
     });
-    let tags = context.api.groups.iter().map(|group| tag(context, group));
-    let tags = block("tags", &tags.collect::<String>());
-    let lines = tags + &block("former", &formers.collect::<String>()) + &mocks.collect::<String>();
-    let mocks = block("::perennial::__private::v1::mocks!", &lines);
+    declared.extend(formers);
     format!(
         "/// Typed mocks for the tests of programs that use this client (feature `mock`).
         ///
-        /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-        /// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
-        /// client: `server.things().get()`. A former name of a tag has none; one that is a method of `MockServer`, such as
-        /// `url`, is called as `MockServerExt::url(&server)`.
+        /// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
+        /// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
+        /// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+        /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
         #[cfg(feature = \"mock\")]
         {NO_DOCTEST}pub mod mock {{
             pub use ::perennial::mock::{{Mock, MockOperation, ParameterName, Response, Untyped, undeclared}};
-
-            {mocks}
-        }}\n"
+            /// A mock for each operation of the client.
+            {}
+            {}
+            /// The mocks of each tag, under short names.
+            {}
+        }}\n",
+        block("pub trait MockServerExt", &declared),
+        block("impl MockServerExt for ::perennial::httpmock::MockServer", &implemented),
+        block("pub mod tags", &tags)
     )
+}
+
+fn tag_docs(group: &Group) -> String {
+    docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(&group.tag)))
 }
 
 /// The mocks of a tag, under the short names that its operations have.
 fn tag(context: &Context<'_>, group: &Group) -> String {
-    let Group { name, type_name, tag, operations, .. } = group;
-    let docs = docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(tag)));
-    let mocks = operations.iter().map(|grouped| {
+    let (Group { type_name, operations, .. }, gate) = (group, tags::gate(group));
+    let methods = operations.iter().map(|grouped| {
         let operation = context.api.operation(grouped);
-        format!("{}: {} -> {};\n", grouped.name, operation.name, response(operation))
+        let name = &operation.name;
+        format!(
+            "/// See [`{name}`](super::MockServerExt::{name}).
+            pub fn {}(self) -> ::perennial::mock::MockOperation<'a, {}> {{
+                super::MockServerExt::{name}(self.0)
+            }}\n",
+            grouped.name,
+            response(operation)
+        )
     });
-    format!("{docs}{}{}", tags::gate(group).cfg(), block(&format!("{name}: {type_name}"), &mocks.collect::<String>()))
+    let implementations = gate.around(format!(
+        "impl<'a> {type_name}<'a> {{
+            {}
+        }}
+        impl ::std::fmt::Debug for {type_name}<'_> {{
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {{
+                f.debug_struct({type_name:?}).finish_non_exhaustive()
+            }}
+        }}\n",
+        methods.collect::<String>()
+    ));
+    format!(
+        "{}{}#[derive(Clone, Copy)]
+        pub struct {type_name}<'a>(pub(super) &'a ::perennial::httpmock::MockServer);
+        {implementations}",
+        tag_docs(group),
+        gate.cfg()
+    )
 }
 
 /// The type of what a mock responds with.
@@ -74,8 +123,8 @@ fn response(operation: &Operation) -> String {
     }
 }
 
-/// The names of the parameters in path and query, and the fields of a JSON body, as far as there are some.
-fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<String> {
+/// The inputs of an operation: the names of the parameters in path and query, and the fields of a JSON body.
+fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let former = api::former::of_owner(&context.former.operation_setters, &operation.name);
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
@@ -95,23 +144,21 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<String> {
             Location::Header(_) | Location::Cookie(_) | Location::Part(_) => {}
         }
     }
-    let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json).map(|body| {
-        match (&body.value.ty, closed(&body.value.ty, types)) {
-            (Type::Named(name), Some(_)) => {
-                format!("Fields(::perennial::__private::v1::fields::<crate::types::{name}>())")
-            }
-            _ => "Any".to_owned(),
+    let fixed = operation.fixed_query.iter().map(|(name, value)| pair(name, value)).collect();
+    let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json);
+    let body = body.map_or(String::new(), |body| match (&body.value.ty, closed(&body.value.ty, types)) {
+        (Type::Named(name), Some(_)) => {
+            format!(".body(::perennial::__private::v1::fields::<crate::types::{name}>())")
         }
+        _ => ".any_body()".to_owned(),
     });
-    let path = (!path.is_empty()).then(|| format!("path: &[{}]", path.join(", ")));
-    let query = (!query.is_empty()).then(|| format!("query: &[{}]", query.join(", ")));
-    let is_open = is_open.then(|| "is_query_open: true".to_owned());
-    let body = body.map(|body| format!("body: ::perennial::__private::v1::JsonBody::{body}"));
-    let fixed = &operation.fixed_query;
-    let fixed = (!fixed.is_empty()).then(|| {
-        format!("fixed: &[{}]", fixed.iter().map(|(name, value)| pair(name, value)).collect::<Vec<_>>().join(", "))
-    });
-    [path, fixed, query, is_open, body].into_iter().flatten().collect()
+    let mut inputs = "::perennial::__private::v1::Inputs::default()".to_owned();
+    for (name, pairs) in [("path", path), ("fixed", fixed), ("query", query)] {
+        if !pairs.is_empty() {
+            inputs += &format!(".{name}(&[{}])", pairs.join(", "));
+        }
+    }
+    inputs + if is_open { ".any_query()" } else { "" } + &body
 }
 
 /// The name of each setter of a parameter, with its name on the wire.

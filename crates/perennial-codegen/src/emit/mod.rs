@@ -248,10 +248,12 @@ mod tests {
                 "impl Client {",
                 "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
-                "get_a: GetA -> crate::types::GetAResponse {}",
+                "fn get_a(&self) -> ::perennial::mock::MockOperation<'_, crate::types::GetAResponse>;",
+                "fn get_a(&self) -> ::perennial::mock::MockOperation<'_, crate::types::GetAResponse> {",
                 "::perennial::__private::v1::object! {",
                 "pub use super::build_GetAResponse::GetAResponse;",
-                "::perennial::__private::v1::open_enum! {",
+                "#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]",
+                "const _: () = {",
                 "::perennial::__private::v1::operation! {",
             ]
         );

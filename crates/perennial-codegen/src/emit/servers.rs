@@ -1,5 +1,4 @@
-//! The servers that a caller can choose: constants, and for those with variables the macros `server` and `server_choice`
-//! of the runtime.
+//! The servers that a caller can choose: constants, and structs for those with variables.
 
 use super::{Context, NO_DOCTEST, docs, layout::block};
 use crate::{
@@ -32,30 +31,83 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
         docs,
         &format!("{}, where each variable has its default unless it is set.", code_span(url)),
     ]);
-    let lines: String = variables.iter().map(variable).collect();
-    format!("::perennial::__private::v1::server! {{\n{docs}pub struct {name} = {url:?};\n{lines}}}\n")
+    let fields = variables.iter().map(|it| format!("{}: ::std::borrow::Cow<'static, str>,\n", it.name));
+    let defaults = variables.iter().map(|it| format!("{}: ::std::borrow::Cow::Borrowed({:?}),\n", it.name, it.default));
+    let values = variables.iter().map(|it| format!("({:?}, &server.{})", it.wire_name, it.name));
+    format!(
+        "{docs}#[derive(Clone, Debug)]
+        #[must_use = \"it is the base URL of a client: see `Client::builder`\"]
+        pub struct {name} {{
+            {}
+        }}
+        impl {name} {{
+            {}
+        }}
+        impl ::std::default::Default for {name} {{
+            fn default() -> Self {{
+                Self {{
+                    {}
+                }}
+            }}
+        }}
+        impl ::std::convert::From<{name}> for ::std::string::String {{
+            fn from(server: {name}) -> Self {{
+                ::perennial::__private::v1::server_url({url:?}, &[{}])
+            }}
+        }}\n",
+        fields.collect::<String>(),
+        variables.iter().map(setter).collect::<String>(),
+        defaults.collect::<String>(),
+        values.collect::<Vec<_>>().join(", ")
+    )
 }
 
-fn variable(Variable { name, wire_name, docs, default, of }: &Variable) -> String {
-    let kind = match of {
-        VariableOf::Choice(name) => format!("choice({name})"),
-        VariableOf::Host => "host".to_owned(),
-        VariableOf::Path => "path".to_owned(),
-    };
+fn setter(Variable { name, wire_name, docs, default, of }: &Variable) -> String {
     let default_docs = if default.is_empty() {
         "Defaults to nothing.".to_owned()
     } else {
         format!("Defaults to {}.", code_span(default))
     };
     let what = format!("Sets the variable {}. {default_docs}", code_span(wire_name));
-    let docs = docs::paragraphs(&[&what, docs]);
-    format!("{docs}{kind} {name} as {wire_name:?} = {default:?};\n")
+    let encoded = |kept: &str| {
+        let docs = "Characters that could change the rest of the URL are percent-encoded, which a host refuses.";
+        let value = format!("::perennial::__private::v1::server_text(value.as_ref(), &[{kept}])");
+        (docs, "impl ::std::convert::AsRef<str>".to_owned(), value)
+    };
+    let (encoding, ty, value) = match of {
+        VariableOf::Choice(name) => ("", name.clone(), "value.as_str()".to_owned()),
+        VariableOf::Host => encoded("':', '[', ']'"),
+        VariableOf::Path => encoded("'/'"),
+    };
+    let docs = docs::paragraphs(&[&what, docs, encoding]);
+    format!(
+        "{docs}pub fn {name}(mut self, value: {ty}) -> Self {{
+            self.{name} = {value}.into();
+            self
+        }}\n"
+    )
 }
 
 fn choice(Choice { name, values }: &Choice) -> String {
-    let value = |EnumValue { name, wire_name }: &EnumValue| {
-        format!("{}{name} = {wire_name:?},\n", docs::lines(&format!("{} in the URL.", code_span(wire_name))))
-    };
-    let values = block(&format!("pub enum {name}"), &values.iter().map(value).collect::<String>());
-    format!("::perennial::__private::v1::server_choice! {{\n/// A value of a variable.\n{values}}}\n")
+    let (mut variants, mut arms) = (String::new(), String::new());
+    for EnumValue { name, wire_name } in values {
+        variants += &format!("{}{name},\n", docs::lines(&format!("{} in the URL.", code_span(wire_name))));
+        arms += &format!("Self::{name} => {wire_name:?},\n");
+    }
+    format!(
+        "/// A value of a variable.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum {name} {{
+            {variants}
+        }}
+        impl {name} {{
+            /// The value in the URL.
+            pub const fn as_str(self) -> &'static str {{
+                match self {{
+                    {arms}
+                }}
+            }}
+        }}\n"
+    )
 }

@@ -1,8 +1,8 @@
-//! Unions: the macro `union` of the runtime reads and writes them, and gets a line for each member.
+//! Unions: enums, which the macro `union` of the runtime reads and writes.
 
 use super::{Context, docs, layout::block};
 use crate::{
-    api::{Case, Discriminant, Field, JsonKind, Presence, Type, TypeDef, TypesByName, Union, UnionMember},
+    api::{Case, Discriminant, Field, JsonKind, Presence, Type, TypeDef, Union, UnionMember},
     names::accessors,
     rust_type,
     text::markdown::code_span,
@@ -10,25 +10,37 @@ use crate::{
 
 /// A union, with a variant for what belongs to no member.
 pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
-    let gate = context.gates.of_type(&def.name);
+    let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&documentation(def, body), &gate.said()]));
-    let by = match &body.by {
-        Discriminant::Kind => "Kind".to_owned(),
-        Discriminant::Tag(tag) => format!("Value({tag:?})"),
-        Discriminant::Scalar(tag) => format!("Scalar({tag:?})"),
-        Discriminant::Presence => {
-            let fields = body.members.iter().filter_map(|member| match &member.case {
-                Case::Field(field) => Some(format!("{field:?}")),
-                _ => None,
-            });
-            format!("Presence(&[{}])", fields.collect::<Vec<_>>().join(", "))
-        }
-    };
-    let members: String = body.members.iter().map(|member| line(context, body, member)).collect();
-    let members = block(&format!("pub enum {} by {by} else {}", def.name, body.other), &members);
-    let conversions = conversions(context, body);
-    let accessors = gate.around(accessors(&def.name, body, &context.types));
-    format!("{cfg}::perennial::__private::v1::union! {{\n{docs}{members}{conversions}}}\n{accessors}")
+    let variants = body.members.iter().map(|member| {
+        let UnionMember { name, ty, case, also, docs } = member;
+        let docs = docs::paragraphs(&[docs, &said_of(case, also, body)]);
+        format!("{docs}{name}({}),\n", rust_type::member(&body.by, ty, &context.types).code())
+    });
+    let variants = variants.collect::<String>();
+    let accessors = accessors::shared_fields(body, &context.types);
+    let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
+    let implementations = gate.around(format!(
+        "impl {name} {{
+            /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
+            /// [`{other}`](Self::{other}) stays as it is.
+            pub fn clear_undeclared(&mut self) {{
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }}
+            {accessors}
+        }}
+        {}",
+        block("::perennial::__private::v1::union!", &arguments(context, def, body))
+    ));
+    format!(
+        "{docs}{cfg}#[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum {name} {{
+            {variants}/// A value that the document does not describe.
+            {other}(::perennial::serde_json::Value),
+        }}
+        {implementations}"
+    )
 }
 
 fn documentation(def: &TypeDef, body: &Union) -> String {
@@ -43,26 +55,49 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
     }
 }
 
-/// Writes the line that describes a member to the macro.
-fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, also, docs }: &UnionMember) -> String {
-    let (how, values): (_, &[String]) = match case {
-        Case::Kind(JsonKind::Boolean) => ("boolean", &[]),
-        Case::Kind(JsonKind::Number) => ("number", &[]),
-        Case::Kind(JsonKind::String) => ("text", &[]),
-        Case::Kind(JsonKind::Array) => ("array", &[]),
-        Case::Kind(JsonKind::Object) => ("object", &[]),
-        Case::Tag(values) => ("one", values),
-        Case::Field(value) => ("one", std::slice::from_ref(value)),
-        Case::UndeclaredTag(value) => ("untagged", std::slice::from_ref(value)),
-        Case::Absent => ("absent", &[]),
-        Case::AnyTag => ("rest", &[]),
+/// The arguments of the macro: by what the members are distinguished, and what converts into the union.
+fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
+    let by = match &body.by {
+        Discriminant::Kind => "kind".to_owned(),
+        Discriminant::Tag(tag) => format!("tag {tag:?}"),
+        Discriminant::Scalar(tag) => format!("scalar {tag:?}"),
+        Discriminant::Presence => "field".to_owned(),
     };
-    let held = rust_type::plain(ty);
-    let boxed = if rust_type::member(&body.by, ty, &context.types) == held { "" } else { "(boxed)" };
-    let docs = docs::paragraphs(&[docs, &said_of(case, also, body)]);
-    let values: Vec<String> = values.iter().chain(also).map(|value| format!("{value:?}")).collect();
-    let values = if values.is_empty() { String::new() } else { format!(" = {}", values.join(" | ")) };
-    format!("{docs}{how} {name}{boxed}: {}{values};\n", held.code())
+    let mut members: Vec<&UnionMember> = body.members.iter().collect();
+    // The order in which the macro takes them.
+    members.sort_by_key(|member| match member.case {
+        Case::Tag(_) | Case::Field(_) | Case::UndeclaredTag(_) => 0,
+        Case::Absent => 1,
+        Case::AnyTag => 2,
+        Case::Kind(_) => 3,
+    });
+    let members: String = members.into_iter().map(|member| line(&body.by, member)).collect();
+    let conversions = rust_type::conversions(body, &context.types).into_iter();
+    let conversions: String = conversions.map(|(ty, member)| format!("{} => {},\n", ty.code(), member.name)).collect();
+    let conversions = if conversions.is_empty() { conversions } else { block("from", &conversions) };
+    block(&format!("{} by {by} else {}", def.name, body.other), &members) + &conversions
+}
+
+fn line(by: &Discriminant, UnionMember { name, case, also, .. }: &UnionMember) -> String {
+    let kind = |kind: &str| format!("any {kind} => {name},\n");
+    let listed = |values: &[String], without: &str| {
+        let values: Vec<String> = values.iter().chain(also).map(|value| format!("{value:?}")).collect();
+        format!("{} => {name}{without},\n", values.join(" | "))
+    };
+    match (case, by) {
+        (Case::Kind(JsonKind::Boolean), _) => kind("boolean"),
+        (Case::Kind(JsonKind::Number), _) => kind("number"),
+        (Case::Kind(JsonKind::String), _) => kind("string"),
+        (Case::Kind(JsonKind::Array), _) => kind("array"),
+        (Case::Kind(JsonKind::Object), _) => kind("object"),
+        (Case::UndeclaredTag(value), Discriminant::Tag(tag) | Discriminant::Scalar(tag)) => {
+            listed(std::slice::from_ref(value), &format!(" without {tag:?}"))
+        }
+        (Case::Tag(values), _) => listed(values, ""),
+        (Case::Field(value) | Case::UndeclaredTag(value), _) => listed(std::slice::from_ref(value), ""),
+        (Case::Absent, _) => format!("absent => {name},\n"),
+        (Case::AnyTag, _) => format!("_ => {name},\n"),
+    }
 }
 
 /// Says in words by what a member is distinguished.
@@ -88,19 +123,7 @@ fn said_of(case: &Case, also: &[String], body: &Union) -> String {
     if also.is_empty() { said } else { format!("{said} {} is read alike.", listed(also)) }
 }
 
-/// The types that stand for one variant only, and text where any is a value.
-fn conversions(context: &Context<'_>, body: &Union) -> String {
-    let conversions = rust_type::conversions(body, &context.types).into_iter();
-    let lines: String = conversions.map(|(ty, member)| format!("{} as {};\n", ty.code(), member.name)).collect();
-    if lines.is_empty() { lines } else { block("from", &lines) }
-}
-
-/// A method for each field that all members of the union `name` have, with the same type.
-fn accessors(name: &str, body: &Union, defs: &TypesByName<'_>) -> String {
-    let methods: String = accessors::shared_fields(body, defs).iter().map(|field| accessor(field, body)).collect();
-    if methods.is_empty() { methods } else { block(&format!("impl {name}"), &methods) }
-}
-
+/// A method for a field that all members have, with the same type.
 fn accessor(field: &Field, body: &Union) -> String {
     let (name, other) = (&field.name, &body.other);
     let ty = rust_type::accessor(&field.value.ty).code();

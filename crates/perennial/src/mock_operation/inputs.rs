@@ -4,33 +4,30 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of what an operation sends, as the document declares them.
-#[derive(Debug)]
+/// The names of what an operation sends, as the document declares them: by default nothing but the path.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Inputs {
-    /// Those of the path.
-    pub path: Names,
+    path: Names,
     /// The pairs of the query that each call has.
-    pub fixed: &'static [(&'static str, &'static str)],
-    /// Those of the query.
-    pub query: Names,
-    /// `true` if a parameter is an object with any fields, each of which is a parameter of the query.
-    pub is_query_open: bool,
-    /// The fields of the body.
-    pub body: JsonBody,
+    pub(super) fixed: Names,
+    query: Names,
+    /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
+    is_query_open: bool,
+    body: JsonBody,
 }
 
 /// For each parameter the name of its setter, and its name on the wire.
 type Names = &'static [(&'static str, &'static str)];
 
 /// The fields of a JSON body.
-#[derive(Debug)]
-pub enum JsonBody {
+#[derive(Clone, Copy, Debug, Default)]
+enum JsonBody {
     /// The operation has none.
+    #[default]
     None,
     /// These fields, by their names in JSON.
     Fields(&'static [&'static str]),
     /// Any fields.
-    #[allow(dead_code, reason = "the document decides whether a body is open")]
     Any,
 }
 
@@ -54,8 +51,35 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 }
 
 impl Inputs {
-    /// Of an operation that sends nothing but its path.
-    pub const NONE: Self = Self { path: &[], fixed: &[], query: &[], is_query_open: false, body: JsonBody::None };
+    /// Sets the parameters of the path.
+    pub fn path(self, path: Names) -> Self {
+        Self { path, ..self }
+    }
+
+    /// Sets the names and values of the query that each call has.
+    pub fn fixed(self, fixed: Names) -> Self {
+        Self { fixed, ..self }
+    }
+
+    /// Sets the parameters of the query.
+    pub fn query(self, query: Names) -> Self {
+        Self { query, ..self }
+    }
+
+    /// Allows other names in the query: a parameter is an object with any fields.
+    pub fn any_query(self) -> Self {
+        Self { is_query_open: true, ..self }
+    }
+
+    /// Sets the fields of a JSON body.
+    pub fn body(self, fields: &'static [&'static str]) -> Self {
+        Self { body: JsonBody::Fields(fields), ..self }
+    }
+
+    /// Allows any JSON body.
+    pub fn any_body(self) -> Self {
+        Self { body: JsonBody::Any, ..self }
+    }
 
     /// The name of a path parameter in the template.
     ///

@@ -13,11 +13,9 @@ use reqwest::StatusCode;
 use serde::Serialize;
 use serde_json::Value;
 
-pub use inputs::{ParameterName, undeclared};
+pub use inputs::{Inputs, ParameterName, undeclared};
 pub use mock::Mock;
 pub use response::Response;
-
-pub use inputs::{Inputs, JsonBody};
 
 use crate::doing::Doing;
 use crate::encode;
@@ -37,7 +35,7 @@ pub enum Untyped {}
 #[must_use = "a mock does nothing until it is told how to respond"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
-    inputs: &'static Inputs,
+    inputs: Inputs,
     expected: Expected,
     response: PhantomData<fn() -> T>,
 }
@@ -50,7 +48,7 @@ impl<T> fmt::Debug for MockOperation<'_, T> {
 
 impl<'a, T> MockOperation<'a, T> {
     #[doc(hidden)]
-    pub fn new(server: &'a MockServer, operation: &'static Operation, inputs: &'static Inputs) -> Self {
+    pub fn new(server: &'a MockServer, operation: &'static Operation, inputs: Inputs) -> Self {
         let mut expected = Expected::new(operation);
         expected.query.extend(inputs.fixed.iter().map(|(name, value)| ((*name).to_owned(), Some((*value).to_owned()))));
         Self { server, inputs, expected, response: PhantomData }

@@ -1,52 +1,30 @@
 //! Enums whose list of values may grow: an unknown value is kept.
 
-/// Defines an enum of strings that accepts every string.
+/// Implements what rustc needs of an enum of strings: `From` for strings, `FromStr`, `AsRef<str>`, `Display`, `Serialize`,
+/// `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
+///
+/// For example, with this `Severity::from("CRITICAL")` is `Severity::Critical`, and `"new"` is read as
+/// `Severity::Other("new".to_owned())`:
 ///
 /// ```ignore
 /// open_enum! {
-///     /// How bad it is.
-///     pub enum Severity else Other {
-///         /// `CRITICAL`
-///         Critical = "CRITICAL",
+///     Severity else Other {
+///         "CRITICAL" => Critical,
 ///     }
 /// }
 /// ```
 ///
-/// Unknown values become the variant after `else`: `Other`, unless a known value has that name.
+/// `else`: the variant for values that are not listed, which holds a `String`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident else $other:ident {
-            $($(#[$variant_meta:meta])* $variant:ident = $wire:literal),* $(,)?
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        $visibility enum $name {
-            $($(#[$variant_meta])* $variant,)*
-            /// A value that the document does not list. Created by `from`, which accepts every string, and gives the
-            /// listed variant for a listed value.
-            $other(::std::string::String),
-        }
-
-        impl $name {
-            /// The value on the wire.
+    ($name:ident else $other:ident { $($value:literal => $variant:ident,)* }) => {
+        impl ::std::convert::AsRef<str> for $name {
             #[inline]
-            $visibility fn as_str(&self) -> &str {
+            fn as_ref(&self) -> &str {
                 match self {
-                    $(Self::$variant => $wire,)*
+                    $(Self::$variant => $value,)*
                     Self::$other(value) => value,
-                }
-            }
-
-            #[inline]
-            fn listed(value: &str) -> ::std::option::Option<Self> {
-                match value {
-                    $($wire => ::std::option::Option::Some(Self::$variant),)*
-                    _ => ::std::option::Option::None,
                 }
             }
         }
@@ -54,14 +32,17 @@ macro_rules! __open_enum {
         impl ::std::convert::From<&str> for $name {
             #[inline]
             fn from(value: &str) -> Self {
-                Self::listed(value).unwrap_or_else(|| Self::$other(value.to_owned()))
+                match value {
+                    $($value => Self::$variant,)*
+                    _ => Self::$other(::std::convert::From::from(value)),
+                }
             }
         }
 
         impl ::std::convert::From<::std::string::String> for $name {
             #[inline]
             fn from(value: ::std::string::String) -> Self {
-                Self::listed(&value).unwrap_or(Self::$other(value))
+                Self::from(value.as_str())
             }
         }
 
@@ -82,23 +63,16 @@ macro_rules! __open_enum {
             }
         }
 
-        impl ::std::convert::AsRef<str> for $name {
-            #[inline]
-            fn as_ref(&self) -> &str {
-                self.as_str()
-            }
-        }
-
         impl ::std::fmt::Display for $name {
             #[inline]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                f.pad(self.as_str())
+                f.pad(::std::convert::AsRef::as_ref(self))
             }
         }
 
         $crate::__private::v1::read_and_write! {
             $name: |from| $crate::__private::v1::text(from, "a string", |text| ::std::result::Result::Ok(Self::from(text)));
-            |value, to| $crate::__private::v1::serde::Serializer::serialize_str(to, value.as_str())
+            |value, to| $crate::__private::v1::serde::Serializer::serialize_str(to, ::std::convert::AsRef::as_ref(value))
         }
 
         impl $crate::__private::v1::Decode for $name {}
@@ -107,19 +81,29 @@ macro_rules! __open_enum {
 
 #[cfg(test)]
 mod tests {
-    crate::__private::v1::open_enum! {
-        /// How bad it is.
-        pub enum Severity else Other {
-            /// `CRITICAL`
-            Critical = "CRITICAL",
-            /// `a minor one`
-            Minor = "a minor one",
-        }
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Severity {
+        Critical,
+        Minor,
+        Other(String),
     }
 
     crate::__private::v1::open_enum! {
-        pub enum Kind else Unlisted {
-            Other = "OTHER",
+        Severity else Other {
+            "CRITICAL" => Critical,
+            "a minor one" => Minor,
+        }
+    }
+
+    #[derive(Debug, PartialEq)]
+    pub enum Kind {
+        Other,
+        Unlisted(String),
+    }
+
+    crate::__private::v1::open_enum! {
+        Kind else Unlisted {
+            "OTHER" => Other,
         }
     }
 
@@ -130,10 +114,17 @@ mod tests {
         pub(super) struct Err;
         pub(super) struct Some;
 
+        #[derive(Debug, PartialEq)]
+        pub(crate) enum Status {
+            Err,
+            None,
+            Other(String),
+        }
+
         crate::__private::v1::open_enum! {
-            pub(crate) enum Status else Other {
-                Err = "err",
-                None = "none",
+            Status else Other {
+                "err" => Err,
+                "none" => None,
             }
         }
     }

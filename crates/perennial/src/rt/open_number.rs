@@ -1,52 +1,29 @@
 //! Enums of numbers whose list of values may grow: an unknown number is kept.
 
-/// Defines an enum of numbers that accepts every number of its kind, `i64` or `f64`.
+/// Implements what rustc needs of an enum of numbers, of type `i64` or `f64`: `From` in both directions, `Display`,
+/// `Serialize`, `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
+///
+/// For example, with this `Frequency::from(5)` is `Frequency::N5`, and `7` is read as `Frequency::Other(7)`:
 ///
 /// ```ignore
 /// open_number! {
-///     /// How often, in minutes.
-///     pub enum Frequency: i64 else Other {
-///         /// `5`
-///         N5 = 5,
+///     Frequency: i64 else Other {
+///         5 => N5,
 ///     }
 /// }
 /// ```
+///
+/// `else`: the variant for numbers that are not listed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_number {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
-    ) => {
-        $crate::__private::v1::open_number! {
-            $(#[$meta])*
-            #[derive(Eq, Hash)]
-            $visibility enum $name: i64 integer else $other { $($variants)* }
-        }
-    };
-    (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident: $number:ident $(integer)? else $other:ident {
-            $($(#[$variant_meta:meta])* $variant:ident = $value:literal),* $(,)?
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, Copy, PartialEq)]
-        #[non_exhaustive]
-        $visibility enum $name {
-            $($(#[$variant_meta])* $variant,)*
-            /// A number that the document does not list. Created by `from`, which accepts every number, and gives the
-            /// listed variant for a listed one.
-            $other($number),
-        }
-
-        impl $name {
-            /// The number on the wire.
+    ($name:ident: $number:ident else $other:ident { $($value:literal => $variant:ident,)* }) => {
+        impl ::std::convert::From<$name> for $number {
             #[inline]
-            $visibility fn value(self) -> $number {
-                match self {
-                    $(Self::$variant => $value,)*
-                    Self::$other(value) => value,
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant => $value,)*
+                    $name::$other(value) => value,
                 }
             }
         }
@@ -68,23 +45,16 @@ macro_rules! __open_number {
             }
         }
 
-        impl ::std::convert::From<$name> for $number {
-            #[inline]
-            fn from(value: $name) -> Self {
-                value.value()
-            }
-        }
-
         impl ::std::fmt::Display for $name {
             #[inline]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                ::std::fmt::Display::fmt(&self.value(), f)
+                ::std::fmt::Display::fmt(&<$number>::from(*self), f)
             }
         }
 
         $crate::__private::v1::read_and_write! {
             $name: |from| <$number as $crate::__private::v1::Decode>::decode(from).map(Self::from);
-            |number, to| $crate::__private::v1::Encode::encode(&number.value(), to)
+            |number, to| $crate::__private::v1::Encode::encode(&<$number>::from(*number), to)
         }
 
         impl $crate::__private::v1::Decode for $name {}
@@ -93,18 +63,32 @@ macro_rules! __open_number {
 
 #[cfg(test)]
 mod tests {
-    crate::__private::v1::open_number! {
-        /// In minutes.
-        pub enum Frequency: i64 else Other {
-            /// `0`
-            N0 = 0,
-            /// `-5`
-            Minus5 = -5,
-        }
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Frequency {
+        N0,
+        Minus5,
+        Other(i64),
     }
 
     crate::__private::v1::open_number! {
-        pub enum Share: f64 else Other { Half = 0.5, One = 1.0 }
+        Frequency: i64 else Other {
+            0 => N0,
+            -5 => Minus5,
+        }
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Share {
+        Half,
+        One,
+        Other(f64),
+    }
+
+    crate::__private::v1::open_number! {
+        Share: f64 else Other {
+            0.5 => Half,
+            1.0 => One,
+        }
     }
 
     fn round_trip<T: serde::Serialize + crate::__private::v1::Decode>(json: &str) -> (T, String) {

@@ -20,13 +20,22 @@ pub enum By {
     Presence(&'static [&'static str]),
 }
 
+/// The criteria, named as in the arguments of `union!`: each takes the tag and the names that are listed there.
 impl By {
-    /// The field that has the string; empty if there is none.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Value(tag) | Self::Scalar(tag) => tag,
-            Self::Kind | Self::Presence(_) => "",
-        }
+    pub const fn kind(_: &'static str, _: &'static [&'static str]) -> Self {
+        Self::Kind
+    }
+
+    pub const fn tag(tag: &'static str, _: &'static [&'static str]) -> Self {
+        Self::Value(tag)
+    }
+
+    pub const fn scalar(tag: &'static str, _: &'static [&'static str]) -> Self {
+        Self::Scalar(tag)
+    }
+
+    pub const fn field(_: &'static str, fields: &'static [&'static str]) -> Self {
+        Self::Presence(fields)
     }
 }
 

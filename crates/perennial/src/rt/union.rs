@@ -1,4 +1,4 @@
-//! The decoding of unions: by the kind of the JSON value, and objects by what tells their members apart.
+//! The decoding of unions: by the kind of the JSON value, and objects by the field that distinguishes the members.
 //!
 //! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
 //! the chosen member before the rest. An object of a [`Tree`] is inspected first and then decoded from its own place,
@@ -6,27 +6,41 @@
 
 use std::{fmt, marker::PhantomData, vec};
 
+use serde::Serializer;
 use serde::de::{
     DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
     value::{MapAccessDeserializer, SeqAccessDeserializer},
 };
 use serde_json::Value;
 
+use super::object::{Object, tagged, untagged};
 use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
+use crate::encode::Encode;
 
-/// A union with at most one member for each kind of JSON value, except that there may be several objects. What no member
-/// takes is kept as it came.
+/// A union: either of objects, which a field distinguishes, or of kinds of JSON value, with one member for each.
 pub trait Union: Sized {
     const BY: By;
 
-    /// A text, a number, a boolean, or null.
-    fn scalar(value: Value) -> Self;
+    /// Returns a value that belongs to no member.
+    fn other(value: Value) -> Self;
 
-    fn array<'de, D: Deserializer<'de>>(array: D) -> Result<Self, D::Error>;
-
-    /// Decodes the member that `found` stands for.
+    /// Decodes the member that `found` selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
+
+    /// Decodes the member for values of this kind. A union of objects has none.
+    fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
+}
+
+/// A kind of JSON value, spelled as in the arguments of `union!`.
+#[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    boolean,
+    number,
+    string,
+    array,
+    object,
 }
 
 /// Decodes a union.
@@ -37,9 +51,11 @@ pub fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Resul
 struct Choose<U>(PhantomData<U>);
 
 macro_rules! scalars {
-    ($($visit:ident($type:ty))*) => {$(
+    ($($kind:ident $visit:ident($type:ty))*) => {$(
         fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
-            Ok(U::scalar(value.into()))
+            let value = value.into();
+            // Not every string is a date, and not every number an integer.
+            Ok(U::of_kind(Kind::$kind, Scalar(&value)).unwrap_or_else(|_| U::other(value)))
         }
     )*};
 }
@@ -56,13 +72,19 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<U, E> {
-        Ok(U::scalar(Value::Null))
+        Ok(U::other(Value::Null))
     }
 
-    scalars! { visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str) }
+    scalars! {
+        boolean visit_bool(bool)
+        number visit_i64(i64)
+        number visit_u64(u64)
+        number visit_f64(f64)
+        string visit_str(&str)
+    }
 
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<U, A::Error> {
-        U::array(SeqAccessDeserializer::new(array))
+        U::of_kind(Kind::array, SeqAccessDeserializer::new(array))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<U, A::Error> {
@@ -78,9 +100,35 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         U::object(search.found.as_deref(), MapAccessDeserializer::new(object))
     }
 
-    /// An object of a tree, twice.
+    /// Decodes an object of a tree, which is passed twice.
     fn visit_some<D: Deserializer<'de>>(self, twice: D) -> Result<U, D::Error> {
         twice.deserialize_map(Twice(PhantomData))
+    }
+}
+
+/// A boolean, a number or a string. Unlike a whole `Value`, it is never an object, so no member is compiled to read one
+/// from it.
+struct Scalar<'a>(&'a Value);
+
+impl<'de> Deserializer<'de> for Scalar<'_> {
+    type Error = serde_json::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Self::Error> {
+        match self.0 {
+            Value::Bool(is) => visitor.visit_bool(*is),
+            Value::Number(number) => number.deserialize_any(visitor),
+            Value::String(text) => visitor.visit_str(text),
+            Value::Null | Value::Array(_) | Value::Object(_) => visitor.visit_unit(),
+        }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Self::Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct seq
+        tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 
@@ -138,49 +186,129 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// Defines a union: an enum of the types that one JSON value may have.
+/// An object that is read as a member of a union.
+pub struct ReadMember<D>(pub D);
+
+impl<'de, D: Deserializer<'de>> ReadMember<D> {
+    #[inline]
+    pub fn read<T: Decode>(self) -> Result<T, D::Error> {
+        T::decode(self.0)
+    }
+
+    /// For a struct that does not declare the tag of the union, which is not kept among its undeclared fields.
+    pub fn without(self, tag: &'static str) -> ReadUntagged<D> {
+        ReadUntagged { object: self.0, tag }
+    }
+}
+
+/// An object that is read without the tag of its union.
+pub struct ReadUntagged<D> {
+    object: D,
+    tag: &'static str,
+}
+
+impl<'de, D: Deserializer<'de>> ReadUntagged<D> {
+    pub fn read<T: Object>(self) -> Result<Box<T>, D::Error> {
+        untagged(self.tag, self.object)
+    }
+}
+
+/// A member of a union that is written.
+pub struct WriteMember<'a, T>(pub &'a T);
+
+impl<T: Encode> WriteMember<'_, T> {
+    #[inline]
+    pub fn write<S: Serializer>(self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.encode(to)
+    }
+}
+
+impl<'a, T: Object> WriteMember<'a, Box<T>> {
+    /// For a struct that does not declare the tag of the union.
+    pub fn with(self, tag: &'static str, value: &'static str) -> WriteTagged<'a, T> {
+        WriteTagged { member: self.0, tag: (tag, value) }
+    }
+}
+
+/// A member of a union that is written after the tag.
+pub struct WriteTagged<'a, T> {
+    member: &'a T,
+    tag: (&'static str, &'static str),
+}
+
+impl<T: Object> WriteTagged<'_, T> {
+    pub fn write<S: Serializer>(self, to: S) -> Result<S::Ok, S::Error> {
+        tagged(Some(self.tag), self.member, to)
+    }
+}
+
+/// Implements what rustc needs of a union, an enum whose variants hold one value each: `Serialize`, `Deserialize`,
+/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
+///
+/// For example, this reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as `Check::Other(7)`:
 ///
 /// ```ignore
 /// union! {
-///     /// Any check.
-///     pub enum Check by Value("type") else Other {
-///         /// `type` is `http` or `https`.
-///         one Http(boxed): crate::types::Http = "http" | "https";
-///         /// `type` is absent.
-///         absent Ping(boxed): crate::types::Ping;
+///     Check by tag "type" else Other {
+///         "http" | "https" => Http,
+///         "ping" => Ping without "type",
+///         absent => Fallback,
 ///     }
-///     from { crate::types::Http as Http; }
+///     from {
+///         crate::types::HttpCheck => Http,
+///     }
 /// }
 /// ```
 ///
-/// Members by [`By::Kind`] are a `boolean`, a `number`, a `text`, an `array` or an `object`. Other members have `one` of the
-/// values, and are `untagged` if their struct does not declare it, and the first is written; or the tag is `absent`; or they are the `rest`: any other
-/// object in which the tag is a string or absent. `from` are the types that stand for one variant only.
+/// - `by tag "type"`: the string in this field selects the variant. `by scalar "type"`: the boolean or whole number in it.
+///   `by field`: the names are those of fields, and the only one that is present selects the variant.
+/// - `without "type"`: the struct does not declare the tag, so that writing adds it, with the first name of the variant.
+/// - `absent`: objects without the field. `_`: these, and objects with a string that is not listed.
+/// - `else`: the variant for all other values, which are kept as they are.
+///
+/// A union `by kind` has one variant for each kind of JSON value: `any boolean`, `any number`, `any string`, `any array`
+/// or `any object`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
     (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident by $by:ident $(($told_by:expr))? else $other:ident {
-            $($(#[$variant_meta:meta])* $how:ident $variant:ident $(($boxed:ident))?: $ty:ty $(= $($value:literal)|+)?;)*
+        $name:ident by $by:ident $($tag:literal)? else $other:ident {
+            $($value:literal $(| $also:literal)* => $variant:ident $(without $undeclared:literal)?,)*
+            $(absent => $absent:ident,)?
+            $(_ => $rest:ident,)?
+            $(any $kind:ident => $of_kind:ident,)*
         }
-        $(from { $($from:ty as $into:ident;)* })?
+        $(from { $($from:ty => $into:ident,)* })?
     ) => {
-        $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq)]
-        #[non_exhaustive]
-        $visibility enum $name {
-            $($(#[$variant_meta])* $variant($crate::__private::v1::field_type!(required $($boxed)?: $ty)),)*
-            /// A value that the document does not describe.
-            $other($crate::__private::v1::serde_json::Value),
-        }
+        impl $crate::__private::v1::Union for $name {
+            const BY: $crate::__private::v1::By = $crate::__private::v1::By::$by(::std::concat!($($tag)?), &[$($value),*]);
 
-        impl $name {
-            /// Drops the fields that the document does not declare, at any depth. A value that it does not describe stays
-            /// as it is.
-            #[inline]
-            $visibility fn clear_undeclared(&mut self) {
-                $crate::__private::v1::Decode::clear_undeclared(self);
+            fn other(value: $crate::__private::v1::serde_json::Value) -> Self {
+                Self::$other(value)
+            }
+
+            fn object<'de, D: $crate::__private::v1::serde::Deserializer<'de>>(
+                found: $crate::__private::v1::Found<&str>,
+                object: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                let object = $crate::__private::v1::ReadMember(object);
+                match found {
+                    $($crate::__private::v1::Found::One($value $(| $also)*) => object$(.without($undeclared))?.read().map(Self::$variant),)*
+                    $($crate::__private::v1::Found::Nothing => object.read().map(Self::$absent),)?
+                    $($crate::__private::v1::Found::Nothing | $crate::__private::v1::Found::One(_) => object.read().map(Self::$rest),)?
+                    _ => Self::of_kind($crate::__private::v1::Kind::object, object.0),
+                }
+            }
+
+            #[allow(unreachable_patterns, reason = "a union may have a variant for each kind")]
+            fn of_kind<'de, D: $crate::__private::v1::serde::Deserializer<'de>>(
+                kind: $crate::__private::v1::Kind,
+                value: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                match kind {
+                    $($crate::__private::v1::Kind::$kind => $crate::__private::v1::Decode::decode(value).map(Self::$of_kind),)*
+                    _ => $crate::__private::v1::Decode::decode(value).map(Self::$other),
+                }
             }
         }
 
@@ -189,45 +317,21 @@ macro_rules! __union {
             fn clear_undeclared(&mut self) {
                 match self {
                     $(Self::$variant(member) => $crate::__private::v1::Decode::clear_undeclared(member),)*
+                    $(Self::$absent(member) => $crate::__private::v1::Decode::clear_undeclared(member),)?
+                    $(Self::$rest(member) => $crate::__private::v1::Decode::clear_undeclared(member),)?
+                    $(Self::$of_kind(member) => $crate::__private::v1::Decode::clear_undeclared(member),)*
                     Self::$other(_) => {}
                 }
-            }
-        }
-
-        #[allow(unreachable_code, reason = "where a member takes all arrays or objects")]
-        impl $crate::__private::v1::Union for $name {
-            const BY: $crate::__private::v1::By = $crate::__private::v1::By::$by $(($told_by))?;
-
-            fn scalar(value: $crate::__private::v1::serde_json::Value) -> Self {
-                $($crate::__private::v1::read_member! { scalar $how value $variant })*
-                Self::$other(value)
-            }
-
-            fn array<'de, D: $crate::__private::v1::serde::Deserializer<'de>>(array: D) -> ::std::result::Result<Self, D::Error> {
-                $($crate::__private::v1::read_member! { array $how array $variant })*
-                $crate::__private::v1::Decode::decode(array).map(Self::$other)
-            }
-
-            fn object<'de, D: $crate::__private::v1::serde::Deserializer<'de>>(
-                found: $crate::__private::v1::Found<&str>,
-                object: D,
-            ) -> ::std::result::Result<Self, D::Error> {
-                match found {
-                    $($($crate::__private::v1::Found::One($($value)|+) => {
-                        return $crate::__private::v1::$how(<Self as $crate::__private::v1::Union>::BY.tag(), object).map(Self::$variant);
-                    })?)*
-                    $crate::__private::v1::Found::Nothing => { $($crate::__private::v1::read_member! { absent $how object $variant })* }
-                    $crate::__private::v1::Found::One(_) => { $($crate::__private::v1::read_member! { other $how object $variant })* }
-                    $crate::__private::v1::Found::Unclear => {}
-                }
-                $crate::__private::v1::Decode::decode(object).map(Self::$other)
             }
         }
 
         $crate::__private::v1::read_and_write! {
             $name: |from| $crate::__private::v1::read_union(from);
             |union, to| match union {
-                $(Self::$variant(member) => $crate::__private::v1::write_member! { $how member to $($($value)|+)? },)*
+                $(Self::$variant(member) => $crate::__private::v1::WriteMember(member)$(.with($undeclared, $value))?.write(to),)*
+                $(Self::$absent(member) => $crate::__private::v1::Encode::encode(member, to),)?
+                $(Self::$rest(member) => $crate::__private::v1::Encode::encode(member, to),)?
+                $(Self::$of_kind(member) => $crate::__private::v1::Encode::encode(member, to),)*
                 Self::$other(value) => $crate::__private::v1::serde::Serialize::serialize(value, to),
             }
         }
@@ -239,49 +343,6 @@ macro_rules! __union {
                 }
             }
         )*)?
-    };
-}
-
-/// Returns a member, if it is of the kind that was found.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __read_member {
-    (scalar boolean $value:ident $variant:ident) => { $crate::__private::v1::read_member! { if is_boolean $value $variant } };
-    (scalar number $value:ident $variant:ident) => { $crate::__private::v1::read_member! { if is_number $value $variant } };
-    (scalar text $value:ident $variant:ident) => { $crate::__private::v1::read_member! { if is_string $value $variant } };
-    (if $is:ident $value:ident $variant:ident) => {
-        // Not every text is a date.
-        if $value.$is() && let ::std::result::Result::Ok(member) = $crate::__private::v1::Decode::decode(&$value) {
-            return Self::$variant(member);
-        }
-    };
-    (array array $($member:ident)*) => { $crate::__private::v1::read_member! { return $($member)* } };
-    (absent object $($member:ident)*) => { $crate::__private::v1::read_member! { return $($member)* } };
-    (absent absent $($member:ident)*) => { $crate::__private::v1::read_member! { return $($member)* } };
-    (absent rest $($member:ident)*) => { $crate::__private::v1::read_member! { return $($member)* } };
-    (other rest $($member:ident)*) => { $crate::__private::v1::read_member! { return $($member)* } };
-    (return $value:ident $variant:ident) => { return $crate::__private::v1::Decode::decode($value).map(Self::$variant) };
-    ($($other:tt)*) => {};
-}
-
-/// A member that has the field by which it is found.
-pub fn one<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> Result<T, D::Error> {
-    T::decode(object)
-}
-
-/// Writes a member, with the tag that its struct does not have.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __write_member {
-    (untagged $member:ident $serializer:ident $value:literal $(| $also:literal)*) => {
-        $crate::__private::v1::tagged(
-            ::std::option::Option::Some((<Self as $crate::__private::v1::Union>::BY.tag(), $value)),
-            &**$member,
-            $serializer,
-        )
-    };
-    ($how:ident $member:ident $serializer:ident $($value:literal)|*) => {
-        $crate::__private::v1::Encode::encode($member, $serializer)
     };
 }
 
@@ -315,17 +376,31 @@ mod tests {
         }
     }
 
-    crate::__private::v1::union! {
-        pub enum Check by Value("type") else Other {
-            untagged Http(boxed): Http = "http";
-            untagged Group(boxed): Group = "group";
-        }
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Check {
+        Http(Box<Http>),
+        Group(Box<Group>),
+        Other(Value),
     }
 
     crate::__private::v1::union! {
-        pub enum Range by Presence(&["after", "before"]) else Other {
-            one After: BTreeMap<String, i64> = "after";
-            one Before: BTreeMap<String, i64> = "before";
+        Check by tag "type" else Other {
+            "http" => Http without "type",
+            "group" => Group without "type",
+        }
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Range {
+        After(BTreeMap<String, i64>),
+        Before(BTreeMap<String, i64>),
+        Other(Value),
+    }
+
+    crate::__private::v1::union! {
+        Range by field else Other {
+            "after" => After,
+            "before" => Before,
         }
     }
 
@@ -464,10 +539,17 @@ mod tests {
         }
     }
 
+    #[derive(Clone, Debug, PartialEq)]
+    pub enum Either {
+        Integer(i64),
+        Object(Inner),
+        Other(Value),
+    }
+
     crate::__private::v1::union! {
-        pub enum Either by Kind else Other {
-            number Integer: i64;
-            object Object: Inner;
+        Either by kind else Other {
+            any number => Integer,
+            any object => Object,
         }
     }
 

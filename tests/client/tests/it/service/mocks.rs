@@ -12,8 +12,7 @@ use super::support::{api, client, operations_here, request};
 
 /// A mock, as the generated code makes that of each operation.
 fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {
-    static INPUTS: Inputs = Inputs::NONE;
-    MockOperation::new(server, operation, &INPUTS)
+    MockOperation::new(server, operation, Inputs::default())
 }
 
 #[tokio::test]
