@@ -38,13 +38,14 @@ pub fn credentials(context: &Context<'_>) -> String {
     let declared = |schemes: &str, security: &str| {
         format!(
             "static DECLARED: ::perennial::__private::v1::Declared = ::perennial::__private::v1::Declared {{
-                schemes: &[{schemes}],
+                schemes: {schemes},
                 security: {security},
             }};\n"
         )
     };
-    let none = declared("", "&[]");
-    let declared = declared(&schemes.iter().map(declaration).collect::<String>(), &alternatives(security));
+    let none = declared("&[]", "&[]");
+    let declarations = schemes.iter().map(declaration).collect::<String>();
+    let declared = declared(&format!("&[\n{declarations}]"), &alternatives(security));
     let setters: String = schemes.iter().map(setter).collect();
     let derived: String = schemes.iter().map(deriving).collect();
     let from_env = docs::lines(&environment(schemes, url));
@@ -84,10 +85,16 @@ pub fn credentials(context: &Context<'_>) -> String {
         /// is not set, the call is refused with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest), which names
         /// the setter. Credentials are sent to the base URL and to allowed servers, and are redacted wherever a response
         /// repeats them.
+        ///
+        /// By default, none is set. If a value is empty, surrounded by white space, or cannot be sent,
+        /// [`build`](Self::build) fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl ClientBuilder {{
             {setters}
         }}
         /// # Derived clients with other credentials
+        ///
+        /// The value also replaces one of an earlier [`with_headers`](Self::with_headers). If it cannot be sent, each
+        /// request fails with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
         {NO_DOCTEST}impl Client {{
             {derived}
         }}\n"
@@ -150,9 +157,7 @@ fn deriving(Scheme { setter, carrier, .. }: &Scheme) -> String {
     let kind = carrier.takes();
     let [form, arguments, values] = arguments(carrier);
     format!(
-        "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}), which also replaces one of an
-        /// earlier [`with_headers`](Self::with_headers). If the value cannot be sent, each request fails with
-        /// [`Error::InvalidRequest`](::perennial::Error::InvalidRequest).
+        "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}).
         #[must_use]
         pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
             Self(DECLARED.with_{kind}(&self.0, {setter:?}, {values}))
@@ -206,8 +211,6 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         whole,
         takes,
         &url,
-        "It is held as a secret. If it is empty, surrounded by white space, or cannot be sent, [`build`](Self::build) fails \
-         with [`Error::InvalidRequest`](::perennial::Error::InvalidRequest). Defaults to none: what needs it is refused.",
     ])
 }
 

@@ -4,11 +4,11 @@
 pub struct ClientBuilder(CoreBuilder);
 
 impl ClientBuilder {
-    /// Allows calls at another server, which then gets the credentials. The document declares one for some operations
-    /// ([`Operation::server`](::perennial::Operation::server)), which are called nowhere else. By default no other
-    /// server is allowed, and a call of such an operation is refused.
+    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
+    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
+    /// of the operation are refused. By default, none is allowed.
     ///
-    /// Only scheme, host and port of `url` count; the path prefix is that in the document.
+    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -18,26 +18,26 @@ impl ClientBuilder {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client), and in a browser.
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. A wait that would end after the deadline is not begun.
+    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
+    /// call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
-    /// of the deadline. If there was no attempt yet, the call fails with the same error, or with [`Error::RateLimited`]
-    /// if it was waiting for the rate limit; if the wait for the next attempt would exceed the deadline, it fails with
-    /// the error of the last one. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound
-    /// a call.
+    /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
+    /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
+    /// with the error of the last attempt.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
 
-    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
@@ -45,66 +45,63 @@ impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
     ///
-    /// An operation for which the document states a limit has that limit, see
-    /// [`Operation::rate_limit`](::perennial::Operation::rate_limit); all others share
-    /// the default limit of the service, if it has one. Every attempt counts, unless
-    /// nothing of it was sent: because it was refused or dropped before, or got no connection. Each account has its own
-    /// count; a request whose account an interceptor sets is counted for the account of the client.
-    /// [`Client::limits`] shows what is used.
+    /// Some operations have a limit of their own in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
+    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
+    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
+    /// counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. For all processes
-    /// of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with 429 and a
-    /// `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
+    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts them for longer: see
+    /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`], whose [`retry_after`](::perennial::error::RateLimited::retry_after) says how long it
-    /// would have waited; if it is about to be retried, with the error of the attempt before. Defaults to an hour.
-    /// Needs the feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
-    /// once, in a `tracing` event at level warn. For a derived client, see
-    /// [`Client::with_rate_limit_max_wait`].
+    /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
+    /// retry, the call fails with the error of the previous attempt.
+    ///
+    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
+    /// that once, in a `tracing` event at level warn.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
-    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than the period of its limit each request is counted by the
+    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// Needs the feature `rate-limit`.
     ///
-    /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
-    /// more of them arrive in a period than the limit allows.
-    ///
-    /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
-    /// arrive in a period, and the service responds with 429.
+    /// If no request takes longer than another by more than the margin to reach the service, including the time to
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
+    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
-    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
-    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
+    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
+    /// to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own. See
-    /// [`rate_limit`](::perennial::rate_limit) for the stores there are. Needs the
-    /// feature `rate-limit`.
+    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
-    /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in
-    /// which they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
+    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
@@ -115,8 +112,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
-    /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
-    /// much longer in the store, beside the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
+    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -129,19 +126,18 @@ impl ClientBuilder {
         Self(self.0.on_store_error(on_store_error))
     }
 
-    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For
-    /// example, `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
-    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout)
-    /// and keep-alive pings, and may replace them. Three things cannot be changed: redirects are not followed, requests
-    /// are not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is loopback, proxies
-    /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
-    /// (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, among them
+    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
+    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
+    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
+    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
-    /// installed a crypto provider. [`build`](Self::build) applies several changes in
-    /// the order in which they were added. They have no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
+    /// effect on a client set with [`http_client`](Self::http_client).
     pub fn configure_http(
         self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -149,19 +145,19 @@ impl ClientBuilder {
         Self(self.0.configure_http(change))
     }
 
-    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
-    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program also uses for other
+    /// purposes. To set a proxy or certificates, use [`configure_http`](Self::configure_http).
     ///
-    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
-    /// own. It should not follow redirects, which would send the request, and what authenticates it, to another host:
-    /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
-    /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
+    /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
+    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
 
-    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
-    /// [`Interceptor`]. Several are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
+    /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -171,22 +167,23 @@ impl ClientBuilder {
         Self(self.0.allow_plain_http())
     }
 
-    /// Sets whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self(self.0.keep_body(keep))
     }
 
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
-    /// [`Error::Decode`]. Of a stream of values, it is that of each; streamed bytes have none. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
-    /// document does not declare takes 650 bytes. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
 
-    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self(self.0.max_error_bytes(limit))
     }
@@ -195,7 +192,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
+    /// [`Error::InvalidRequest`], with the reason, for
     ///
     /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
     ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
@@ -209,12 +206,12 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// A client at the base URL of the environment, which lacks credentials.
+    /// Returns a builder for a client at the base URL of the environment, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
 
-    /// Sets other credentials, as `change` leaves them.
+    /// Changes the credentials.
     pub(crate) fn credentials(self, change: impl FnOnce(&mut Credentials)) -> Self {
         Self(self.0.credentials(change))
     }
