@@ -26,8 +26,7 @@ pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'s
     }
 }
 
-/// The security schemes, and what sets their values. rustdoc gets no schemes when it looks for examples, since these have
-/// text of the document.
+/// The security schemes, and what sets their values.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let url = context.api.servers.default.as_deref();
@@ -35,25 +34,17 @@ pub fn credentials(context: &Context<'_>) -> String {
         Some(url) => format!("::std::option::Option::Some({url:?})"),
         None => "::std::option::Option::None".to_owned(),
     };
-    let declared = |schemes: &str, security: &str| {
-        format!(
-            "static DECLARED: ::perennial::__private::v1::Declared = ::perennial::__private::v1::Declared {{
-                schemes: {schemes},
-                security: {security},
-            }};\n"
-        )
-    };
-    let none = declared("&[]", "&[]");
-    let declarations = schemes.iter().map(declaration).collect::<String>();
-    let declared = declared(&format!("&[\n{declarations}]"), &alternatives(security));
+    let (declared, security) = (schemes.iter().map(declaration).collect::<String>(), alternatives(security));
     let setters: String = schemes.iter().map(setter).collect();
     let derived: String = schemes.iter().map(deriving).collect();
     let from_env = docs::lines(&environment(schemes, url));
     format!(
         "/// The security schemes of the document.
-        {NO_DOCTEST}{declared}
-        #[cfg(doctest)]
-        {none}
+        static DECLARED: ::perennial::__private::v1::Declared = ::perennial::__private::v1::Declared {{
+            schemes: &[
+                {declared}],
+            security: {security},
+        }};
         /// # Making a client from the environment
         impl Client {{
             {from_env}pub fn from_env() -> ::std::result::Result<Self, ::perennial::Error> {{

@@ -11,14 +11,25 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
-    let (derived, ty, getter) = match body.of {
-        EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String", AS_STR),
-        EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64", VALUE_I64),
-        EnumOf::Number => ("Debug, Clone, Copy, PartialEq", "f64", VALUE_F64),
-    };
-    let definition = match body.of {
-        EnumOf::Text => format!("open_enum! {{\n{name} else {other}"),
-        EnumOf::Integer | EnumOf::Number => format!("open_number! {{\n{name}: {ty} else {other}"),
+    let (derived, ty, arguments, getter) = match body.of {
+        EnumOf::Text => (
+            "Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord",
+            "::std::string::String",
+            format!("open_enum! {{\n{name}"),
+            "value on the wire.\npub fn as_str(&self) -> &str {\n::std::convert::AsRef::as_ref(self)",
+        ),
+        EnumOf::Integer => (
+            "Debug, Clone, Copy, PartialEq, Eq, Hash",
+            "i64",
+            format!("open_number! {{\n{name}: i64"),
+            "number on the wire.\npub fn value(self) -> i64 {\n::std::convert::From::from(self)",
+        ),
+        EnumOf::Number => (
+            "Debug, Clone, Copy, PartialEq",
+            "f64",
+            format!("open_number! {{\n{name}: f64"),
+            "number on the wire.\npub fn value(self) -> f64 {\n::std::convert::From::from(self)",
+        ),
     };
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));
     let (renamed, unlisted) = former_variants(def, body, context.former);
@@ -30,11 +41,11 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     }
     let implementations = gate.around(format!(
         "impl {name} {{
-            {renamed}{getter}
+            {renamed}/// The {getter}
+            }}
         }}
-        ::perennial::__private::v1::{definition} {{
-            {values}
-        }}
+        ::perennial::__private::v1::{arguments} else {other} {{
+            {values}}}
         }}\n"
     ));
     format!(
@@ -47,19 +58,6 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         {implementations}"
     )
 }
-
-const AS_STR: &str = "/// The value on the wire.
-    pub fn as_str(&self) -> &str {
-        ::std::convert::AsRef::as_ref(self)
-    }";
-const VALUE_I64: &str = "/// The number on the wire.
-    pub fn value(self) -> i64 {
-        ::std::convert::From::from(self)
-    }";
-const VALUE_F64: &str = "/// The number on the wire.
-    pub fn value(self) -> f64 {
-        ::std::convert::From::from(self)
-    }";
 
 fn literal(of: EnumOf, wire_name: &str) -> String {
     match of {

@@ -2,7 +2,7 @@
 
 use super::{Context, docs, layout::block};
 use crate::{
-    api::{Case, Discriminant, Field, JsonKind, Presence, Type, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, Field, Presence, Type, TypeDef, Union, UnionMember},
     names::accessors,
     rust_type,
     text::markdown::code_span,
@@ -71,33 +71,27 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         Case::AnyTag => 2,
         Case::Kind(_) => 3,
     });
-    let members: String = members.into_iter().map(|member| line(&body.by, member)).collect();
+    let members: String = members.into_iter().map(line).collect();
     let conversions = rust_type::conversions(body, &context.types).into_iter();
     let conversions: String = conversions.map(|(ty, member)| format!("{} => {},\n", ty.code(), member.name)).collect();
     let conversions = if conversions.is_empty() { conversions } else { block("from", &conversions) };
     block(&format!("{} by {by} else {}", def.name, body.other), &members) + &conversions
 }
 
-fn line(by: &Discriminant, UnionMember { name, case, also, .. }: &UnionMember) -> String {
-    let kind = |kind: &str| format!("any {kind} => {name},\n");
-    let listed = |values: &[String], without: &str| {
+fn line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
+    let listed = |values: &[String]| {
         let values: Vec<String> = values.iter().chain(also).map(|value| format!("{value:?}")).collect();
-        format!("{} => {name}{without},\n", values.join(" | "))
+        values.join(" | ")
     };
-    match (case, by) {
-        (Case::Kind(JsonKind::Boolean), _) => kind("boolean"),
-        (Case::Kind(JsonKind::Number), _) => kind("number"),
-        (Case::Kind(JsonKind::String), _) => kind("string"),
-        (Case::Kind(JsonKind::Array), _) => kind("array"),
-        (Case::Kind(JsonKind::Object), _) => kind("object"),
-        (Case::UndeclaredTag(value), Discriminant::Tag(tag) | Discriminant::Scalar(tag)) => {
-            listed(std::slice::from_ref(value), &format!(" without {tag:?}"))
-        }
-        (Case::Tag(values), _) => listed(values, ""),
-        (Case::Field(value) | Case::UndeclaredTag(value), _) => listed(std::slice::from_ref(value), ""),
-        (Case::Absent, _) => format!("absent => {name},\n"),
-        (Case::AnyTag, _) => format!("_ => {name},\n"),
-    }
+    let values = match case {
+        Case::Kind(kind) => format!("any {kind:?}").to_lowercase(),
+        Case::Tag(values) => listed(values),
+        Case::Field(value) | Case::UndeclaredTag(value) => listed(std::slice::from_ref(value)),
+        Case::Absent => "absent".to_owned(),
+        Case::AnyTag => "_".to_owned(),
+    };
+    let untagged = if matches!(case, Case::UndeclaredTag(_)) { " as untagged" } else { "" };
+    format!("{values} => {name}{untagged},\n")
 }
 
 /// Says in words by what a member is distinguished.

@@ -25,8 +25,7 @@ impl<'a> Credentials<'a> {
     /// # Errors
     /// A variable that is malformed, or missing beside another one.
     pub fn read(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
-        let mut values = Schemes::new(known(declared));
-        v1::read_environment(&mut values, environment)?;
+        let values = known(declared).read(environment)?;
         let unset = |(index, scheme)| (!values.is_set(index)).then(|| variables(scheme, environment));
         let unset = declared.schemes.iter().enumerate().map(unset).collect();
         Ok(Self { declared, unset, values })

@@ -102,11 +102,6 @@ impl Schemes {
         Self { declared, values: vec![None; declared.schemes.len()], secrets: Secrets::default() }
     }
 
-    /// The schemes, in the order of their indices.
-    pub fn declared(&self) -> &'static [Scheme] {
-        self.declared.schemes
-    }
-
     /// Whether the scheme has a value.
     pub fn is_set(&self, index: usize) -> bool {
         self.value(index).is_some()

@@ -33,11 +33,11 @@ pub(crate) mod exported {
     pub use super::operation::{Call, Said, declared};
     pub use super::pager::{Number, PageCall, by_cursor, by_number, by_offset, by_url, limit, set_number};
     pub use super::request_builder::RequestBuilder;
-    pub use super::search::{By, Found};
+    pub use super::search::{By, Criterion, Found};
     pub use super::series::equal_lengths;
     pub use super::servers::{server_text, server_url};
     pub use super::setter::{Given, Held, begun, built, given, given_or_why, not_set, set_optional};
-    pub use super::union::{Kind, ReadMember, Union, WriteMember, read_union};
+    pub use super::union::{Kind, Union, member, read_union};
     pub use super::{draft, object};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
     pub use crate::client::at_query;

@@ -7,36 +7,28 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 use crate::decode::Tree;
 use crate::encode::whole;
 
-/// The criterion that tells the members of a union that are objects apart.
+/// How the members of a union that are objects are distinguished.
 #[derive(Clone, Copy)]
-pub enum By {
-    /// That they are objects: there is at most one.
-    Kind,
-    /// The string in this field.
-    Value(&'static str),
-    /// The boolean or whole number in this field, as it is written in JSON.
-    Scalar(&'static str),
-    /// The one of these fields that is present; null counts as absent.
-    Presence(&'static [&'static str]),
+pub struct By {
+    pub criterion: Criterion,
+    /// The field that has the string or the scalar; empty for other criteria.
+    pub tag: &'static str,
+    /// The fields of which one is present, if that is the criterion.
+    pub fields: &'static [&'static str],
 }
 
-/// The criteria, named as in the arguments of `union!`: each takes the tag and the names that are listed there.
-impl By {
-    pub const fn kind(_: &'static str, _: &'static [&'static str]) -> Self {
-        Self::Kind
-    }
-
-    pub const fn tag(tag: &'static str, _: &'static [&'static str]) -> Self {
-        Self::Value(tag)
-    }
-
-    pub const fn scalar(tag: &'static str, _: &'static [&'static str]) -> Self {
-        Self::Scalar(tag)
-    }
-
-    pub const fn field(_: &'static str, fields: &'static [&'static str]) -> Self {
-        Self::Presence(fields)
-    }
+/// A criterion, spelled as in the arguments of `union!`.
+#[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
+#[derive(Clone, Copy)]
+pub enum Criterion {
+    /// There is at most one object.
+    kind,
+    /// The string in a field.
+    tag,
+    /// The boolean or whole number in a field, as it is written in JSON.
+    scalar,
+    /// The one of several fields that is present; null counts as absent.
+    field,
 }
 
 /// The result of a search in an object.
@@ -74,18 +66,18 @@ impl Search {
 
     /// `true` if no further entry changes what was found.
     pub(super) fn is_over(&self) -> bool {
-        match self.by {
-            By::Kind => true,
-            By::Value(_) | By::Scalar(_) => self.seen,
-            By::Presence(_) => false,
+        match self.by.criterion {
+            Criterion::kind => true,
+            Criterion::tag | Criterion::scalar => self.seen,
+            Criterion::field => false,
         }
     }
 
     fn decides(&self, key: &str) -> bool {
-        match self.by {
-            By::Kind => false,
-            By::Value(tag) | By::Scalar(tag) => key == tag && !self.seen,
-            By::Presence(fields) => fields.contains(&key),
+        match self.by.criterion {
+            Criterion::kind => false,
+            Criterion::tag | Criterion::scalar => key == self.by.tag && !self.seen,
+            Criterion::field => self.by.fields.contains(&key),
         }
     }
 
@@ -94,15 +86,15 @@ impl Search {
             return;
         }
         self.seen = true;
-        self.found = match (self.by, value) {
+        self.found = match (self.by.criterion, value) {
             (_, Tree::Null) => return,
-            (By::Value(_), Tree::Text(text)) => Found::One(text.clone()),
-            (By::Scalar(_), Tree::Boolean(is)) => Found::One(is.to_string()),
-            (By::Scalar(_), Tree::Number(number)) => {
+            (Criterion::tag, Tree::Text(text)) => Found::One(text.clone()),
+            (Criterion::scalar, Tree::Boolean(is)) => Found::One(is.to_string()),
+            (Criterion::scalar, Tree::Number(number)) => {
                 let integer = number.as_i64().or_else(|| whole(number.as_f64()?));
                 integer.map_or(Found::Unclear, |integer| Found::One(integer.to_string()))
             }
-            (By::Presence(_), _) if self.found == Found::Nothing => Found::One(key.to_owned()),
+            (Criterion::field, _) if self.found == Found::Nothing => Found::One(key.to_owned()),
             _ => Found::Unclear,
         };
     }

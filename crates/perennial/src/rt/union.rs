@@ -13,7 +13,6 @@ use serde::de::{
 };
 use serde_json::Value;
 
-use super::object::{Object, tagged, untagged};
 use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
@@ -186,59 +185,29 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// An object that is read as a member of a union.
-pub struct ReadMember<D>(pub D);
+/// The reading and writing of a member, which declares the tag of its union if there is one.
+pub mod member {
+    use super::{Decode, Deserializer, Encode, Serializer};
 
-impl<'de, D: Deserializer<'de>> ReadMember<D> {
     #[inline]
-    pub fn read<T: Decode>(self) -> Result<T, D::Error> {
-        T::decode(self.0)
+    pub fn read<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> Result<T, D::Error> {
+        T::decode(object)
     }
 
-    /// For a struct that does not declare the tag of the union, which is not kept among its undeclared fields.
-    pub fn without(self, tag: &'static str) -> ReadUntagged<D> {
-        ReadUntagged { object: self.0, tag }
-    }
-}
-
-/// An object that is read without the tag of its union.
-pub struct ReadUntagged<D> {
-    object: D,
-    tag: &'static str,
-}
-
-impl<'de, D: Deserializer<'de>> ReadUntagged<D> {
-    pub fn read<T: Object>(self) -> Result<Box<T>, D::Error> {
-        untagged(self.tag, self.object)
-    }
-}
-
-/// A member of a union that is written.
-pub struct WriteMember<'a, T>(pub &'a T);
-
-impl<T: Encode> WriteMember<'_, T> {
     #[inline]
-    pub fn write<S: Serializer>(self, to: S) -> Result<S::Ok, S::Error> {
-        self.0.encode(to)
+    pub fn write<S: Serializer>(_: (&'static str, &str), member: &impl Encode, to: S) -> Result<S::Ok, S::Error> {
+        member.encode(to)
     }
-}
 
-impl<'a, T: Object> WriteMember<'a, Box<T>> {
-    /// For a struct that does not declare the tag of the union.
-    pub fn with(self, tag: &'static str, value: &'static str) -> WriteTagged<'a, T> {
-        WriteTagged { member: self.0, tag: (tag, value) }
-    }
-}
+    /// The same for a struct that does not declare the tag. It is not among the undeclared fields, and is written.
+    pub mod untagged {
+        use super::Serializer;
+        pub use crate::rt::object::untagged as read;
+        use crate::rt::object::{Object, tagged};
 
-/// A member of a union that is written after the tag.
-pub struct WriteTagged<'a, T> {
-    member: &'a T,
-    tag: (&'static str, &'static str),
-}
-
-impl<T: Object> WriteTagged<'_, T> {
-    pub fn write<S: Serializer>(self, to: S) -> Result<S::Ok, S::Error> {
-        tagged(Some(self.tag), self.member, to)
+        pub fn write<S: Serializer>(tag: (&'static str, &str), member: &impl Object, to: S) -> Result<S::Ok, S::Error> {
+            tagged(Some(tag), member, to)
+        }
     }
 }
 
@@ -251,7 +220,7 @@ impl<T: Object> WriteTagged<'_, T> {
 /// union! {
 ///     Check by tag "type" else Other {
 ///         "http" | "https" => Http,
-///         "ping" => Ping without "type",
+///         "ping" => Ping as untagged,
 ///         absent => Fallback,
 ///     }
 ///     from {
@@ -262,7 +231,7 @@ impl<T: Object> WriteTagged<'_, T> {
 ///
 /// - `by tag "type"`: the string in this field selects the variant. `by scalar "type"`: the boolean or whole number in it.
 ///   `by field`: the names are those of fields, and the only one that is present selects the variant.
-/// - `without "type"`: the struct does not declare the tag, so that writing adds it, with the first name of the variant.
+/// - `as untagged`: the struct does not declare the tag, so that writing adds it, with the first name of the variant.
 /// - `absent`: objects without the field. `_`: these, and objects with a string that is not listed.
 /// - `else`: the variant for all other values, which are kept as they are.
 ///
@@ -273,7 +242,7 @@ impl<T: Object> WriteTagged<'_, T> {
 macro_rules! __union {
     (
         $name:ident by $by:ident $($tag:literal)? else $other:ident {
-            $($value:literal $(| $also:literal)* => $variant:ident $(without $undeclared:literal)?,)*
+            $($value:literal $(| $also:literal)* => $variant:ident $(as $untagged:ident)?,)*
             $(absent => $absent:ident,)?
             $(_ => $rest:ident,)?
             $(any $kind:ident => $of_kind:ident,)*
@@ -281,7 +250,11 @@ macro_rules! __union {
         $(from { $($from:ty => $into:ident,)* })?
     ) => {
         impl $crate::__private::v1::Union for $name {
-            const BY: $crate::__private::v1::By = $crate::__private::v1::By::$by(::std::concat!($($tag)?), &[$($value),*]);
+            const BY: $crate::__private::v1::By = $crate::__private::v1::By {
+                criterion: $crate::__private::v1::Criterion::$by,
+                tag: ::std::concat!($($tag)?),
+                fields: &[$($value),*],
+            };
 
             fn other(value: $crate::__private::v1::serde_json::Value) -> Self {
                 Self::$other(value)
@@ -291,12 +264,13 @@ macro_rules! __union {
                 found: $crate::__private::v1::Found<&str>,
                 object: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                let object = $crate::__private::v1::ReadMember(object);
                 match found {
-                    $($crate::__private::v1::Found::One($value $(| $also)*) => object$(.without($undeclared))?.read().map(Self::$variant),)*
-                    $($crate::__private::v1::Found::Nothing => object.read().map(Self::$absent),)?
-                    $($crate::__private::v1::Found::Nothing | $crate::__private::v1::Found::One(_) => object.read().map(Self::$rest),)?
-                    _ => Self::of_kind($crate::__private::v1::Kind::object, object.0),
+                    $($crate::__private::v1::Found::One($value $(| $also)*) => {
+                        $crate::__private::v1::member$(::$untagged)?::read(<Self as $crate::__private::v1::Union>::BY.tag, object).map(Self::$variant)
+                    })*
+                    $($crate::__private::v1::Found::Nothing => $crate::__private::v1::Decode::decode(object).map(Self::$absent),)?
+                    $($crate::__private::v1::Found::Nothing | $crate::__private::v1::Found::One(_) => $crate::__private::v1::Decode::decode(object).map(Self::$rest),)?
+                    _ => <Self as $crate::__private::v1::Union>::of_kind($crate::__private::v1::Kind::object, object),
                 }
             }
 
@@ -328,7 +302,9 @@ macro_rules! __union {
         $crate::__private::v1::read_and_write! {
             $name: |from| $crate::__private::v1::read_union(from);
             |union, to| match union {
-                $(Self::$variant(member) => $crate::__private::v1::WriteMember(member)$(.with($undeclared, $value))?.write(to),)*
+                $(Self::$variant(member) => {
+                    $crate::__private::v1::member$(::$untagged)?::write((<Self as $crate::__private::v1::Union>::BY.tag, $value), &**member, to)
+                })*
                 $(Self::$absent(member) => $crate::__private::v1::Encode::encode(member, to),)?
                 $(Self::$rest(member) => $crate::__private::v1::Encode::encode(member, to),)?
                 $(Self::$of_kind(member) => $crate::__private::v1::Encode::encode(member, to),)*
@@ -385,15 +361,15 @@ mod tests {
 
     crate::__private::v1::union! {
         Check by tag "type" else Other {
-            "http" => Http without "type",
-            "group" => Group without "type",
+            "http" => Http as untagged,
+            "group" => Group as untagged,
         }
     }
 
     #[derive(Clone, Debug, PartialEq)]
     pub enum Range {
-        After(BTreeMap<String, i64>),
-        Before(BTreeMap<String, i64>),
+        After(Box<BTreeMap<String, i64>>),
+        Before(Box<BTreeMap<String, i64>>),
         Other(Value),
     }
 
@@ -531,9 +507,9 @@ mod tests {
     fn the_only_field_that_is_there_chooses_the_member() {
         assert_eq!(
             decode::<Range>(r#"{"x":1,"after":2}"#),
-            Range::After([("x".into(), 1), ("after".into(), 2)].into())
+            Range::After(Box::new([("x".into(), 1), ("after".into(), 2)].into()))
         );
-        assert_eq!(decode::<Range>(r#"{"before":2}"#), Range::Before([("before".into(), 2)].into()));
+        assert_eq!(decode::<Range>(r#"{"before":2}"#), Range::Before(Box::new([("before".into(), 2)].into())));
         for other in [json!({ "after": 1, "before": 2 }), json!({ "x": 1 }), json!({ "after": null }), json!([])] {
             assert_eq!(decode::<Range>(&other.to_string()), Range::Other(other));
         }
