@@ -8,7 +8,8 @@
 ::perennial::__private::requires! { v1 }
 
 use ::perennial::http::{HeaderName, Method};
-use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
+use ::perennial::reqwest;
+use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy};
 use ::std::fmt;
 use ::std::time::Duration;
 
@@ -17,24 +18,23 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API.
 ///
-/// It has a method for each tag and for each operation; the latter returns a builder for that request. If the compiler
-/// does not find a method, the feature of its tag is probably off: it is named after the tag's method, with `-` for
-/// `_`. [`tags`](crate::tags) lists them all. What the document does not have yet is called by
-/// [`request`](Self::request).
+/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
+/// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///
-/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
-/// in a browser. Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is off, Tokio panics, with
-/// the remedy in its message.
+/// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
+/// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
+/// Tokio panics, and its message states the remedy.
 #[derive(Clone)]
 pub struct Client(Core);
 
 /// # Making a client
 impl Client {
-    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the credentials to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
-    /// unless this or an allowed server is loopback.
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy that the environment names is used,
+    /// unless the base URL or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }
@@ -206,34 +206,31 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits,
-    /// interceptors and errors as the operations.
-    ///
-    /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is,
-    /// except that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment.
-    /// Values belong there, not into the text of the path: one that contains `/` or `..` would be part of it.
-    ///
-    /// The method is a [`Method`], or its name in upper case: `"PATCH"`.
-    ///
-    /// For example, `client.request(Method::PATCH, "/things/{id}").path("id", id).json(&change).send::<Thing>()` gives
-    /// a future of a `ResponseValue<Thing>`.
-    ///
-    /// The method decides [what is retried](::perennial::retry). If the document has an operation with this method and
-    /// path (for `HEAD`, one with `GET` is enough), its rate limit applies, and both are counted together. Otherwise,
-    /// and if the feature of its tag is off, the default limit of the service applies. Errors begin with method and
-    /// path, such as `PATCH /things/{id}`. Everything that derived clients set applies, such as
+    /// Returns a builder for a request that the API's document does not describe. The credentials, retries, limits,
+    /// interceptors and errors are those of operations, and so are the settings of derived clients, such as
     /// [`with_query`](Self::with_query).
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the path
+    /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
+    /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
     ///
-    /// - does not begin with `/`, or has an empty segment: `//` would begin a host;
-    /// - has a query or a fragment;
-    /// - has a character that a path cannot contain (`\`, white space, control characters, what is not ASCII …), or a
-    ///   `%` that encodes nothing;
-    /// - has a segment `.` or `..`, also if dots or slashes are encoded;
-    /// - has a `{name}` that is not set;
+    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` is replaced by the value that
+    /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
+    /// that contains `/` or `..` would change the path.
     ///
-    /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
+    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
+    /// with this method and path (for `HEAD`, one with `GET` suffices), the rate limit of that operation applies, and
+    /// both are counted together. Otherwise, and if the feature of its tag is off, the default limit of the service
+    /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
+    ///
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
+    /// would return the credentials, or if the path
+    ///
+    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - contains a query or a fragment;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
+    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
+    /// - contains a `{name}` that is not set.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
         M: TryInto<Method, Error: fmt::Display>,
@@ -244,15 +241,15 @@ impl Client {
 
 /// # Derived clients
 ///
-/// They share the connections, the limits and all settings but the one that is changed. Deriving never fails: with an
-/// invalid value, each request of the derived client fails with
-/// [`Error::InvalidRequest`], unsent.
+/// A derived client shares the connections, the limits and all settings except the one that is changed. Deriving never
+/// fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and nothing
+/// is sent.
 impl Client {
-    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
-    /// earlier calls.
+    /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
+    /// earlier calls of this method.
     ///
-    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an `Option`
-    /// too: `client.with_query(next.map(|id| ("nextId", id)))`.
+    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -262,13 +259,13 @@ impl Client {
         Self(self.0.with_query(pairs))
     }
 
-    /// A derived client that sends these headers with each request.
+    /// Derives a client that sends these headers with each request.
     ///
-    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
-    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`]. The same goes for headers that only the HTTP client can
-    /// set correctly: `host`, `content-length`, and the headers of the connection (`connection`, `keep-alive`,
-    /// `proxy-connection`, `te`, `trailer`, `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
+    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
+    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
+    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
+    /// `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -278,46 +275,40 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// A derived client in which one attempt may take this long: see
-    /// [`ClientBuilder::timeout`]. With a timeout of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// A derived client in which a whole call may take this long: see
-    /// [`ClientBuilder::deadline`]. With a deadline of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`deadline`](ClientBuilder::deadline) of a call. Zero is invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         Self(self.0.with_deadline(deadline))
     }
 
-    /// A derived client that waits this long for the rate limit, which it shares: see
-    /// [`ClientBuilder::rate_limit_max_wait`].
+    /// Derives a client with another [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         Self(self.0.with_rate_limit_max_wait(wait))
     }
 
-    /// A derived client with another retry policy: see [`ClientBuilder::retry`].
+    /// Derives a client with another [`retry`](ClientBuilder::retry) policy.
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         Self(self.0.with_retry(policy))
     }
 
-    /// A derived client whose responses keep their body, or do not: see
-    /// [`ClientBuilder::keep_body`].
+    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// A derived client with other credentials, as `change` leaves them. Where it says why it cannot, each request is
-    /// refused with that reason. `header` is what they are sent in: an earlier [`with_headers`](Self::with_headers) no
-    /// longer replaces it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
+    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
+    /// [`with_headers`](Self::with_headers).
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -329,20 +320,20 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as this client counts for its account: first that of the limit that most
-    /// operations share, then that of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
+    /// operations share, then the limit of each operation that has its own. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// As [`limits`](Self::limits), but as the [store](ClientBuilder::rate_limit_store) counts for all clients that use
-    /// it: how much the account has used, when the next slot comes, for how long it is paused. Without a store, what
-    /// this client counts. Needs the feature `rate-limit`.
+    /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
+    /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
+    /// paused. Without a store, same as [`limits`](Self::limits). Needs the feature `rate-limit`.
     ///
     /// # Errors
     ///
-    /// [`StoreError`](::perennial::error::StoreError), if the store does not answer, or there is no Tokio runtime.
+    /// [`StoreError`](::perennial::error::StoreError) if the store does not answer, or if there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<::perennial::LimitStatus>, ::perennial::error::StoreError> {
         self.0.shared_limits().await
     }
@@ -354,13 +345,13 @@ impl fmt::Debug for Client {
     }
 }
 
-/// The operations whose features are on, and those without a tag, in the order of the OpenAPI document.
+/// Returns the operations whose features are on, and those without a tag, in the order of the OpenAPI document.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// The operation with this `operationId`; `None` if the API has none, or its feature is off. An id that the document had
-/// before, and has no longer, is not found: a method of `Client` keeps its name, and so identifies an operation for longer.
+/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
+/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -371,11 +362,11 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 pub struct ClientBuilder(CoreBuilder);
 
 impl ClientBuilder {
-    /// Allows calls at another server, which then gets the credentials. The document declares one for some operations
-    /// ([`Operation::server`](::perennial::Operation::server)), which are called nowhere else. By default no other
-    /// server is allowed, and a call of such an operation is refused.
+    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
+    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
+    /// of the operation are refused. By default, none is allowed.
     ///
-    /// Only scheme, host and port of `url` count; the path prefix is that in the document.
+    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -385,26 +376,26 @@ impl ClientBuilder {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client), and in a browser.
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. A wait that would end after the deadline is not begun.
+    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
+    /// call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
-    /// of the deadline. If there was no attempt yet, the call fails with the same error, or with [`Error::RateLimited`]
-    /// if it was waiting for the rate limit; if the wait for the next attempt would exceed the deadline, it fails with
-    /// the error of the last one. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound
-    /// a call.
+    /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
+    /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
+    /// with the error of the last attempt.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
 
-    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
@@ -412,66 +403,63 @@ impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
     ///
-    /// An operation for which the document states a limit has that limit, see
-    /// [`Operation::rate_limit`](::perennial::Operation::rate_limit); all others share
-    /// the default limit of the service, if it has one. Every attempt counts, unless
-    /// nothing of it was sent: because it was refused or dropped before, or got no connection. Each account has its own
-    /// count; a request whose account an interceptor sets is counted for the account of the client.
-    /// [`Client::limits`] shows what is used.
+    /// Some operations have a limit of their own in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
+    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
+    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
+    /// counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. For all processes
-    /// of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with 429 and a
-    /// `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
+    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts them for longer: see
+    /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`], whose [`retry_after`](::perennial::error::RateLimited::retry_after) says how long it
-    /// would have waited; if it is about to be retried, with the error of the attempt before. Defaults to an hour.
-    /// Needs the feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
-    /// once, in a `tracing` event at level warn. For a derived client, see
-    /// [`Client::with_rate_limit_max_wait`].
+    /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
+    /// retry, the call fails with the error of the previous attempt.
+    ///
+    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
+    /// that once, in a `tracing` event at level warn.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
-    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than the period of its limit each request is counted by the
+    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// Needs the feature `rate-limit`.
     ///
-    /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
-    /// more of them arrive in a period than the limit allows.
-    ///
-    /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
-    /// arrive in a period, and the service responds with 429.
+    /// If no request takes longer than another by more than the margin to reach the service, including the time to
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
+    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
-    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
-    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
+    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
+    /// to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own. See
-    /// [`rate_limit`](::perennial::rate_limit) for the stores there are. Needs the
-    /// feature `rate-limit`.
+    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
-    /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in
-    /// which they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
+    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
@@ -482,8 +470,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
-    /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
-    /// much longer in the store, beside the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
+    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -496,19 +484,18 @@ impl ClientBuilder {
         Self(self.0.on_store_error(on_store_error))
     }
 
-    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For
-    /// example, `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
-    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout)
-    /// and keep-alive pings, and may replace them. Three things cannot be changed: redirects are not followed, requests
-    /// are not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is loopback, proxies
-    /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
-    /// (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, among them
+    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
+    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
+    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
+    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
-    /// installed a crypto provider. [`build`](Self::build) applies several changes in
-    /// the order in which they were added. They have no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
+    /// effect on a client set with [`http_client`](Self::http_client).
     pub fn configure_http(
         self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -516,19 +503,19 @@ impl ClientBuilder {
         Self(self.0.configure_http(change))
     }
 
-    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
-    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program also uses for other
+    /// purposes. To set a proxy or certificates, use [`configure_http`](Self::configure_http).
     ///
-    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
-    /// own. It should not follow redirects, which would send the request, and what authenticates it, to another host:
-    /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
-    /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
+    /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
+    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
 
-    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
-    /// [`Interceptor`]. Several are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
+    /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -538,22 +525,23 @@ impl ClientBuilder {
         Self(self.0.allow_plain_http())
     }
 
-    /// Sets whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self(self.0.keep_body(keep))
     }
 
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
-    /// [`Error::Decode`]. Of a stream of values, it is that of each; streamed bytes have none. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
-    /// document does not declare takes 650 bytes. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
 
-    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self(self.0.max_error_bytes(limit))
     }
@@ -562,7 +550,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
+    /// [`Error::InvalidRequest`], with the reason, for
     ///
     /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
     ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
@@ -576,12 +564,12 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// A client at the base URL of the environment, which lacks credentials.
+    /// Returns a builder for a client at the base URL of the environment, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
 
-    /// Sets other credentials, as `change` leaves them.
+    /// Changes the credentials.
     pub(crate) fn credentials(self, change: impl FnOnce(&mut Credentials)) -> Self {
         Self(self.0.credentials(change))
     }
@@ -600,51 +588,154 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
-/// client: `server.things().get()`. A former name of a tag has none; one that is a method of `MockServer`, such as
-/// `url`, is called as `MockServerExt::url(&server)`.
+/// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
+/// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
+/// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+/// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
     pub use ::perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
-    ::perennial::__private::v1::mocks! {
-        tags {
-            /// Mocks of the operations of the tag `Private locations`.
-            #[cfg(feature = "private-locations")]
-            private_locations: PrivateLocations {
-                metrics: get_v1_privatelocations_id_metrics -> crate::types::PrivateLocationMetrics;
-            }
-            /// Mocks of the operations of the tag `Status page incidents`.
-            #[cfg(feature = "status-page-incidents")]
-            status_page_incidents: StatusPageIncidents {
-                list: get_v1_statuspages_incidents -> crate::types::IncidentList;
-            }
-            /// Mocks of the operations of the tag `Status page incident updates`.
-            #[cfg(feature = "status-page-incident-updates")]
-            status_page_incident_updates: StatusPageIncidentUpdates {
-                create: post_v1_statuspages_incidents_incidentid_incidentupdates -> crate::types::IncidentUpdate;
-            }
-        }
-        former {}
+    /// A mock for each operation of the client.
+    pub trait MockServerExt {
         /// A mock of `GET /v1/private-locations/{id}/metrics`.
         #[cfg(feature = "private-locations")]
-        get_v1_privatelocations_id_metrics: GetV1PrivatelocationsIdMetrics -> crate::types::PrivateLocationMetrics {
-            path: &[("id", "id")],
-            query: &[("from", "from"), ("to", "to")]
-        }
+        fn get_v1_privatelocations_id_metrics(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::PrivateLocationMetrics>;
         /// A mock of `GET /v1/status-pages/incidents`.
         #[cfg(feature = "status-page-incidents")]
-        get_v1_statuspages_incidents: GetV1StatuspagesIncidents -> crate::types::IncidentList {}
+        fn get_v1_statuspages_incidents(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::IncidentList>;
         /// A mock of `POST /v1/status-pages/incidents/{incidentId}/incident-updates`.
         #[cfg(feature = "status-page-incident-updates")]
-        post_v1_statuspages_incidents_incidentid_incidentupdates: PostV1StatuspagesIncidentsIncidentidIncidentupdates -> crate::types::IncidentUpdate {
-            path: &[("incident_id", "incidentId")],
-            body: ::perennial::__private::v1::JsonBody::Fields(
-                ::perennial::__private::v1::fields::<crate::types::IncidentUpdateCreate>()
+        fn post_v1_statuspages_incidents_incidentid_incidentupdates(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::IncidentUpdate>;
+        /// Mocks of the operations of the tag `Private locations`.
+        #[cfg(feature = "private-locations")]
+        fn private_locations(&self) -> tags::PrivateLocations<'_>;
+        /// Mocks of the operations of the tag `Status page incidents`.
+        #[cfg(feature = "status-page-incidents")]
+        fn status_page_incidents(&self) -> tags::StatusPageIncidents<'_>;
+        /// Mocks of the operations of the tag `Status page incident updates`.
+        #[cfg(feature = "status-page-incident-updates")]
+        fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_>;
+    }
+
+    impl MockServerExt for ::perennial::httpmock::MockServer {
+        #[cfg(feature = "private-locations")]
+        fn get_v1_privatelocations_id_metrics(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::PrivateLocationMetrics> {
+            ::perennial::mock::MockOperation::new(
+                self,
+                super::builder::GetV1PrivatelocationsIdMetrics::OPERATION,
+                ::perennial::__private::v1::Inputs::default().path(&[("id", "id")]).query(
+                    &[("from", "from"), ("to", "to")]
+                )
             )
         }
+        #[cfg(feature = "status-page-incidents")]
+        fn get_v1_statuspages_incidents(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::IncidentList> {
+            ::perennial::mock::MockOperation::new(
+                self,
+                super::builder::GetV1StatuspagesIncidents::OPERATION,
+                ::perennial::__private::v1::Inputs::default()
+            )
+        }
+        #[cfg(feature = "status-page-incident-updates")]
+        fn post_v1_statuspages_incidents_incidentid_incidentupdates(
+            &self
+        ) -> ::perennial::mock::MockOperation<'_, crate::types::IncidentUpdate> {
+            ::perennial::mock::MockOperation::new(
+                self,
+                super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
+                ::perennial::__private::v1::Inputs::default().path(&[("incident_id", "incidentId")]).body(
+                    ::perennial::__private::v1::fields::<crate::types::IncidentUpdateCreate>()
+                )
+            )
+        }
+        #[cfg(feature = "private-locations")]
+        fn private_locations(&self) -> tags::PrivateLocations<'_> {
+            tags::PrivateLocations(self)
+        }
+        #[cfg(feature = "status-page-incidents")]
+        fn status_page_incidents(&self) -> tags::StatusPageIncidents<'_> {
+            tags::StatusPageIncidents(self)
+        }
+        #[cfg(feature = "status-page-incident-updates")]
+        fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_> {
+            tags::StatusPageIncidentUpdates(self)
+        }
+    }
+
+    /// The mocks of each tag, under short names.
+    pub mod tags {
+        /// Mocks of the operations of the tag `Private locations`.
+        #[cfg(feature = "private-locations")]
+        #[derive(Clone, Copy)]
+        pub struct PrivateLocations<'a>(pub(super) &'a ::perennial::httpmock::MockServer);
+        #[cfg(feature = "private-locations")]
+        const _: () = {
+            impl<'a> PrivateLocations<'a> {
+                /// See [`get_v1_privatelocations_id_metrics`](super::MockServerExt::get_v1_privatelocations_id_metrics).
+                pub fn metrics(
+                    self
+                ) -> ::perennial::mock::MockOperation<'a, crate::types::PrivateLocationMetrics> {
+                    super::MockServerExt::get_v1_privatelocations_id_metrics(self.0)
+                }
+            }
+            impl ::std::fmt::Debug for PrivateLocations<'_> {
+                fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                    f.debug_struct("PrivateLocations").finish_non_exhaustive()
+                }
+            }
+        };
+        /// Mocks of the operations of the tag `Status page incidents`.
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Copy)]
+        pub struct StatusPageIncidents<'a>(pub(super) &'a ::perennial::httpmock::MockServer);
+        #[cfg(feature = "status-page-incidents")]
+        const _: () = {
+            impl<'a> StatusPageIncidents<'a> {
+                /// See [`get_v1_statuspages_incidents`](super::MockServerExt::get_v1_statuspages_incidents).
+                pub fn list(
+                    self
+                ) -> ::perennial::mock::MockOperation<'a, crate::types::IncidentList> {
+                    super::MockServerExt::get_v1_statuspages_incidents(self.0)
+                }
+            }
+            impl ::std::fmt::Debug for StatusPageIncidents<'_> {
+                fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                    f.debug_struct("StatusPageIncidents").finish_non_exhaustive()
+                }
+            }
+        };
+        /// Mocks of the operations of the tag `Status page incident updates`.
+        #[cfg(feature = "status-page-incident-updates")]
+        #[derive(Clone, Copy)]
+        pub struct StatusPageIncidentUpdates<'a>(pub(super) &'a ::perennial::httpmock::MockServer);
+        #[cfg(feature = "status-page-incident-updates")]
+        const _: () = {
+            impl<'a> StatusPageIncidentUpdates<'a> {
+                /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+                pub fn create(
+                    self
+                ) -> ::perennial::mock::MockOperation<'a, crate::types::IncidentUpdate> {
+                    super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0)
+                }
+            }
+            impl ::std::fmt::Debug for StatusPageIncidentUpdates<'_> {
+                fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                    f.debug_struct("StatusPageIncidentUpdates").finish_non_exhaustive()
+                }
+            }
+        };
     }
 }
 
@@ -797,27 +888,61 @@ pub mod types {
         pub use super::build_PrivateLocationMetricsSample::PrivateLocationMetricsSample;
     }
 
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
+    ///
+    /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::open_enum! {
-        /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        pub enum IncidentSeverity else Other {
-            /// `CRITICAL` on the wire.
-            Critical = "CRITICAL",
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum IncidentSeverity {
+        /// `CRITICAL` on the wire.
+        Critical,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(::std::string::String),
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    const _: () = {
+        impl IncidentSeverity {
+            /// The value on the wire.
+            pub fn as_str(&self) -> &str {
+                ::std::convert::AsRef::as_ref(self)
+            }
         }
+        ::perennial::__private::v1::open_enum! {
+            IncidentSeverity else Other {
+                "CRITICAL" => Critical,
+            }
+        }
+    };
+
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
+    ///
+    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum IncidentUpdateStatus {
+        /// `INVESTIGATING` on the wire.
+        Investigating,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(::std::string::String),
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    ::perennial::__private::v1::open_enum! {
-        /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
-        ///
-        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
-        pub enum IncidentUpdateStatus else Other {
-            /// `INVESTIGATING` on the wire.
-            Investigating = "INVESTIGATING",
+    const _: () = {
+        impl IncidentUpdateStatus {
+            /// The value on the wire.
+            pub fn as_str(&self) -> &str {
+                ::std::convert::AsRef::as_ref(self)
+            }
         }
-    }
+        ::perennial::__private::v1::open_enum! {
+            IncidentUpdateStatus else Other {
+                "INVESTIGATING" => Investigating,
+            }
+        }
+    };
 
     #[cfg(feature = "status-page-incidents")]
     const _: () = {
