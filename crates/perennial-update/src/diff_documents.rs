@@ -42,7 +42,12 @@ pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
         Some(names) => named(names)?,
         None => {
             let names = &old_names.recording(&old_model.api);
-            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, &names.client, named)?)?
+            named(&names::carry_over(
+                Named { document: &old_source.text, api: &old, names },
+                None,
+                &names.client,
+                named,
+            )?)?
         }
     };
     let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations, workspace.package.has_progenitor());

@@ -30,7 +30,7 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
     let document = vendored.text()?;
     let now = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
     guard::expect_listed(&now, document, &workspace)?;
-    let left = names::without_former(now.names, arguments.before.as_deref());
+    let left = names::drop_former_names(now.names, arguments.before.as_deref());
     let api = PublicApi::new(&Model::read(document, &left).context("the names do not fit")?.api);
     let comparison = Comparison::new(&now.api, &api);
     if comparison.verdict() == Verdict::NoChange {

@@ -11,7 +11,7 @@ use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 use crate::{
     client::{Client, Document},
     console,
-    diff::{Comparison, Item},
+    diff::{ChangedItem, Comparison},
     listing,
     names::{self, Named},
     released::{Last, Released},
@@ -109,7 +109,7 @@ impl Users {
         let own = &client.names.client;
         let document = Document::read(document, own)?;
         let model = |names: &Names| document.model(names);
-        let kept = model(&names::carried(then.named(), None, own, model)?)?;
+        let kept = model(&names::carry_over(then.named(), None, own, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {
@@ -152,7 +152,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
         }
     };
     for (part, shown) in [(operations, "operation"), (types, "type")] {
-        for Item { name, was, rule, changes, .. } in &part.items {
+        for ChangedItem { name, was, rule, changes, .. } in &part.items {
             let name = format_args!("{shown} {}", was.as_ref().unwrap_or(name));
             rule.iter().copied().chain(changes.iter().map(|change| change.rule)).for_each(|rule| add(rule, &name));
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    diff::{Comparison, FeatureChange, Item, Kind, SettingChange},
+    diff::{ChangedItem, Comparison, FeatureChange, Kind, SettingChange},
     outline::{Group, Section, with_action},
     rules::{self, Effect, Rule},
 };
@@ -71,7 +71,7 @@ fn ty(name: &str) -> String {
 }
 
 /// Returns the news of an item itself, and of what differs inside it.
-fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News> {
+fn of_item(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = News> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
     let instead = item.instead.as_ref().map(|instead| format!(": {instead}")).unwrap_or_default();
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::{
         client::Model,
-        diff::{Part, Verdict},
+        diff::{ItemChanges, Verdict},
         names::{self, Named},
     };
 
@@ -140,7 +140,7 @@ mod tests {
         let names = Names::default().recording(&old.api);
         let old = PublicApi::new(&old.api);
         let replaced = Named { document: "", api: &old, names: &names };
-        let carried = names::carried(replaced, None, &names.client, |names| model(new, names));
+        let carried = names::carry_over(replaced, None, &names.client, |names| model(new, names));
         let new = model(new, &carried.expect("should be named")).expect("should be read");
         Comparison::new(&old, &PublicApi::new(&new.api))
     }
@@ -167,7 +167,7 @@ mod tests {
             assert_eq!(verdict, comparison.verdict());
             let sentences =
                 Vec::from_iter(sections.iter().flat_map(|section| &section.groups).flat_map(|group| &group.entries));
-            let untold = |Part { items, .. }: &Part, shown: fn(&str) -> String| {
+            let untold = |ItemChanges { items, .. }: &ItemChanges, shown: fn(&str) -> String| {
                 let names = items.iter().map(|item| shown(&item.name));
                 Vec::from_iter(names.filter(|name| !sentences.iter().any(|sentence| sentence.contains(name))))
             };

@@ -96,7 +96,7 @@ impl Released {
 /// `names` in which all that is not released is so since the next version, after an update with this verdict.
 pub fn stamped(names: Names, workspace: &Workspace, release: &Release, update: Verdict) -> Names {
     let next = next_version(workspace.version(), release, Some(update));
-    names::stamped(names, workspace.version(), next.as_deref())
+    names::stamp_unreleased(names, workspace.version(), next.as_deref())
 }
 
 fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {

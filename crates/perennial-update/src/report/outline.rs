@@ -4,7 +4,7 @@
 use super::{AppliedRule, FileOutcome, Judgement, Outcome, Report, Subject, Update};
 use crate::{
     behaviour::Finding,
-    diff::{Comparison, Kind, Part, Verdict},
+    diff::{Comparison, ItemChanges, Kind, Verdict},
     news,
     outline::{Group, Outline, Section},
     rules::Effect,
@@ -88,7 +88,7 @@ fn facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     facts
 }
 
-fn counts(name: &str, part: &Part) -> String {
+fn counts(name: &str, part: &ItemChanges) -> String {
     let of_kind = |kind| part.of_kind(kind).count();
     let (added, removed) = (of_kind(Kind::Added), of_kind(Kind::Removed));
     let counts = [

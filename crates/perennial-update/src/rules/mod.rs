@@ -5,7 +5,7 @@
 pub mod table;
 mod witness;
 
-pub use witness::Part;
+pub use witness::WitnessPart;
 
 use std::fmt;
 
@@ -39,7 +39,7 @@ pub struct Rule {
     pub action: String,
     /// The part of a document that `before` and `after` are.
     #[serde(default)]
-    pub part: Part,
+    pub part: WitnessPart,
     /// The part of a document that changed, as JSON; empty where it is not there.
     #[serde(default)]
     before: String,

@@ -8,7 +8,7 @@ use super::Rule;
 /// A part of a document, with names made of the id of the rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Part {
+pub enum WitnessPart {
     /// The operation that is called by GET.
     #[default]
     Get,
@@ -46,7 +46,7 @@ impl Rule {
     }
 }
 
-impl Part {
+impl WitnessPart {
     /// Describes the documents of the rule in words.
     pub fn described(self, id: &str) -> String {
         let schema = || naming::type_name(id);
