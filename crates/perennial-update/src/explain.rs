@@ -51,7 +51,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns all that there is to say of a rule for what no name in Rust shows.
-fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> String {
+fn unseen(behaviour::BehaviourRule { id, severity, title, text }: &behaviour::BehaviourRule) -> String {
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
@@ -79,7 +79,7 @@ fn list(settings: &Settings) -> String {
     }
     text += &format!("{UNSEEN}\n");
     for rule in behaviour::RULES {
-        let behaviour::Rule { id, severity, title, .. } = &***rule;
+        let behaviour::BehaviourRule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
     }
     for (rules, meaning) in OF_DOCUMENTS {

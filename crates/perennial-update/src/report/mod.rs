@@ -15,7 +15,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::{
-    behaviour::Finding,
+    behaviour::BehaviourChange,
     diff::{Comparison, Verdict},
     format::Format,
     verify::Place,
@@ -64,7 +64,7 @@ pub struct Report {
     pub adaptations: Vec<AppliedRule>,
     /// The differences that no Rust name shows, the gravest first. They have no effect on the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub behaviour: Vec<Finding>,
+    pub behaviour: Vec<BehaviourChange>,
     /// The JSON pointers of the summaries and descriptions that differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,

@@ -3,7 +3,7 @@
 
 use super::{AppliedRule, FileOutcome, Judgement, Outcome, Report, Subject, Update};
 use crate::{
-    behaviour::Finding,
+    behaviour::BehaviourChange,
     diff::{Comparison, ItemChanges, Kind, Verdict},
     news,
     outline::{Group, Outline, Section},
@@ -115,17 +115,17 @@ fn places(title: &str, places: &[Place]) -> Section {
 }
 
 /// Returns the section of differences that no name in Rust shows, by rule; equal differences are one entry.
-fn behaviour(findings: &[Finding]) -> Section {
-    let groups = findings.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
+fn behaviour(differences: &[BehaviourChange]) -> Section {
+    let groups = differences.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
         let rule = of_rule[0].rule;
-        let mut equal = Vec::<(&Finding, usize)>::new();
-        for finding in of_rule {
-            match equal.iter_mut().find(|(other, _)| other.description == finding.description) {
+        let mut equal = Vec::<(&BehaviourChange, usize)>::new();
+        for difference in of_rule {
+            match equal.iter_mut().find(|(other, _)| other.description == difference.description) {
                 Some((_, more)) => *more += 1,
-                None => equal.push((finding, 0)),
+                None => equal.push((difference, 0)),
             }
         }
-        let entries = equal.into_iter().map(|(Finding { place, description, .. }, more)| match more {
+        let entries = equal.into_iter().map(|(BehaviourChange { place, description, .. }, more)| match more {
             0 => format!("`{place}`: {description}"),
             _ => format!("`{place}` and {more} more: {description}"),
         });
@@ -137,7 +137,7 @@ fn behaviour(findings: &[Finding]) -> Section {
         }
     });
     Section {
-        title: format!("What no Rust name shows ({}), with no effect on the verdict", findings.len()),
+        title: format!("What no Rust name shows ({}), with no effect on the verdict", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,
@@ -173,15 +173,19 @@ mod tests {
 
     #[test]
     fn equal_differences_that_no_name_shows_are_one_entry_of_their_rule() {
-        let finding = |rule: usize, place: &str, description: &str| Finding {
+        let difference = |rule: usize, place: &str, description: &str| BehaviourChange {
             rule: RULES[rule],
             place: place.to_owned(),
             description: description.to_owned(),
         };
         let last = RULES.len() - 1;
-        let findings =
-            [finding(0, "A.a", "x"), finding(0, "A.b", "x"), finding(0, "A.c", "y"), finding(last, "B", "z")];
-        let section = behaviour(&findings);
+        let differences = [
+            difference(0, "A.a", "x"),
+            difference(0, "A.b", "x"),
+            difference(0, "A.c", "y"),
+            difference(last, "B", "z"),
+        ];
+        let section = behaviour(&differences);
         assert_eq!(section.title, "What no Rust name shows (4), with no effect on the verdict");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
