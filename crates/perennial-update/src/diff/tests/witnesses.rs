@@ -108,9 +108,9 @@ fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
 #[test]
 fn the_comparison_of_each_witness_finds_only_its_breaking_rule() {
     let breaking: BTreeSet<&str> =
-        rules::all().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
+        rules::all_rules().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
     let mut wrong = Vec::new();
-    for rule in rules::all() {
+    for rule in rules::all_rules() {
         let [old, new] = documents_of(rule).map(|side| side.client().api);
         let comparison = Comparison::new(&old, &new);
         let found = rule_ids(&comparison);
@@ -140,7 +140,7 @@ fn program_of(rules: &[&Rule]) -> (String, Vec<&'static str>) {
         let module = format!(
             "mod {} {{\n    use monitoring_service::{{ApiError, Client, {credentials}Error, builder, page, servers, types}};\n{}\n}}\n",
             naming::value_name(rule.id),
-            rule.code()
+            rule.caller_code()
         );
         of_line.extend(module.lines().map(|_| rule.id));
         text += &module;
@@ -179,7 +179,7 @@ fn failing(side: &WitnessDocument, rules: &[&'static Rule]) -> BTreeSet<&'static
 #[test]
 fn witnesses_compile_after_a_change_exactly_if_it_is_compatible() {
     // The client of this workspace defines its credentials by hand.
-    let (by_document, by_hand): (Vec<&Rule>, Vec<&Rule>) = rules::all().partition(|rule| takes_credentials(rule));
+    let (by_document, by_hand): (Vec<&Rule>, Vec<&Rule>) = rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {
         let (before, after): (Vec<WitnessDocument>, Vec<WitnessDocument>) =
             rules.iter().map(|rule| documents_of(rule)).map(|[before, after]| (before, after)).unzip();
