@@ -11,7 +11,7 @@ use crate::{
     diff::Comparison,
     git::Commit,
     news,
-    outline::{list, that_fits},
+    outline::{markdown_list, render_to_fit},
     page,
     released::Released,
     workspace::{self, Workspace},
@@ -71,13 +71,13 @@ pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Deri
 fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);
     let lines = |most, folded| {
-        let breaking = list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
+        let breaking = markdown_list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
             Some(item) => format!("- **Breaking:** {item}"),
             None => line,
         });
-        Vec::from_iter(breaking.chain(list(&compatible.groups, folded)))
+        Vec::from_iter(breaking.chain(markdown_list(&compatible.groups, folded)))
     };
-    that_fits(lines, |lines| lines.len() <= LINES).join("\n")
+    render_to_fit(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
 /// The text between the marks, and the commit in them.

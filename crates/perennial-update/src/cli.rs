@@ -265,7 +265,7 @@ pub struct DropFormerNames {
 }
 
 fn version(text: &str) -> Result<String, &'static str> {
-    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
+    crate::names::version_numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

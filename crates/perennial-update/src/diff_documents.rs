@@ -1,4 +1,4 @@
-//! Reports what differs between two documents: what an update to the second would report in a workspace with the first.
+//! Reports the differences between two documents: the same as an update from the first to the second would report.
 
 use std::{io, process::ExitCode};
 
@@ -22,27 +22,33 @@ use crate::{
 /// Runs the task.
 ///
 /// # Errors
-/// A document that cannot be read, or from which no client can be generated.
+///
+/// Fails if a document cannot be read, or if no client can be generated from it.
 pub fn run(arguments: &Diff, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let Diff { before, after, report: format } = arguments;
     let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
     let working = progress::of_work("generating and comparing");
-    let cannot = |name: &str| format!("no client can be generated from {name}");
+    let failure = |name: &str| format!("no client can be generated from {name}");
     let old_names = match old_source.names {
         Some(names) => names,
         None => Names::of_client(&workspace.own()?),
     };
-    let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
+    let old_model = Model::read(&old_source.text, &old_names).with_context(|| failure(before))?;
     let old = PublicApi::new(&old_model.api);
     let client = &new_source.names.as_ref().unwrap_or(&old_names).client;
-    let new = Document::read(&new_source.text, client).with_context(|| cannot(after))?;
-    let named = |names: &Names| new.model(names).with_context(|| cannot(after));
+    let new = Document::read(&new_source.text, client).with_context(|| failure(after))?;
+    let named = |names: &Names| new.model(names).with_context(|| failure(after));
     let new_model = match &new_source.names {
         Some(names) => named(names)?,
         None => {
             let names = &old_names.recording(&old_model.api);
-            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, &names.client, named)?)?
+            named(&names::carry_over(
+                Named { document: &old_source.text, api: &old, names },
+                None,
+                &names.client,
+                named,
+            )?)?
         }
     };
     let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations, workspace.package.has_progenitor());

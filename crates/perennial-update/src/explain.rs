@@ -1,4 +1,4 @@
-//! Explanations of the kinds of change in a report, with code that shows them.
+//! Explanations of the rules in reports, with code that shows their effects.
 
 use std::process::ExitCode;
 
@@ -16,48 +16,49 @@ use crate::{
 /// Runs the task.
 ///
 /// # Errors
-/// An id that no rule has, and standard output that is closed or full.
+///
+/// Fails if no rule has the id, or if standard output is closed or full.
 pub fn run(arguments: &cli::Explain, settings: &Settings) -> Result<ExitCode> {
     console::report(&match &arguments.id {
-        Some(id) => told(id, settings)?,
-        None => list(settings),
+        Some(id) => explain_rule(id, settings)?,
+        None => list_rules(settings),
     })?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns all that there is to say of one rule.
-fn told(id: &str, settings: &Settings) -> Result<String> {
+/// Explains one rule.
+fn explain_rule(id: &str, settings: &Settings) -> Result<String> {
     if let Some(rule) = behaviour::RULES.iter().find(|rule| rule.id == id) {
-        return Ok(unseen(rule));
+        return Ok(explain_behaviour_rule(rule));
     }
-    if let Some(rule) = rules::all().find(|rule| rule.id == id) {
-        return Ok(explained(rule));
+    if let Some(rule) = rules::all_rules().find(|rule| rule.id == id) {
+        return Ok(explain_api_rule(rule));
     }
     for (rules, meaning) in OF_DOCUMENTS {
         if let Some(adaptation::Rule { id, title, text }) = rules.iter().find(|rule| rule.id == id) {
             return Ok(format!("{id}: {title}\n{meaning}\n\n{text}\n"));
         }
     }
-    match nearest(id, ids()) {
+    match nearest(id, rule_ids()) {
         Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
         None => bail!("no rule has the id `{id}`: `{} explain` lists all", settings.command),
     }
 }
 
-/// All ids.
-fn ids() -> impl Iterator<Item = &'static str> {
+/// Returns the ids of all rules.
+fn rule_ids() -> impl Iterator<Item = &'static str> {
     let of_documents = OF_DOCUMENTS.into_iter().flat_map(|(rules, _)| rules).map(|rule| rule.id);
-    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
+    rules::all_rules().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id)).chain(of_documents)
 }
 
-/// Returns all that there is to say of a rule for what no name in Rust shows.
-fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> String {
+/// Explains a rule for differences in behaviour.
+fn explain_behaviour_rule(behaviour::BehaviourRule { id, severity, title, text }: &behaviour::BehaviourRule) -> String {
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
-/// The rules for what a client does not take from a document as it is, and what each kind of them means.
+/// The rules for parts of a document that a client does not adopt as they are, with the meaning of each kind of rule.
 const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
     (
         adaptation::Rule::ALL,
@@ -66,20 +67,20 @@ const OF_DOCUMENTS: [(&[adaptation::Rule], &str); 2] = [
     (&try_documents::REASONS, "A reason why a value of a client is any JSON. No effect on the version."),
 ];
 
-/// All rules, by what they do to the version.
-fn list(settings: &Settings) -> String {
-    let width = ids().map(str::len).max().unwrap_or_default();
+/// Lists all rules, by their effect on the version.
+fn list_rules(settings: &Settings) -> String {
+    let width = rule_ids().map(str::len).max().unwrap_or_default();
     let mut text = String::new();
     for effect in [Effect::Breaking, Effect::Compatible] {
-        text += &format!("{}\n", version(effect));
-        for Rule { id, title, .. } in rules::all().filter(|rule| rule.effect == effect) {
+        text += &format!("{}\n", describe_effect(effect));
+        for Rule { id, title, .. } in rules::all_rules().filter(|rule| rule.effect == effect) {
             text += &format!("  {id:<width$}  {title}\n");
         }
         text += "\n";
     }
     text += &format!("{UNSEEN}\n");
     for rule in behaviour::RULES {
-        let behaviour::Rule { id, severity, title, .. } = &***rule;
+        let behaviour::BehaviourRule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
     }
     for (rules, meaning) in OF_DOCUMENTS {
@@ -89,32 +90,32 @@ fn list(settings: &Settings) -> String {
     text + &format!("\n`{} explain ID` tells more of one.\n", settings.command)
 }
 
-fn version(effect: Effect) -> &'static str {
+fn describe_effect(effect: Effect) -> &'static str {
     match effect {
         Effect::Breaking => "Breaking: the next version has to be an incompatible one (minor before 1.0, major after)",
         Effect::Compatible => "Compatible: the next version may be a compatible one (patch before 1.0, minor after)",
     }
 }
 
-/// All that a rule says.
-fn explained(rule: &Rule) -> String {
+/// Explains a rule for changes of the API, with its witness.
+fn explain_api_rule(rule: &Rule) -> String {
     let Rule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
-    let mut paragraphs = vec![format!("{id}: {title}\n{}.", version(*effect)), text.clone()];
+    let mut paragraphs = vec![format!("{id}: {title}\n{}.", describe_effect(*effect)), text.clone()];
     if !action.is_empty() {
         paragraphs.push(format!("What callers do: {action}."));
     }
     let [before, after] = rule.documents().map(|text| if text.is_empty() { "nothing".to_owned() } else { text });
-    paragraphs.push(format!("Before, {}:", part.described(id)));
-    paragraphs.push(indented(&before));
+    paragraphs.push(format!("Before, {}:", part.describe(id)));
+    paragraphs.push(indent(&before));
     paragraphs.push("After:".to_owned());
-    paragraphs.push(indented(&after));
+    paragraphs.push(indent(&after));
     if let Some(names_after) = names_after {
         paragraphs
             .push(format!("With this in `names.json` before, and after:\n\n    {names_before}\n    {names_after}"));
     }
     let features = match features.as_slice() {
         [] => String::new(),
-        names => format!(", with {} in place of `all-tags`", listed(names)),
+        names => format!(", with {} in place of `all-tags`", join_names(names)),
     };
     let then = match (effect, rule.fails_at_run_time) {
         (Effect::Compatible, _) => "compiles before and after",
@@ -122,18 +123,18 @@ fn explained(rule: &Rule) -> String {
         (Effect::Breaking, true) => "compiles before and after, and fails after when it runs",
     };
     paragraphs.push(format!("What a caller wrote{features}, which {then}:"));
-    paragraphs.push(indented(&rule.code()));
+    paragraphs.push(indent(&rule.caller_code()));
     if !beside.is_empty() {
-        paragraphs.push(format!("Here it comes with {}.", listed(beside)));
+        paragraphs.push(format!("Here it comes with {}.", join_names(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }
 
-fn listed(names: &[String]) -> String {
+fn join_names(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
 }
 
-fn indented(text: &str) -> String {
+fn indent(text: &str) -> String {
     text.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
 }
 
@@ -146,10 +147,10 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_each_rule_once_under_what_it_does_to_a_version() {
-        let list = list(&settings());
+    fn lists_each_rule_once_under_its_effect_on_the_version() {
+        let list = list_rules(&settings());
         let (breaking, compatible) = list.split_once("\nCompatible").expect("should be both");
-        for Rule { id, title, effect, .. } in rules::all() {
+        for Rule { id, title, effect, .. } in rules::all_rules() {
             let [here, there] = match effect {
                 Effect::Breaking => [breaking, compatible],
                 Effect::Compatible => [compatible, breaking],
@@ -159,30 +160,30 @@ mod tests {
         }
     }
 
-    /// Reports, `new` and `try` print ids of these four kinds in brackets.
+    /// Reports, `new` and `try` print the ids of these four kinds of rules.
     #[test]
-    fn each_id_that_is_printed_is_listed_and_explained() {
-        let list = list(&settings());
+    fn lists_and_explains_each_id_that_reports_print() {
+        let list = list_rules(&settings());
         let mut seen = std::collections::BTreeSet::new();
-        for id in ids() {
+        for id in rule_ids() {
             assert!(seen.insert(id), "{id}");
-            let text = told(id, &settings()).expect(id);
+            let text = explain_rule(id, &settings()).expect(id);
             let (title, explanation) = text.split_once("\n\n").expect("should have an explanation");
             assert!(title.starts_with(&format!("{id}: ")) && explanation.trim().len() > 20, "{text}");
             assert_eq!(list.lines().filter(|line| line.starts_with(&format!("  {id} "))).count(), 1, "{id}");
         }
         let explained = "merged-union: union of objects is one struct\nAn adaptation: a part of the document is not \
                          generated as it is declared. No effect on the version.\n\nThe members of the union are objects";
-        assert!(told("merged-union", &settings()).expect("should be one").starts_with(explained));
-        assert!(ids().any(|id| id == "no-type") && ids().any(|id| id == "operation-added"));
+        assert!(explain_rule("merged-union", &settings()).expect("should be one").starts_with(explained));
+        assert!(rule_ids().any(|id| id == "no-type") && rule_ids().any(|id| id == "operation-added"));
         let rule = behaviour::RULES[0];
         assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
         let unseen = format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title);
-        assert!(told(rule.id, &settings()).expect("should be one").starts_with(&unseen));
+        assert!(explain_rule(rule.id, &settings()).expect("should be one").starts_with(&unseen));
     }
 
     #[test]
-    fn a_rule_is_explained_with_its_document_and_witness_as_they_are_read() {
+    fn explains_a_rule_with_its_documents_and_its_code() {
         let expected = r#"server-to-allow: An operation is called at a server that has to be allowed
 Breaking: the next version has to be an incompatible one (minor before 1.0, major after).
 
@@ -206,16 +207,16 @@ What a caller wrote, which compiles before and after, and fails after when it ru
         Ok(())
     }
 "#;
-        assert_eq!(told("server-to-allow", &settings()).expect("should be one"), expected);
+        assert_eq!(explain_rule("server-to-allow", &settings()).expect("should be one"), expected);
     }
 
     #[test]
-    fn an_unknown_id_is_an_error_that_names_the_one_that_is_most_like_it() {
-        assert_eq!(nearest("feild-removed", ids()), Some("field-removed"));
-        assert_eq!(nearest("operation-removd", ids()), Some("operation-removed"));
-        let error = told("field-removd", &settings()).expect_err("should be unknown").to_string();
+    fn suggests_the_most_similar_id_for_an_unknown_id() {
+        assert_eq!(nearest("feild-removed", rule_ids()), Some("field-removed"));
+        assert_eq!(nearest("operation-removd", rule_ids()), Some("operation-removed"));
+        let error = explain_rule("field-removd", &settings()).expect_err("should be unknown").to_string();
         assert_eq!(error, "no rule has the id `field-removd`: the nearest is field-removed");
-        let error = told("nonsense", &settings()).expect_err("should be unknown").to_string();
+        let error = explain_rule("nonsense", &settings()).expect_err("should be unknown").to_string();
         assert_eq!(error, "no rule has the id `nonsense`: `cargo xtask explain` lists all");
     }
 }

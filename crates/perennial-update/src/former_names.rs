@@ -1,4 +1,4 @@
-//! Lists former names, or removes those that a maintainer no longer keeps, and reports what that means for consumers.
+//! Lists or removes former names, and reports the effects on consumers.
 
 use std::process::ExitCode;
 
@@ -21,18 +21,19 @@ use crate::{
 /// Runs `drop-former-names`.
 ///
 /// # Errors
-/// A vendored document from which no client can be generated, and a file that cannot be written.
+///
+/// Fails if no client can be generated from the vendored document, or if a file cannot be written.
 pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(&workspace.folder)?;
     let working = progress::of_work("generating and comparing");
     let vendored = workspace.vendored()?;
     let document = vendored.text()?;
-    let now = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
-    guard::expect_listed(&now, document, &workspace)?;
-    let left = names::without_former(now.names, arguments.before.as_deref());
-    let api = PublicApi::new(&Model::read(document, &left).context("the names do not fit")?.api);
-    let comparison = Comparison::new(&now.api, &api);
+    let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
+    guard::expect_listed(&client, document, &workspace)?;
+    let remaining = names::drop_former_names(client.names, arguments.before.as_deref());
+    let api = PublicApi::new(&Model::read(document, &remaining).context("the names do not fit")?.api);
+    let comparison = Comparison::new(&client.api, &api);
     if comparison.verdict() == Verdict::NoChange {
         std::mem::drop(working);
         let nothing = "names.json has no such names: nothing to do";
@@ -41,7 +42,7 @@ pub fn drop(arguments: &cli::DropFormerNames, settings: &Settings) -> Result<Exi
     }
     let last = Last::of(&workspace, None);
     let renaming = Renaming {
-        names: left,
+        names: remaining,
         api: &api,
         before: "the recorded names".to_owned(),
         after: "fewer former names".to_owned(),

@@ -1,7 +1,8 @@
-//! Keeps out of the public API what no document explains: a damaged `names.json`, an edit of it, another generator.
+//! Keeps unexplained changes out of the public API: a damaged or edited `names.json`, or another generator.
 //!
-//! `public-api.txt` lists what the last update made. If the vendored document and `names.json` make something else, only
-//! the task `public-api` applies that, and drops no name that users have unless it is told to.
+//! `public-api.txt` lists the API that the last update generated. If the vendored document and `names.json` generate
+//! something else, only the task `public-api` applies the change. It drops no name that users have, unless the
+//! maintainer asks for it.
 
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
@@ -11,7 +12,7 @@ use perennial_codegen::{input, names::file::Names, surface::PublicApi};
 use crate::{
     client::{Client, Document},
     console,
-    diff::{Comparison, Item},
+    diff::{ChangedItem, Comparison},
     listing,
     names::{self, Named},
     released::{Last, Released},
@@ -19,18 +20,19 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// The number of lines that suffice to see what it is about.
+/// The maximum number of changed lines that are printed. They are enough to recognise the cause.
 const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
 
-/// Checks that the vendored document and its names, of which `client` is made, have the public API that is listed, before
-/// anything else follows from them.
+/// Checks that `client`, which was generated from the vendored document and its names, has the public API that is
+/// listed. Called before an update uses either of them.
 ///
 /// # Errors
-/// A list of another API; without a list, names that users have and the client has not.
+///
+/// Fails if the list contains another API. If there is no list, fails if the client lacks names that users have.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
-    // An update that was stopped may have left the list of the next document.
+    // An interrupted update may have left the list of the next document.
     let unlisted = if workspace.names()?.next.is_some() { None } else { Unlisted::of(client, workspace)? };
     let Some(Unlisted { gone, new }) = unlisted else {
         let users = Users::of(client, document, workspace)?;
@@ -39,8 +41,8 @@ pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> 
     if gone.is_empty() && new.is_empty() {
         return Ok(());
     }
-    tell(&gone, "-");
-    tell(&new, "+");
+    print_lines(&gone, "-");
+    print_lines(&new, "+");
     bail!(
         "public-api.txt has {} lines that openapi.json and names.json do not make, and lacks {} that they make: {RESTORE}, \
          or apply an edit or another generator with `{} public-api`",
@@ -50,23 +52,24 @@ pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> 
     )
 }
 
-fn tell(lines: &[String], mark: &str) {
+fn print_lines(lines: &[String], mark: &str) {
     lines.iter().take(SHOWN).for_each(|line| console::diagnostic(&format!("{mark} {line}")));
 }
 
 /// The lines that differ between `public-api.txt` and the list of a client.
 pub struct Unlisted {
-    /// Those that only the file has.
+    /// The lines that only the file contains.
     pub gone: Vec<String>,
-    /// Those that the file lacks.
+    /// The lines that the file lacks.
     pub new: Vec<String>,
 }
 
 impl Unlisted {
-    /// `None` without the file.
+    /// Compares the file with the list of `client`. Returns `None` if there is no file.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    ///
+    /// Fails if the file cannot be read.
     pub fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
         let Some(listed) = input::text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::text(&client.api);
@@ -76,25 +79,27 @@ impl Unlisted {
     }
 }
 
-/// The changes that consumers face who have the last release, or where there is none, the last commit.
+/// The changes for users of the last release, or of the last commit if there is no release.
 pub struct Users {
-    /// The version or commit that they have.
+    /// The version or commit that the users have.
     pub have: String,
-    /// The differences for them.
+    /// The changes for the users.
     pub comparison: Comparison,
-    /// The changes that break them, and would not with the names that an update from there gives to the same document.
+    /// The breaking changes that an update from the users' version to the same document would not cause.
     lost: Vec<String>,
-    /// How the tasks are called.
+    /// The command that runs the tasks, such as `cargo xtask`.
     command: String,
     /// The last release.
     pub last: Last,
 }
 
 impl Users {
-    /// With the client of the vendored document; `None` where there are none.
+    /// Compares the client of the vendored document with the version that users have. Returns `None` if there is
+    /// neither a release nor a commit.
     ///
     /// # Errors
-    /// None that a document can cause of which there is a client.
+    ///
+    /// Fails only if no client can be generated from the document.
     pub fn of(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
         let committed;
         let present = Named { document, api: &client.api, names: &client.names };
@@ -109,20 +114,21 @@ impl Users {
         let own = &client.names.client;
         let document = Document::read(document, own)?;
         let model = |names: &Names| document.model(names);
-        let kept = model(&names::carried(then.named(), None, own, model)?)?;
+        let expected = model(&names::carry_over(then.named(), None, own, model)?)?;
         let comparison = then.compared(&client.api);
-        let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
-        let lost = breaks(&comparison).into_iter().filter(|what| {
-            let place = explained.iter().position(|explained| explained == what);
-            place.map(|place| explained.swap_remove(place)).is_none()
+        let mut expected_changes = breaking_changes(&then.compared(&PublicApi::new(&expected.api)));
+        let lost = breaking_changes(&comparison).into_iter().filter(|what| {
+            let place = expected_changes.iter().position(|expected_changes| expected_changes == what);
+            place.map(|place| expected_changes.swap_remove(place)).is_none()
         });
         Ok(Some(Self { have, lost: lost.collect(), comparison, command: workspace.command().to_owned(), last }))
     }
 
-    /// Checks that no name breaks them.
+    /// Checks that no change of names breaks users.
     ///
     /// # Errors
-    /// Names that are lost, or stand for something else.
+    ///
+    /// Fails if names are missing or refer to something else.
     pub fn expect_kept(&self) -> Result<()> {
         if self.lost.is_empty() {
             return Ok(());
@@ -137,22 +143,24 @@ impl Users {
     }
 }
 
-/// With these a name stands for something else: the document may do that, and an edit of names must not.
+/// Compatible rules under which a name refers to something else. The document may change in this way, but an edit of
+/// names must not.
 const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// Lists what breaks users, by the name that they have and the rule.
-fn breaks(comparison: &Comparison) -> Vec<String> {
+/// Lists the breaking changes, by the name that users have and by rule.
+fn breaking_changes(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
     let mut breaks = Vec::new();
     let mut add = |rule: &Rule, name: &dyn Display| {
-        let is_kept = rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
-        if !is_kept {
+        let is_compatible =
+            rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
+        if !is_compatible {
             breaks.push(format!("{name}: {} [{}]", rule.title, rule.id));
         }
     };
     for (part, shown) in [(operations, "operation"), (types, "type")] {
-        for Item { name, was, rule, changes, .. } in &part.items {
+        for ChangedItem { name, was, rule, changes, .. } in &part.items {
             let name = format_args!("{shown} {}", was.as_ref().unwrap_or(name));
             rule.iter().copied().chain(changes.iter().map(|change| change.rule)).for_each(|rule| add(rule, &name));
         }
@@ -163,16 +171,18 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that no line of `public-api.txt` goes, where nothing else says what users have.
+/// Checks that no line of `public-api.txt` is removed. Used if there is neither a release nor a commit that shows what
+/// users have.
 ///
 /// # Errors
-/// Lines that the client does not have.
+///
+/// Fails if the client lacks lines of the file.
 pub fn expect_no_line_gone(client: &Client, workspace: &Workspace) -> Result<()> {
     let gone = Unlisted::of(client, workspace)?.map(|unlisted| unlisted.gone).unwrap_or_default();
     if gone.is_empty() || workspace.names()?.next.is_some() {
         return Ok(());
     }
-    tell(&gone, "-");
+    print_lines(&gone, "-");
     bail!(
         "{} lines of public-api.txt would go, and neither a release nor a commit tells what that means: {RESTORE}, or drop \
          them with `{} public-api --accept-breaking`",

@@ -1,7 +1,7 @@
-//! The public API as text, a line for each part of it.
+//! The public API as text, with one line for each part.
 //!
-//! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
-//! the compiler asks for the line of whatever is added to it.
+//! Two APIs have the same text if and only if the comparison finds no difference. Each struct is destructured
+//! completely, so that the compiler requires a line for every new field.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use perennial_codegen::{
     text::printable::printable,
 };
 
-/// All lines, sorted by their bytes; each ends with a line feed.
+/// Returns all lines, sorted by their bytes. Each line ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
     let PublicApi { operations, types, servers, credentials, variables, endpoints: _, former } = api;
     let mut lines = Vec::new();
     operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
     types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
-    lines.extend(servers.iter().map(|(name, is)| format!("server {name} = {}", quoted(is))));
+    lines.extend(servers.iter().map(|(name, is)| format!("server {name} = {}", quote(is))));
     lines.extend(credentials.iter().map(|(name, carrier)| {
-        let (takes, carrier) = (carrier.takes(), escaped(&carrier.to_string()));
+        let (takes, carrier) = (carrier.takes(), escape_backslashes(&carrier.to_string()));
         format!("credentials {name}({takes}) as {carrier}")
     }));
     lines.extend(variables.iter().map(|(name, setter)| format!("variable {name} = {setter}")));
@@ -50,12 +50,12 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
         pager,
     } = operation;
     let name = format!("operation {name}");
-    lines.push(format!("{name} calls {method} {}", escaped(path)));
-    lines.push(format!("{name} has the operationId {}", quoted(id)));
+    lines.push(format!("{name} calls {method} {}", escape_backslashes(path)));
+    lines.push(format!("{name} has the operationId {}", quote(id)));
     lines.push(format!("{name}() -> {result}"));
     lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
     lines.extend(features.iter().map(|feature| format!("{name} comes with the feature {feature}")));
-    lines.extend(server.iter().map(|url| format!("{name} is called at {}", escaped(url))));
+    lines.extend(server.iter().map(|url| format!("{name} is called at {}", escape_backslashes(url))));
     if *deprecated {
         lines.push(format!("{name} is deprecated"));
     }
@@ -63,7 +63,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     if !security.is_empty() {
         lines.push(format!("{name} is authenticated by {}", operation.authenticated_by()));
     }
-    lines.extend(errors.iter().map(|(status, ty)| format!("{name} has the error {} of {ty}", quoted(status))));
+    lines.extend(errors.iter().map(|(status, ty)| format!("{name} has the error {} of {ty}", quote(status))));
     lines.extend(setter_lines(&name, setters));
     lines.extend(stream.iter().map(|(method, ty)| format!("{name}.{method}() -> {ty}")));
     if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {
@@ -75,7 +75,8 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
 fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {
     setters.iter().map(move |(name, Setter { accepts, required, sent_as })| {
         let required = if *required { " (required)" } else { "" };
-        let sent_as = sent_as.as_ref().map(|place| format!(" as {}", escaped(&place.to_string()))).unwrap_or_default();
+        let sent_as =
+            sent_as.as_ref().map(|place| format!(" as {}", escape_backslashes(&place.to_string()))).unwrap_or_default();
         format!("{of}.setter {name}: {accepts}{required}{sent_as}")
     })
 }
@@ -103,20 +104,20 @@ fn shape_lines(name: &str, shape: &Shape, lines: &mut Vec<String>) {
         Shape::Struct(fields) => {
             lines.push(format!("{name} struct"));
             lines.extend(fields.iter().map(|(field, Field { ty, wire_name })| {
-                let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quoted(wire_name)) };
+                let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quote(wire_name)) };
                 format!("{name}.{field}: {ty}{wire_name}")
             }));
         }
         Shape::Enum(variants) => {
             lines.push(format!("{name} enum"));
-            lines.extend(variants.iter().map(|(variant, held)| {
-                let held = held.as_ref().map(|held| format!("({held})")).unwrap_or_default();
-                format!("{name}::{variant}{held}")
+            lines.extend(variants.iter().map(|(variant, payload)| {
+                let payload = payload.as_ref().map(|payload| format!("({payload})")).unwrap_or_default();
+                format!("{name}::{variant}{payload}")
             }));
         }
         Shape::OpenEnum(variants, other) => {
             lines.extend([format!("{name} open enum"), format!("{name}::{other} = any other value")]);
-            lines.extend(variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value))));
+            lines.extend(variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quote(value))));
         }
     }
 }
@@ -124,7 +125,7 @@ fn shape_lines(name: &str, shape: &Shape, lines: &mut Vec<String>) {
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = former;
     let mut add = |kind: &str, name: String, other: &FormerName, present: &str| {
-        // A name that the document has is none that leaves.
+        // A name that is in the document is an alias and will not be removed.
         let marked = if other.since.is_some() { "deprecated" } else { "other name of" };
         lines.push(format!("{marked} {kind} {name} = {present}"));
     };
@@ -138,19 +139,19 @@ fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
         add("operation", format!("{owner}.setter {name}"), other, &other.present);
     }
     for (owner, name, other) in owned(variants) {
-        add("type", format!("{owner}::{name}"), other, &quoted(&other.present));
+        add("type", format!("{owner}::{name}"), other, &quote(&other.present));
     }
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
 }
 
-/// A text of the document between quotation marks.
-fn quoted(text: &str) -> String {
-    format!("\"{}\"", escaped(text).replace('"', "\\\""))
+/// Quotes and escapes a string from the document.
+fn quote(text: &str) -> String {
+    format!("\"{}\"", escape_backslashes(text).replace('"', "\\\""))
 }
 
-/// A text of the document in which a backslash only begins an escape, so that what [`printable`] escapes cannot be
-/// confused with what was there.
-fn escaped(text: &str) -> String {
+/// Escapes the backslashes in a string from the document, so that the escapes of [`printable`] cannot be confused with
+/// characters of the string.
+fn escape_backslashes(text: &str) -> String {
     text.replace('\\', r"\\")
 }
 
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn unprintable_characters_are_escaped_and_values_stay_distinct() {
+    fn escapes_unprintable_characters_and_keeps_values_distinct() {
         let text = open_enum("a\n\u{202e}\"");
         assert_eq!(text, "type A open enum\ntype A::Other = any other value\ntype A::X = \"a\\n\\u{202e}\\\"\"\n");
         let values = ["a\n", r"a\n", r"a\\n", "a\"", "a\\\"", "a\u{202e}", r"a\u{202e}", "##[a", r"\u{23}#[a", ""];
@@ -181,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_has_its_name_on_the_wire_where_that_is_another() {
+    fn lists_the_wire_name_of_a_field_if_it_differs() {
         let field = |wire_name: &str| Field { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
         let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];
         assert_eq!(

@@ -1,11 +1,12 @@
-//! The word that was meant.
+//! Suggestions for misspelt words.
 
-/// The least similarity, out of 1, at which a word may be meant.
-const ALIKE: f64 = 0.6;
+/// The minimum similarity of a suggestion, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.6;
 
-/// The word that is most like `word` of those that are known.
+/// Returns the known word that is most similar to `word`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(word, known);
-    let alike = known.into_iter().map(|known| (likeness(known), known)).filter(|(like, _)| *like >= ALIKE);
-    alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
+    let similarity = |known: &str| strsim::normalized_damerau_levenshtein(word, known);
+    let similar =
+        known.into_iter().map(|known| (similarity(known), known)).filter(|(score, _)| *score >= MIN_SIMILARITY);
+    similar.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
 }

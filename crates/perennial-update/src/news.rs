@@ -1,42 +1,43 @@
-//! The meaning of a comparison for consumers, in sentences by kind of change: for reports, and for the changelog.
+//! The changes that consumers see, as sentences by kind of change, for reports and the changelog.
 
 use std::collections::HashSet;
 
 use crate::{
-    diff::{Comparison, FeatureChange, Item, Kind, SettingChange},
+    diff::{ChangedItem, Comparison, FeatureChange, Kind, SettingChange},
     outline::{Group, Section, with_action},
     rules::{self, Effect, Rule},
 };
 
-/// The words with which something is said of the subject itself, and not of a part of it.
+/// The first words of descriptions that are predicates: the item itself is the subject of the sentence, not a part of
+/// it.
 const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", "implements", "is", "no", "takes"];
 
-/// One thing that consumers see.
-struct News {
+/// One change that consumers see.
+struct NewsItem {
     rule: &'static Rule,
-    /// A sentence that says what happened, to what.
+    /// A sentence that says what changed.
     sentence: String,
-    /// The action that they take.
+    /// The action that consumers take.
     action: String,
 }
 
-/// All that consumers see: what breaks callers, and what does not.
+/// Returns two sections with all changes that consumers see: breaking changes, and compatible ones.
 pub fn sections(comparison: &Comparison) -> [Section; 2] {
-    let news = news(comparison);
+    let news = collect_news(comparison);
     [("What breaks callers", Effect::Breaking), ("Compatible changes", Effect::Compatible)].map(|(title, effect)| {
-        let rules = rules::all().filter(|rule| rule.effect == effect);
-        let groups: Vec<Group> = rules.filter_map(|rule| group(rule, &news)).collect();
+        let rules = rules::all_rules().filter(|rule| rule.effect == effect);
+        let groups: Vec<Group> = rules.filter_map(|rule| group_by_rule(rule, &news)).collect();
         let count: usize = groups.iter().map(|group| group.entries.len()).sum();
         let title = format!("{title} ({count})");
         Section { title, groups, is_folded: effect == Effect::Compatible, ..Section::default() }
     })
 }
 
-fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
-    let news: Vec<&News> = news.iter().filter(|news| news.rule == rule).collect();
+fn group_by_rule(rule: &'static Rule, news: &[NewsItem]) -> Option<Group> {
+    let news: Vec<&NewsItem> = news.iter().filter(|news| news.rule == rule).collect();
     let action = &news.first()?.action;
     let is_common = news.iter().all(|news| news.action == *action);
-    let entry = |News { sentence, action, .. }: &&News| {
+    let entry = |NewsItem { sentence, action, .. }: &&NewsItem| {
         if is_common { sentence.clone() } else { with_action(sentence, action) }
     };
     Some(Group {
@@ -48,30 +49,30 @@ fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
     })
 }
 
-fn news(comparison: &Comparison) -> Vec<News> {
+fn collect_news(comparison: &Comparison) -> Vec<NewsItem> {
     let Comparison { operations, types, features, servers, credentials } = comparison;
-    let mut news: Vec<News> = features.iter().map(feature).collect();
-    news.extend(servers.iter().map(|server| setting("servers::", server)));
-    news.extend(credentials.iter().map(|credentials| setting("", credentials)));
-    news.extend(operations.items.iter().flat_map(|item| of_item(item, operation)));
-    news.extend(types.items.iter().flat_map(|item| of_item(item, ty)));
-    // Two types that became one have the same to say.
-    let mut told = HashSet::new();
-    news.retain(|news| told.insert(news.sentence.clone()));
+    let mut news: Vec<NewsItem> = features.iter().map(feature_news).collect();
+    news.extend(servers.iter().map(|server| setting_news("servers::", server)));
+    news.extend(credentials.iter().map(|credentials| setting_news("", credentials)));
+    news.extend(operations.items.iter().flat_map(|item| item_news(item, display_operation)));
+    news.extend(types.items.iter().flat_map(|item| item_news(item, display_type)));
+    // Two types that were merged into one would be reported twice, by the same sentence.
+    let mut reported = HashSet::new();
+    news.retain(|news| reported.insert(news.sentence.clone()));
     news
 }
 
-/// A method of `Client`, as a consumer calls it.
-fn operation(name: &str) -> String {
+/// Displays a method of `Client` as consumers call it.
+fn display_operation(name: &str) -> String {
     format!("`{name}()`")
 }
 
-fn ty(name: &str) -> String {
+fn display_type(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// Returns the news of an item itself, and of what differs inside it.
-fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News> {
+/// Returns the news about an item itself and about the changes inside it.
+fn item_news(item: &ChangedItem, shown: fn(&str) -> String) -> impl Iterator<Item = NewsItem> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();
     let instead = item.instead.as_ref().map(|instead| format!(": {instead}")).unwrap_or_default();
@@ -83,17 +84,17 @@ fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News>
         (Kind::Renamed | Kind::Changed, None, _) => format!("{name} differs"),
     };
     let action = if item.kind == Kind::Removed { "" } else { item.action };
-    let head = item.rule.map(|rule| News { rule, sentence, action: action.to_owned() });
+    let head = item.rule.map(|rule| NewsItem { rule, sentence, action: action.to_owned() });
     let changes = item.changes.iter().map(move |change| {
         let description = &change.description;
         let is_predicate = description.split(' ').next().is_some_and(|word| PREDICATES.contains(&word));
         let sentence = format!("{name}{} {description}", if is_predicate { "" } else { ":" });
-        News { rule: change.rule, sentence, action: change.action.clone() }
+        NewsItem { rule: change.rule, sentence, action: change.action.clone() }
     });
     head.into_iter().chain(changes)
 }
 
-fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
+fn feature_news(FeatureChange { name, present, rule }: &FeatureChange) -> NewsItem {
     let present = Vec::from_iter(present.0.iter().map(|name| format!("`{name}`"))).join(" and ");
     let sentence = match (rule.effect, present.as_str()) {
         (Effect::Breaking, _) => format!("the feature `{name}` is gone, or turns on less than it did"),
@@ -105,17 +106,17 @@ fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
         (Effect::Breaking, _) => format!("turn on {present}"),
         (Effect::Compatible, _) => rule.action.clone(),
     };
-    News { rule, sentence, action }
+    NewsItem { rule, sentence, action }
 }
 
-fn setting(module: &str, SettingChange { name, was, is, rule }: &SettingChange) -> News {
+fn setting_news(module: &str, SettingChange { name, was, is, rule }: &SettingChange) -> NewsItem {
     let name = format!("`{module}{name}`");
     let sentence = match (was, is) {
         (None, Some(is)) => format!("{name} is new: `{is}`"),
         (Some(was), Some(is)) => format!("{name} is now `{is}`, not `{was}`"),
         (was, None) => format!("{name} is removed: `{}`", was.as_deref().unwrap_or_default()),
     };
-    News { rule, sentence, action: rule.action.clone() }
+    NewsItem { rule, sentence, action: rule.action.clone() }
 }
 
 #[cfg(test)]
@@ -129,18 +130,18 @@ mod tests {
     use super::*;
     use crate::{
         client::Model,
-        diff::{Part, Verdict},
+        diff::{ItemChanges, Verdict},
         names::{self, Named},
     };
 
-    /// The comparison of two documents, as an update to the second makes it.
-    fn compared(old: &str, new: &str) -> Comparison {
+    /// Compares two documents as an update from the first to the second does.
+    fn compare_documents(old: &str, new: &str) -> Comparison {
         let model = |document: &str, names: &Names| Model::read(document, names);
         let old = model(old, &Names::default()).expect("should be read");
         let names = Names::default().recording(&old.api);
         let old = PublicApi::new(&old.api);
         let replaced = Named { document: "", api: &old, names: &names };
-        let carried = names::carried(replaced, None, &names.client, |names| model(new, names));
+        let carried = names::carry_over(replaced, None, &names.client, |names| model(new, names));
         let new = model(new, &carried.expect("should be named")).expect("should be read");
         Comparison::new(&old, &PublicApi::new(&new.api))
     }
@@ -151,13 +152,13 @@ mod tests {
     }
 
     #[test]
-    fn each_item_is_told_and_the_verdict_is_that_of_the_sentences() {
+    fn reports_each_item_in_a_sentence_that_agrees_with_the_verdict() {
         let layer = package("layer");
         let value: Value = serde_json::from_str(&layer).expect("should be JSON");
         let changed = large_document(1, &value).to_string();
         let kitchen_sink = package("kitchen-sink");
         for (old, new) in [(&layer, &kitchen_sink), (&kitchen_sink, &layer), (&layer, &changed), (&layer, &layer)] {
-            let comparison = compared(old, new);
+            let comparison = compare_documents(old, new);
             let sections = sections(&comparison);
             let verdict = match sections.each_ref().map(|section| section.groups.is_empty()) {
                 [false, _] => Verdict::Breaking,
@@ -167,11 +168,14 @@ mod tests {
             assert_eq!(verdict, comparison.verdict());
             let sentences =
                 Vec::from_iter(sections.iter().flat_map(|section| &section.groups).flat_map(|group| &group.entries));
-            let untold = |Part { items, .. }: &Part, shown: fn(&str) -> String| {
+            let unreported = |ItemChanges { items, .. }: &ItemChanges, shown: fn(&str) -> String| {
                 let names = items.iter().map(|item| shown(&item.name));
                 Vec::from_iter(names.filter(|name| !sentences.iter().any(|sentence| sentence.contains(name))))
             };
-            assert_eq!([untold(&comparison.operations, operation), untold(&comparison.types, ty)], [[""; 0], [""; 0]]);
+            assert_eq!(
+                [unreported(&comparison.operations, display_operation), unreported(&comparison.types, display_type)],
+                [[""; 0], [""; 0]]
+            );
         }
     }
 }

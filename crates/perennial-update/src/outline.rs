@@ -1,25 +1,27 @@
-//! The content of a report for people, before it has a layout: a title, facts, and sections with lists. In each text,
-//! code stands between backticks. In all layouts, a line of a list is a line: no text of a document can begin one.
+//! The content of a report for people, independent of its layout: a title, facts, and sections with lists. Code in a
+//! text is between backticks.
+//!
+//! Every entry of a list is one line in all layouts: no string from a document can start a new line.
 
 use perennial_codegen::text::printable::printable;
 
 use crate::markdown::prose;
 
-/// The number of entries of a group that are shown where nobody has to act on them.
+/// The maximum number of entries of a group that are shown if nobody has to act on the group.
 const SHOWN: usize = 12;
-/// GitHub refuses texts of more than 65,536 characters.
+/// The maximum length of a report in Markdown. GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
 
-/// All that a report says.
+/// The content of a report.
 #[derive(Default)]
 pub struct Outline {
-    /// The title, which says what it is about.
+    /// The title, which names the subject of the report.
     pub title: String,
-    /// The facts that sum it up.
+    /// The facts that summarise the report.
     pub facts: Vec<String>,
-    /// How the tasks are called.
+    /// The command that runs the tasks, such as `cargo xtask`.
     pub command: String,
-    /// Sections without groups are not shown.
+    /// The sections. A section without groups is not shown.
     pub sections: Vec<Section>,
 }
 
@@ -32,41 +34,41 @@ pub struct Section {
     pub groups: Vec<Group>,
     /// The text that follows the list.
     pub after: String,
-    /// Set if nobody has to act on it.
+    /// Whether the section is folded, because nobody has to act on it.
     pub is_folded: bool,
 }
 
-/// Entries of one kind.
+/// The entries of one kind.
 #[derive(Default)]
 pub struct Group {
-    /// The kind, which has to do where entries are left out.
+    /// The kind. If entries are omitted, the kind alone has to be clear enough.
     pub title: String,
     /// The entries.
     pub entries: Vec<String>,
-    /// Set if an entry says all that the title does.
+    /// Whether each entry is a complete sentence that repeats the information in the title.
     pub are_sentences: bool,
-    /// The action to take on all of them.
+    /// The action to take on all entries.
     pub action: String,
-    /// The id by which the task `explain` knows it.
+    /// The id of the rule, which the task `explain` explains.
     pub id: Option<&'static str>,
 }
 
 impl Outline {
-    /// The layout for a terminal.
+    /// Returns the report for a terminal.
     pub fn text(&self) -> String {
         let mut lines = vec![self.title.clone()];
         if !self.facts.is_empty() {
             lines.push(String::new());
             lines.extend_from_slice(&self.facts);
         }
-        let mut is_whole = true;
+        let mut is_complete = true;
         for Section { title, groups, after, is_folded } in self.sections() {
             lines.extend([String::new(), title.clone(), "-".repeat(title.chars().count())]);
             let most = if *is_folded { SHOWN } else { usize::MAX };
             for group in groups {
                 let id = group.id.map(|id| format!(" [{id}]")).unwrap_or_default();
-                is_whole &= group.entries.len() <= most;
-                let (head, entries) = group.lines(most);
+                is_complete &= group.entries.len() <= most;
+                let (head, entries) = group.head_and_entries(most);
                 lines.push(format!("  {head}{id}"));
                 lines.extend(entries.map(|entry| format!("      {entry}")));
             }
@@ -77,7 +79,7 @@ impl Outline {
         if self.sections().any(|section| section.groups.iter().any(|group| group.id.is_some())) {
             lines.extend([String::new(), format!("`{} explain ID` explains what is in brackets.", self.command)]);
         }
-        if !is_whole {
+        if !is_complete {
             let later = format!("`{} diff HEAD openapi.json --report json`", self.command);
             lines.extend([
                 String::new(),
@@ -87,12 +89,12 @@ impl Outline {
         lines.iter().map(|line| printable(line) + "\n").collect()
     }
 
-    /// The layout for an issue or a pull request, with as many entries as GitHub takes.
+    /// Returns the report for an issue or a pull request, with as many entries as GitHub accepts.
     pub fn markdown(&self) -> String {
-        that_fits(|most, folded| self.markdown_of(most, folded), |text| text.len() <= SPACE)
+        render_to_fit(|most, folded| self.markdown_with_at_most(most, folded), |text| text.len() <= SPACE)
     }
 
-    fn markdown_of(&self, most: usize, most_folded: usize) -> String {
+    fn markdown_with_at_most(&self, most: usize, most_folded: usize) -> String {
         let facts: Vec<String> = self.facts.iter().map(|fact| format!("- {}", prose(fact))).collect();
         let mut blocks = vec![prose(&self.title), facts.join("\n")];
         for Section { title, groups, after, is_folded } in self.sections() {
@@ -101,7 +103,7 @@ impl Outline {
             } else {
                 (format!("## {title}"), most, "")
             };
-            blocks.extend([begin, list(groups, most).join("\n"), after.clone(), end.to_owned()]);
+            blocks.extend([begin, markdown_list(groups, most).join("\n"), after.clone(), end.to_owned()]);
         }
         blocks.retain(|block| !block.is_empty());
         blocks.join("\n\n") + "\n"
@@ -113,8 +115,8 @@ impl Outline {
 }
 
 impl Group {
-    /// The line at its head, and those below.
-    fn lines(&self, most: usize) -> (String, impl Iterator<Item = String>) {
+    /// Returns the first line of the group, and the lines below.
+    fn head_and_entries(&self, most: usize) -> (String, impl Iterator<Item = String>) {
         let (head, entries) = match self.entries.as_slice() {
             [entry] if self.are_sentences && most > 0 => (entry, &[][..]),
             entries => (&self.title, entries),
@@ -125,19 +127,21 @@ impl Group {
     }
 }
 
-/// A list of Markdown with at most as many entries of each group; without any, the titles stand for them.
-pub fn list(groups: &[Group], most: usize) -> Vec<String> {
+/// Returns a Markdown list with at most `most` entries of each group. If `most` is 0, only the titles are listed.
+pub fn markdown_list(groups: &[Group], most: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for group in groups {
-        let (head, entries) = group.lines(most);
+        let (head, entries) = group.head_and_entries(most);
         lines.push(format!("- {}", prose(&head)));
         lines.extend(entries.map(|entry| format!("  - {}", prose(&entry))));
     }
     lines
 }
 
-/// Renders with as many entries of each group as fit, those of folded ones apart: they are the first to be left out.
-pub fn that_fits<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
+/// Renders groups with as many entries as fit. `render` is called with ever smaller maxima for the number of entries of
+/// a group. Its first argument is the maximum in sections, its second the maximum in folded sections, whose entries are
+/// dropped first.
+pub fn render_to_fit<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
     let (mut most, mut folded) = (1 << 10, 1 << 10);
     loop {
         let rendered = render(most, folded);
@@ -148,7 +152,7 @@ pub fn that_fits<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> boo
     }
 }
 
-/// A sentence with what is to be done.
+/// Appends an action to a sentence.
 pub fn with_action(sentence: &str, action: &str) -> String {
     if action.is_empty() { sentence.to_owned() } else { format!("{sentence}; {action}") }
 }
@@ -162,19 +166,19 @@ mod tests {
     }
 
     #[test]
-    fn one_sentence_has_no_title_and_of_many_entries_the_first_are_listed() {
+    fn lists_a_single_sentence_without_title_and_shortens_long_groups() {
         let many = |count: usize| (0..count).map(|number| format!("`a{number}` is new")).collect();
-        assert_eq!(list(&[group("news (1)", many(1))], 2), ["- `a0` is new; do it"]);
+        assert_eq!(markdown_list(&[group("news (1)", many(1))], 2), ["- `a0` is new; do it"]);
         let listed = ["- news (3); do it", "  - `a0` is new", "  - `a1` is new", "  - and 1 more"];
-        assert_eq!(list(&[group("news (3)", many(3))], 2), listed);
+        assert_eq!(markdown_list(&[group("news (3)", many(3))], 2), listed);
         assert_eq!(
-            list(&[group("news (1)", many(1)), group("more (2)", many(2))], 0),
+            markdown_list(&[group("news (1)", many(1)), group("more (2)", many(2))], 0),
             ["- news (1); do it", "- more (2); do it"]
         );
     }
 
     #[test]
-    fn markdown_is_no_longer_than_an_issue_whatever_it_is_made_of() {
+    fn markdown_is_never_longer_than_an_issue_allows() {
         for (groups, entries) in [(1, 10_000), (100, 100), (100, 1)] {
             let entry = || "</details>`|@team ".repeat(50);
             let groups = (0..groups).map(|_| group("kind", (0..entries).map(|_| entry()).collect())).collect();

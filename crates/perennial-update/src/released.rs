@@ -1,5 +1,5 @@
-//! The last release, which is what users have: an update keeps its names, and is judged against it as well, so that
-//! several updates between two releases sum up.
+//! The last release, which users have. An update keeps the names of the release and is compared with it as well, so
+//! that the changes of several updates between two releases add up.
 
 use anyhow::{Context as _, Result, bail};
 use perennial_codegen::{names::file::Names, surface::PublicApi};
@@ -22,34 +22,36 @@ pub struct Released {
     names: Names,
 }
 
-/// The release of the package's version, which is a tag of the repository.
+/// The release with the version of the package. It is a tag of the repository.
 pub struct Last {
     version: String,
     found: Result<Released>,
 }
 
 impl Last {
-    /// The last release of `workspace`, which may be the `present` document with its names.
+    /// Reads the last release of `workspace`. `present` is the present document with its names, whose API is reused if
+    /// the release is the same.
     pub fn of(workspace: &Workspace, present: Option<Named<'_>>) -> Self {
         let version = workspace.version().to_owned();
-        let is = |source: &Source, Named { document, names, .. }: &Named<'_>| {
+        let is_present = |source: &Source, Named { document, names, .. }: &Named<'_>| {
             source.text == *document && source.names.as_ref() == Some(*names)
         };
-        let found = tagged(workspace, &version).and_then(|source| match present {
-            Some(present) if is(&source, &present) => {
+        let found = find_tagged_source(workspace, &version).and_then(|source| match present {
+            Some(present) if is_present(&source, &present) => {
                 Ok(Released { text: source.text, api: present.api.clone(), names: present.names.clone() })
             }
-            _ => Released::read(source),
+            _ => Released::from_source(source),
         });
         Self { version, found }
     }
 
-    /// Returns what the release had, if that is known.
+    /// Returns the release, if it was found.
     pub fn released(&self) -> Option<&Released> {
         self.found.as_ref().ok()
     }
 
-    /// Returns the differences of `new`, if the release is known, and the verdict on them, or why there is none.
+    /// Compares the release with `new`. Returns the verdict, or the reason why there is none, and the differences if
+    /// the release was found.
     pub fn compared(&self, new: &PublicApi) -> (Release, Option<Comparison>) {
         let differences = self.found.as_ref().map(|released| released.compared(new));
         let judgement = match &differences {
@@ -61,48 +63,50 @@ impl Last {
 }
 
 impl Released {
-    /// Reads what is committed in a revision, if there is a client of it.
+    /// Reads the client of a revision. Returns `None` if no client can be generated from the revision.
     pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::of(&workspace.folder);
         let commit = repository.commit(revision).ok()??;
-        let released = Self::read(Source::of(workspace, &commit).ok()??).ok()?;
+        let released = Self::from_source(Source::of(workspace, &commit).ok()??).ok()?;
         Some((commit, released))
     }
 
-    /// Reads the last commit, if it has the public API which is listed there: damage may be committed, too.
+    /// Reads the client of the last commit. Returns `None` if its public API is not the one listed in that commit,
+    /// because damaged files may have been committed.
     pub fn committed(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at(workspace, "HEAD")?;
         let listed = Repository::of(&workspace.folder).file(&commit, PUBLIC_API).ok()?;
         listed.is_none_or(|listed| listed == listing::text(&committed.api)).then_some(committed)
     }
 
-    fn read(Source { text, names }: Source) -> Result<Self> {
+    fn from_source(Source { text, names }: Source) -> Result<Self> {
         let names = names.unwrap_or_default();
         let model = Model::read(&text, &names).context("no client can be generated from its openapi.json")?;
         Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
     }
 
-    /// Returns the differences of `new`.
+    /// Compares the release with `new`.
     pub fn compared(&self, new: &PublicApi) -> Comparison {
         Comparison::new(&self.api, new)
     }
 
-    /// The document with its names.
+    /// Returns the document with its names.
     pub fn named(&self) -> Named<'_> {
         Named { document: &self.text, api: &self.api, names: &self.names }
     }
 }
 
-/// `names` in which all that is not released is so since the next version, after an update with this verdict.
+/// Marks all unreleased former names in `names` with the next version, which follows from the release and from the
+/// verdict on this `update`.
 pub fn stamped(names: Names, workspace: &Workspace, release: &Release, update: Verdict) -> Names {
     let next = next_version(workspace.version(), release, Some(update));
-    names::stamped(names, workspace.version(), next.as_deref())
+    names::stamp_unreleased(names, workspace.version(), next.as_deref())
 }
 
-fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {
+fn find_tagged_source(workspace: &Workspace, version: &str) -> Result<Source> {
     let repository = Repository::of(&workspace.folder);
     for tag in [format!("v{version}"), version.to_owned()] {
-        // A tag of a larger repository may be one of something else.
+        // In a larger repository, the tag may belong to another package.
         if let Some(commit) = repository.commit(&format!("refs/tags/{tag}"))?
             && let Some(source) = Source::of(workspace, &commit).with_context(|| format!("the git tag `{tag}`"))?
         {

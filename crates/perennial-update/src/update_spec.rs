@@ -225,7 +225,7 @@ impl Run<'_> {
         let served_document = Document::read(&served, own).map_err(unusable)?;
         let named = |names: &Names| served_document.model(names).map_err(unusable);
         let new_names = match present {
-            Some(present) => names::carried(present, released.map(Released::named), own, named)?,
+            Some(present) => names::carry_over(present, released.map(Released::named), own, named)?,
             None => self.names.clone(),
         };
         let new_api = PublicApi::new(&named(&new_names)?.api);

@@ -1,52 +1,57 @@
-//! Deprecations and announced ends, and what descriptions say of them and of rate limits.
+//! Deprecations, announced ends, and statements of descriptions about ends and rate limits.
 
 use perennial_codegen::stated_rate_limit;
 use serde_json::Value;
 
 use super::{
     Difference,
-    document::{is_set, shortened_to, text},
-    rules::{self, Rule},
+    document::{is_true, shortened_to, string_member},
+    rules::{self, BehaviourRule},
 };
 
-/// The maximum number of characters shown of a statement.
+/// The maximum number of characters that a report shows of a statement.
 const SHOWN: usize = 240;
 
-/// Reports by `rule` that something becomes deprecated. Each side holds what describes one thing: a parameter and its
-/// schema.
-pub fn deprecation(old: &[&Value], new: &[&Value], rule: &'static Rule) -> Option<Difference> {
+/// Reports by `rule` that a parameter, header or field is deprecated now. Each side consists of the values that
+/// describe it, such as a parameter and its schema.
+pub fn deprecation_change(old: &[&Value], new: &[&Value], rule: &'static BehaviourRule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| (rule, "is deprecated".to_owned()))
 }
 
-/// The flag, or the mark with which the service begins descriptions.
+/// Checks whether a value is deprecated: by its flag, or because its description begins with `[deprecated]`.
 fn is_deprecated(value: &Value) -> bool {
-    let is_marked = |description: &str| plain(description).trim_start().to_lowercase().starts_with("[deprecated]");
-    is_set(value, "deprecated") || text(value, "description").is_some_and(is_marked)
+    let is_marked =
+        |description: &str| strip_markup(description).trim_start().to_lowercase().starts_with("[deprecated]");
+    is_true(value, "deprecated") || string_member(value, "description").is_some_and(is_marked)
 }
 
-/// Reports an announced end that is new or differs from the one before, whether `x-sunset` states it or a text says it.
-pub fn sunset(old: &[&Value], new: &[&Value]) -> Option<Difference> {
+/// Reports an announced end that is new or changed. An end is announced by `x-sunset`, or by a sentence in the summary
+/// or description.
+pub fn sunset_change(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |of: &[&Value]| {
-        let said =
-            |it: &Value| ["description", "summary"].map(|key| said(text(it, key).unwrap_or_default(), is_about_end));
-        let stated = of.iter().find_map(|it| text(it, "x-sunset").map(str::to_owned));
-        stated.or_else(|| of.iter().flat_map(|it| said(it)).find(|said| !said.is_empty())).unwrap_or_default()
+        let in_texts = |it: &Value| {
+            ["description", "summary"]
+                .map(|key| sentences_about(string_member(it, key).unwrap_or_default(), is_about_end))
+        };
+        let stated = of.iter().find_map(|it| string_member(it, "x-sunset").map(str::to_owned));
+        stated.or_else(|| of.iter().flat_map(|it| in_texts(it)).find(|text| !text.is_empty())).unwrap_or_default()
     };
     let [old, new] = [announced(old), announced(new)];
-    let is_new = !new.is_empty() && words(&old) != words(&new);
+    let is_new = !new.is_empty() && comparable_words(&old) != comparable_words(&new);
     is_new.then(|| (&*rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
-/// Reports a difference in what two descriptions say of the rate limit, if the client keeps the same limit after both.
-pub fn rate_limit(old: &str, new: &str) -> Option<Difference> {
+/// Reports that two descriptions make different statements about the rate limit. Returns nothing if the client reads a
+/// different limit from them, because that is reported elsewhere.
+pub fn rate_limit_change(old: &str, new: &str) -> Option<Difference> {
     if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
     }
-    let [old, new] = [old, new].map(|description| said(description, is_about_rate_limit));
+    let [old, new] = [old, new].map(|description| sentences_about(description, is_about_rate_limit));
     let shown =
-        |said: &str| if said.is_empty() { "nothing".to_owned() } else { format!("\"{}\"", shortened_to(SHOWN, said)) };
-    (words(&old) != words(&new))
+        |text: &str| if text.is_empty() { "nothing".to_owned() } else { format!("\"{}\"", shortened_to(SHOWN, text)) };
+    (comparable_words(&old) != comparable_words(&new))
         .then(|| (&*rules::RATE_LIMIT_TEXT_CHANGED, format!("says {}, was {}", shown(&new), shown(&old))))
 }
 
@@ -56,7 +61,7 @@ fn is_about_rate_limit(sentence: &str) -> bool {
         || stated_rate_limit(sentence).is_some()
 }
 
-/// Checks whether a sentence says that something goes, in a year that it names.
+/// Checks whether a sentence announces an end and names a year.
 fn is_about_end(sentence: &str) -> bool {
     let text = sentence.to_lowercase();
     let is_year = |word: &str| word.len() == 4 && word.starts_with("20");
@@ -66,22 +71,22 @@ fn is_about_end(sentence: &str) -> bool {
         && text.split(|c: char| !c.is_ascii_digit()).any(is_year)
 }
 
-/// The sentences of a description that are about something.
-fn said(description: &str, is_about: impl Fn(&str) -> bool) -> String {
-    let text = plain(description);
+/// Returns the sentences of a description that are about a subject.
+fn sentences_about(description: &str, is_about: impl Fn(&str) -> bool) -> String {
+    let text = strip_markup(description);
     let sentences = text.split('\n').flat_map(|line| line.split_inclusive(". ")).map(str::trim);
     sentences.filter(|sentence| is_about(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the words by which texts are compared: how a sentence is marked, spaced and capitalised makes no difference.
-fn words(text: &str) -> Vec<String> {
+/// Returns the words by which sentences are compared. Markup, spaces, punctuation and case make no difference.
+fn comparable_words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('/', " / ");
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// A text without tags and marks of HTML and Markdown; a line break ends a sentence.
-fn plain(text: &str) -> String {
+/// Removes the markup of HTML and Markdown. A line break ends a sentence.
+fn strip_markup(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, tag)) = rest.split_once('<') {

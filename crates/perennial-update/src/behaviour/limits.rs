@@ -1,28 +1,29 @@
-//! A comparison of the limits of two schemas by what they take.
+//! A comparison of the limits of two schemas: whether the new schema accepts more or fewer values.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::document::{elements, is_set, members, shortened, text};
+use super::document::{elements, is_true, members, shortened, string_member};
 
-/// The direction in which a limit changed.
+/// The way in which a limit changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shift {
-    /// It takes less.
+    /// The schema accepts fewer values.
     Stricter,
-    /// It takes more.
+    /// The schema accepts more values.
     Looser,
-    /// It takes something else.
+    /// The schema accepts other values.
     Changed,
 }
 
-/// A limit that differs, and what it is and was.
-pub type Difference = (Shift, String);
+/// A limit that differs: the direction, and a description of the new and the old value.
+pub type LimitChange = (Shift, String);
 
-/// The limits that differ between two schemas; the parameters that they are of may state some `beside` them.
-pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
-    let [old, new] = [limits(old, beside[0]), limits(new, beside[1])];
+/// Compares the limits of two schemas. If they are the schemas of parameters, `beside` contains the parameters, which
+/// may declare limits as well.
+pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<LimitChange> {
+    let [old, new] = [collect_limits(old, beside[0]), collect_limits(new, beside[1])];
     let mut differences = Vec::new();
     for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
         let shift = match (old.get(key), new.get(key)) {
@@ -39,11 +40,11 @@ pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> 
     differences
 }
 
-/// A limit that a schema states.
+/// A limit that a schema declares.
 struct Limit {
     shown: String,
-    /// The greater, the stricter: a number, and whether it is not taken itself. `None` for limits that cannot be
-    /// ordered.
+    /// The strictness of the limit, by which limits are ordered. Consists of a number, and of whether the number itself
+    /// is excluded. `None` for limits that have no order.
     strictness: Option<(f64, bool)>,
 }
 
@@ -51,49 +52,49 @@ struct Limit {
 const BOUNDS: [&str; 8] =
     ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
-/// Formats that have a type in Rust, so that the API differs where one of them comes or goes, or that say no more than that
-/// something is a number.
+/// Formats that are not reported as limits: they have a type in Rust, so that a change of format changes the API, or
+/// they only say that a value is a number.
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-/// All limits that are stated, by their keys.
-fn limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
+/// Collects all declared limits, by key.
+fn collect_limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
     let mut limits = BTreeMap::new();
     for key in BOUNDS {
-        limits.extend(bound(schema, key).map(|limit| (key.to_owned(), limit)));
+        limits.extend(numeric_limit(schema, key).map(|limit| (key.to_owned(), limit)));
     }
-    let mut state = |key: &str, shown: Option<String>| {
+    let mut declare = |key: &str, shown: Option<String>| {
         limits.extend(shown.map(|shown| (key.to_owned(), Limit { shown, strictness: None })));
     };
-    let other = |key| text(schema, key).map(str::to_owned);
-    state("pattern", other("pattern"));
-    state("format", other("format").filter(|format| !NO_LIMITS.contains(&format.as_str())));
+    let other = |key| string_member(schema, key).map(str::to_owned);
+    declare("pattern", other("pattern"));
+    declare("format", other("format").filter(|format| !NO_LIMITS.contains(&format.as_str())));
     for (key, limiting) in [("uniqueItems", true), ("additionalProperties", false)] {
-        state(key, (schema[key] == limiting).then(|| limiting.to_string()));
+        declare(key, (schema[key] == limiting).then(|| limiting.to_string()));
     }
     let number = schema["multipleOf"].as_f64().filter(|number| *number > 0.0);
-    state("multipleOf", number.map(|number| number.to_string()));
-    // Texts and numbers are the variants of an enum.
+    declare("multipleOf", number.map(|number| number.to_string()));
+    // Strings and numbers become variants of an enum, which the comparison of APIs covers.
     let values = schema["enum"].as_array();
     let values = values.filter(|values| !values.iter().any(|value| value.is_string() || value.is_number()));
     let listed = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<BTreeSet<_>>();
-    state("values", values.map(|values| Vec::from_iter(listed(values)).join(", ")));
-    // `x-constraint: {sign: positive}`, `x-format: {uri: true}`. That a single value is taken for a list takes more, and
-    // what is a GUID has a type in Rust.
+    declare("values", values.map(|values| Vec::from_iter(listed(values)).join(", ")));
+    // The extensions `x-constraint: {sign: positive}` and `x-format: {uri: true}`. Two keys are not limits: `single`
+    // means that a single value is accepted for a list, and `guid` has a type in Rust.
     for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
         for (key, value) in [beside, schema].into_iter().flat_map(|of| members(&of[extension])) {
             if key != other && !matches!(value, Value::Null | Value::Bool(false)) {
-                state(&format!("{extension}.{}", shortened(key)), Some(value.to_string()));
+                declare(&format!("{extension}.{}", shortened(key)), Some(value.to_string()));
             }
         }
     }
     limits
 }
 
-/// A limit that is a number, unless it goes without saying.
-fn bound(schema: &Value, key: &str) -> Option<Limit> {
+/// Returns a numeric limit, unless every value meets it.
+fn numeric_limit(schema: &Value, key: &str) -> Option<Limit> {
     let number_at = |key: &str| schema.get(key).filter(|number| number.is_number());
-    // A flag beside the limit in OpenAPI 3.0, and a limit of its own since.
+    // In OpenAPI 3.0 `exclusiveMinimum` is a flag beside the limit. Since 3.1 it is a limit of its own.
     let exclusive = match key {
         "minimum" => Some("exclusiveMinimum"),
         "maximum" => Some("exclusiveMaximum"),
@@ -101,16 +102,17 @@ fn bound(schema: &Value, key: &str) -> Option<Limit> {
     };
     let own = exclusive.and_then(number_at);
     let number = own.or_else(|| number_at(key))?;
-    let is_exclusive = own.is_some() || exclusive.is_some_and(|key| is_set(schema, key));
+    let is_exclusive = own.is_some() || exclusive.is_some_and(|key| is_true(schema, key));
     let stated = number.as_f64()?;
-    // Nothing has less than no characters, elements or members.
+    // No value has fewer than zero characters, elements or members.
     if exclusive.is_none() && key.starts_with("min") && stated <= 0.0 {
         return None;
     }
     let shown = format!("{number}{}", if is_exclusive { " (exclusive)" } else { "" });
     let strictness = if key.starts_with("max") { -stated } else { stated };
-    // Of whole numbers, "more than 0" and "1 at least" are the same.
-    let is_integer = text(schema, "type") == Some("integer") || elements(&schema["type"]).any(|ty| ty == "integer");
+    // For integers, "more than 0" and "at least 1" are the same limit.
+    let is_integer =
+        string_member(schema, "type") == Some("integer") || elements(&schema["type"]).any(|ty| ty == "integer");
     let is_next = is_exclusive && is_integer;
     let strictness = if is_next { (strictness.floor() + 1.0, false) } else { (strictness, is_exclusive) };
     Some(Limit { shown, strictness: Some(strictness) })

@@ -1,9 +1,10 @@
-//! Differences between two documents that no Rust name shows and that a maintainer may have to act on: limits,
-//! defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and what is said of
+//! Differences between two documents that are invisible in Rust but that a maintainer may have to act on: limits,
+//! defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and statements about
 //! rate limits.
 //!
-//! The documents are read as they are, so that what the generator drops is seen: bodies of errors, headers, limits. What
-//! [`diff`](crate::diff) tells of names and types is not told again. Nothing here has an effect on the verdict.
+//! The comparison reads the documents themselves, so that it also sees the parts that the generator ignores: error
+//! bodies, headers, limits. Changes of names and types are reported by [`diff`](crate::diff) and not repeated here. No
+//! difference found here affects the verdict.
 
 mod announced;
 mod document;
@@ -21,74 +22,80 @@ use perennial_codegen::text::json;
 use serde::Serialize;
 use serde_json::Value;
 
-use document::{Document, text};
-use operation::Pair;
-use schemas::Schemas;
+use document::{RawDocument, string_member};
+use operation::OperationComparison;
+use schemas::SchemaComparison;
 
-pub use rules::{ALL as RULES, Rule};
+pub use rules::{ALL as RULES, BehaviourRule};
 
-/// The maximum number of differences that are listed: more than anybody reads.
+/// The maximum number of differences that a report lists. More would not be read.
 const MAX_FINDINGS: usize = 5_000;
 
-/// A difference without its place: the rule, and what is there, and what was.
-type Difference = (&'static Rule, String);
+/// A difference without its place: the rule, and a description of the new and the old state.
+type Difference = (&'static BehaviourRule, String);
 
-/// One difference.
+/// A difference in the behaviour of a service.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct BehaviourChange {
     /// The kind of difference.
     #[serde(flatten)]
-    pub rule: &'static Rule,
-    /// The place of the difference: an operation with what is in it, or a schema with what is in it, as they are called
-    /// now.
+    pub rule: &'static BehaviourRule,
+    /// The place of the difference, such as a parameter of an operation or a field of a schema, under its present name.
     pub place: String,
-    /// The present state and the one before. Like the place it has texts of the document, which nothing has made
-    /// printable.
+    /// The new and the old state. Like the place, the description contains strings from the document that may contain
+    /// unprintable characters.
     pub description: String,
 }
 
-impl Finding {
-    /// Creates the finding of a difference at a place.
+impl BehaviourChange {
+    /// Creates the record of a difference at a place.
     fn at(place: &str, (rule, description): Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
 }
 
-/// The place of what is not in one operation or schema.
-const WHOLE: &str = "the whole API";
+/// The place of a difference that is not in one operation or schema.
+const WHOLE_API: &str = "the whole API";
 
-/// [`compare`] of two documents, and the places of the [`texts`] that differ; nothing if one of them is not JSON.
-pub fn between(old: &str, new: &str) -> (Vec<Finding>, Vec<String>) {
+/// Returns the differences in the behaviour of two documents, and the JSON pointers of texts that differ. Both are
+/// empty if a document is not JSON.
+pub fn between(old: &str, new: &str) -> (Vec<BehaviourChange>, Vec<String>) {
     let documents = json::parse(old).ok().zip(json::parse(new).ok());
-    documents.map(|(old, new)| (compare(&old, &new), texts::differing(&old, &new))).unwrap_or_default()
+    documents.map(|(old, new)| (compare(&old, &new), texts::differing_texts(&old, &new))).unwrap_or_default()
 }
 
-/// All differences between two OpenAPI documents that names in Rust do not show, the gravest first. It takes any
-/// JSON, and a time in proportion to its size.
-pub fn compare(old: &Value, new: &Value) -> Vec<Finding> {
-    let documents = [Document(old), Document(new)];
-    let operations = operations::pairs(documents);
+/// Returns all differences between two OpenAPI documents that are invisible in Rust, the gravest first. Accepts any
+/// JSON. The time is proportional to the size of the documents.
+pub fn compare(old: &Value, new: &Value) -> Vec<BehaviourChange> {
+    let documents = [RawDocument(old), RawDocument(new)];
+    let operations = operations::match_operations(documents);
     let mut found = security::compare(documents, &operations);
-    let [before, after] = [old, new].map(|document| text(&document["info"], "description").unwrap_or_default());
-    found.extend(announced::rate_limit(before, after).map(|difference| Finding::at(WHOLE, difference)));
-    let mut schemas = Schemas::new(documents);
+    let [before, after] =
+        [old, new].map(|document| string_member(&document["info"], "description").unwrap_or_default());
+    found.extend(
+        announced::rate_limit_change(before, after).map(|difference| BehaviourChange::at(WHOLE_API, difference)),
+    );
+    let mut schemas = SchemaComparison::new(documents);
     for operations in operations {
-        Pair { documents, operations, schemas: &mut schemas, found: &mut found }.compare();
+        OperationComparison { documents, operations, schemas: &mut schemas, found: &mut found }.compare();
     }
-    let (of_schemas, is_whole) = schemas.compare();
+    let (of_schemas, is_complete) = schemas.compare();
     found.extend(of_schemas);
-    let mut listed = listed(found);
-    if !is_whole {
-        listed
-            .push(Finding::at(WHOLE, (&rules::NOT_LISTED, "the schemas that are too many to be compared".to_owned())));
+    let mut listed = sort_and_limit(found);
+    if !is_complete {
+        listed.push(BehaviourChange::at(
+            WHOLE_API,
+            (&rules::NOT_LISTED, "the schemas that are too many to be compared".to_owned()),
+        ));
     }
     listed
 }
 
-/// Sorts the findings, drops duplicates, and replaces those beyond `MAX_FINDINGS` with one that counts them.
-fn listed(mut found: Vec<Finding>) -> Vec<Finding> {
-    let order = |finding: &Finding| {
-        let Finding { rule, place, description } = finding;
+/// Sorts the differences and removes duplicates. Replaces the differences beyond `MAX_FINDINGS` by a single entry with
+/// their number.
+fn sort_and_limit(mut found: Vec<BehaviourChange>) -> Vec<BehaviourChange> {
+    let order = |finding: &BehaviourChange| {
+        let BehaviourChange { rule, place, description } = finding;
         (Reverse(rule.severity), rule.id, place.clone(), description.clone())
     };
     found.sort_by_cached_key(order);
@@ -96,7 +103,7 @@ fn listed(mut found: Vec<Finding>) -> Vec<Finding> {
     let left = found.len().saturating_sub(MAX_FINDINGS);
     found.truncate(MAX_FINDINGS);
     if left > 0 {
-        found.push(Finding::at(WHOLE, (&rules::NOT_LISTED, format!("{left} more differences"))));
+        found.push(BehaviourChange::at(WHOLE_API, (&rules::NOT_LISTED, format!("{left} more differences"))));
     }
     found
 }

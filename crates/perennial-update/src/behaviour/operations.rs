@@ -1,4 +1,4 @@
-//! The pairs of operations that are one in the old and the new document.
+//! The matching of operations of the old and the new document.
 
 use perennial_codegen::text::{
     method::{self, Method},
@@ -6,49 +6,49 @@ use perennial_codegen::text::{
 };
 use serde_json::Value;
 
-use super::document::{Document, take_pairs, text};
+use super::document::{RawDocument, string_member, take_matches};
 
-/// An operation where it stands.
+/// An operation of a document, with its path item.
 #[derive(Clone, Copy)]
-pub struct Operation<'a> {
+pub struct DocumentOperation<'a> {
     pub method: Method,
     pub path: &'a str,
-    /// Its path item, which has parameters too.
+    /// The path item of the operation, which may declare parameters as well.
     pub item: &'a Value,
     pub declared: &'a Value,
 }
 
-impl<'a> Operation<'a> {
-    /// Returns the place of the operation in reports: its method and path.
+impl<'a> DocumentOperation<'a> {
+    /// Returns the method and path, by which reports name the operation.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Returns the method and path, whatever the parameters of the path are named.
-    fn request(&self) -> String {
+    /// Returns the method and the path, with the names of the path parameters removed.
+    fn method_and_path_shape(&self) -> String {
         format!("{} {}", self.method, path::shape(self.path))
     }
 
     /// Returns the `operationId` in the document.
     fn id(&self) -> Option<String> {
-        text(self.declared, "operationId").map(str::to_owned)
+        string_member(self.declared, "operationId").map(str::to_owned)
     }
 }
 
-/// The operations that are on both sides, the old one first: those with one method and path belong together, then those
-/// with one operationId.
-pub fn pairs(documents: [Document<'_>; 2]) -> Vec<[Operation<'_>; 2]> {
-    let [mut old, mut new] = documents.map(all);
-    let mut pairs = take_pairs(&mut old, &mut new, |operation| Some(operation.request()));
-    pairs.extend(take_pairs(&mut old, &mut new, Operation::id));
-    pairs
+/// Matches the operations of two documents, the old one first. Operations with the same method and path are matched
+/// first, then operations with the same `operationId`.
+pub fn match_operations(documents: [RawDocument<'_>; 2]) -> Vec<[DocumentOperation<'_>; 2]> {
+    let [mut old, mut new] = documents.map(collect_operations);
+    let mut matches = take_matches(&mut old, &mut new, |operation| Some(operation.method_and_path_shape()));
+    matches.extend(take_matches(&mut old, &mut new, DocumentOperation::id));
+    matches
 }
 
-/// All operations of a document.
-fn all<'a>(document: Document<'a>) -> Vec<Operation<'a>> {
+/// Collects all operations of a document.
+fn collect_operations<'a>(document: RawDocument<'a>) -> Vec<DocumentOperation<'a>> {
     let items = document.members(document.0, "paths");
     let operations = items.flat_map(|(path, item)| {
-        method::operations(item).map(move |(method, declared)| Operation { method, path, item, declared })
+        method::operations(item).map(move |(method, declared)| DocumentOperation { method, path, item, declared })
     });
     operations.filter(|operation| operation.declared.is_object()).collect()
 }

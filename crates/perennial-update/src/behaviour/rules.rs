@@ -1,22 +1,23 @@
-//! The rules by which two documents are compared: each is a file in `rules/behaviour`, whose name is its id.
+//! The rules by which the behaviour of two documents is compared. Each rule is a file in `rules/behaviour`, whose name
+//! is the id of the rule.
 //!
-//! Values that are sent and values that are received are judged the other way round: a stricter limit refuses what
-//! callers send, and is a promise where they receive; a looser one takes more, and may surprise where they receive.
+//! Sent and received values are judged in opposite ways. A stricter limit refuses values that callers send, and is a
+//! promise for values that they receive. A looser limit accepts more from callers, and may surprise them in responses.
 
 use serde::{Deserialize, Serialize};
 
-/// The effect that a difference may have on calls that worked.
+/// The effect that a difference may have on calls that succeeded before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// They still go through, and may do or give something else, now or from a stated day on.
+    /// The calls still succeed, but they may do or return something else, now or from a stated day on.
     Warning,
-    /// They may be refused now.
+    /// The calls may be refused.
     Error,
 }
 
 impl Severity {
-    /// Returns the word for it in reports.
+    /// Returns the word for the severity in reports.
     pub fn word(self) -> &'static str {
         match self {
             Self::Warning => "warning",
@@ -25,24 +26,24 @@ impl Severity {
     }
 }
 
-/// A kind of difference.
+/// A kind of difference in behaviour.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Rule {
+pub struct BehaviourRule {
     /// The stable id.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
-    /// The effect that it may have on calls.
+    /// The effect that the difference may have on calls.
     pub severity: Severity,
     /// The difference, in one short sentence.
     pub title: String,
-    /// An explanation of what it means, and why it is that grave.
+    /// An explanation of the difference and of its severity.
     #[serde(skip_serializing)]
     pub text: String,
 }
 
 crate::rules::table::rules! {
-    "behaviour": Rule;
+    "behaviour": BehaviourRule;
     FIELD_READ_ONLY = "field-read-only";
     SCOPE_ADDED = "scope-added";
     SECURITY_ALTERNATIVE_REMOVED = "security-alternative-removed";

@@ -1,97 +1,99 @@
-//! The schemas of two documents, in parallel: each pair is compared once, however often it is referred to.
+//! The comparison of the schemas of two documents. Two matched schemas are compared once, however often they are
+//! referenced.
 //!
-//! All pairs are found first, then who sends and who receives values of each, and then each is compared. There is no
-//! recursion over a document, and a bound on how much of it is followed.
+//! All matches are found first, then the directions in which their values are sent, and then each match is compared. No
+//! step recurses over a document, and the number of steps is limited.
 
 use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 
 use super::{
-    Difference, Finding, announced,
-    document::{self, Document, is_set, members, shown, text},
+    BehaviourChange, Difference, announced,
+    document::{self, RawDocument, is_true, members, shortened_json, string_member},
     limits::{self, Shift},
-    rules::{self, Rule},
+    rules::{self, BehaviourRule},
 };
 use crate::normalise::{is_timestamp, is_unix_time};
 
-/// The maximum number of pairs that are followed, those that are known already included: real documents have some
+/// The maximum number of pairs of schemas that are visited, including repeated visits. Real documents have some
 /// thousands.
 const MAX_STEPS: usize = 300_000;
 /// The approximate maximum length of a place in bytes.
 const MAX_PLACE: usize = 300;
 
-/// The parties that have values of a schema.
+/// The direction in which values of a schema are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Use {
-    /// Callers send them.
+pub enum ValueUse {
+    /// Callers send the values.
     Sent,
-    /// They are in successes.
+    /// Successful responses contain the values.
     Received,
-    /// They are in errors, for which the generator makes no types.
+    /// Errors contain the values. The generator makes no types for errors.
     Error,
 }
 
-/// A schema of the old document and what stands in its place in the new one.
-struct Pair<'a> {
+/// A schema of the old document, and its counterpart in the new document.
+struct MatchedSchemas<'a> {
     old: &'a Value,
     new: &'a Value,
-    /// The parameters that they are the schemas of, which may state limits beside them.
+    /// The parameters that have these schemas. They may declare limits of their own.
     beside: [&'a Value; 2],
-    /// The pair that it was found in, and what leads from there to here; a name if it stands for itself.
+    /// The match that contains this match. `None` for a named schema.
     within: Option<usize>,
+
+    /// The step from the containing match to this one, or the name of a named schema.
     step: String,
-    /// Set if something else leads here as well, which the place does not say.
-    is_elsewhere: bool,
+    /// Whether the schemas are used in other places as well, which `step` does not mention.
+    is_used_elsewhere: bool,
     inside: Vec<usize>,
-    used: BTreeSet<Use>,
+    used: BTreeSet<ValueUse>,
 }
 
-/// The pairs that were found.
-pub struct Schemas<'a> {
-    documents: [Document<'a>; 2],
-    pairs: Vec<Pair<'a>>,
-    /// By the addresses of both schemas.
+/// The matched schemas of two documents.
+pub struct SchemaComparison<'a> {
+    documents: [RawDocument<'a>; 2],
+    matches: Vec<MatchedSchemas<'a>>,
+    /// The index of each match, by the addresses of both schemas.
     known: HashMap<[*const Value; 2], usize>,
     steps: usize,
-    roots: Vec<(usize, Use)>,
+    roots: Vec<(usize, ValueUse)>,
 }
 
-impl<'a> Schemas<'a> {
-    /// None yet.
-    pub fn new(documents: [Document<'a>; 2]) -> Self {
-        Self { documents, pairs: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
+impl<'a> SchemaComparison<'a> {
+    /// Creates a comparison without any schemas.
+    pub fn new(documents: [RawDocument<'a>; 2]) -> Self {
+        Self { documents, matches: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds the schemas of something at `place` that is used so: with the parameters or headers that they are of, if any.
-    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: Use) {
-        let pair = self.enter(None, place, schemas, beside);
-        self.roots.extend(pair.map(|pair| (pair, used)));
+    /// Adds two schemas that are used at `place`. `beside` contains the parameters or headers that have these schemas,
+    /// or null.
+    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: ValueUse) {
+        let matched = self.add_match(None, place, schemas, beside);
+        self.roots.extend(matched.map(|matched| (matched, used)));
     }
 
-    /// All differences, and whether everything was compared.
-    pub fn compare(mut self) -> (Vec<Finding>, bool) {
+    /// Returns all differences, and whether everything was compared.
+    pub fn compare(mut self) -> (Vec<BehaviourChange>, bool) {
         let mut next = 0;
-        while next < self.pairs.len() && self.steps < MAX_STEPS {
-            let Pair { old, new, .. } = self.pairs[next];
-            for (step, old, new) in inside(old, new) {
-                let inner = self.enter(Some(next), step, [old, new], [&Value::Null; 2]);
-                self.pairs[next].inside.extend(inner);
+        while next < self.matches.len() && self.steps < MAX_STEPS {
+            let MatchedSchemas { old, new, .. } = self.matches[next];
+            for (step, old, new) in schemas_inside(old, new) {
+                let inner = self.add_match(Some(next), step, [old, new], [&Value::Null; 2]);
+                self.matches[next].inside.extend(inner);
             }
             next += 1;
         }
-        self.spread();
-        let found = self
-            .pairs
-            .iter()
-            .enumerate()
-            .flat_map(|(index, pair)| differences(pair).into_iter().map(move |difference| (index, difference)));
-        let found = found.map(|(index, difference)| Finding::at(&self.place(index), difference));
+        self.spread_uses();
+        let found = self.matches.iter().enumerate().flat_map(|(index, matched)| {
+            differences_between(matched).into_iter().map(move |difference| (index, difference))
+        });
+        let found = found.map(|(index, difference)| BehaviourChange::at(&self.display_place(index), difference));
         (found.collect(), self.steps < MAX_STEPS)
     }
 
-    /// The pair of what two values are or refer to, which may be known already.
-    fn enter(
+    /// Returns the index of the match of two values, which may be references. Adds the match if it is new.
+    fn add_match(
         &mut self,
         within: Option<usize>,
         step: String,
@@ -107,58 +109,58 @@ impl<'a> Schemas<'a> {
         let name = new_name.filter(|name| old_name == Some(name) && is_name(name, new));
         let key = [std::ptr::from_ref(old), std::ptr::from_ref(new)];
         if let Some(known) = self.known.get(&key) {
-            self.pairs[*known].is_elsewhere |= name.is_none();
+            self.matches[*known].is_used_elsewhere |= name.is_none();
             return Some(*known);
         }
         let (within, step) = name.map_or((within, step), |name| (None, document::shortened(name)));
         let (inside, used) = (Vec::new(), BTreeSet::new());
-        self.pairs.push(Pair { old, new, beside, within, step, is_elsewhere: false, inside, used });
-        self.known.insert(key, self.pairs.len() - 1);
-        Some(self.pairs.len() - 1)
+        self.matches.push(MatchedSchemas { old, new, beside, within, step, is_used_elsewhere: false, inside, used });
+        self.known.insert(key, self.matches.len() - 1);
+        Some(self.matches.len() - 1)
     }
 
-    /// Marks all that is inside a pair as used wherever the pair is used.
-    fn spread(&mut self) {
+    /// Marks everything inside a match as used in the same directions as the match itself.
+    fn spread_uses(&mut self) {
         let mut open = std::mem::take(&mut self.roots);
         while let Some((index, used)) = open.pop() {
-            let pair = &mut self.pairs[index];
-            if pair.used.insert(used) {
-                open.extend(pair.inside.iter().map(|inner| (*inner, used)));
+            let matched = &mut self.matches[index];
+            if matched.used.insert(used) {
+                open.extend(matched.inside.iter().map(|inner| (*inner, used)));
             }
         }
     }
 
-    /// The steps that lead to a pair, or the last of them.
-    fn place(&self, index: usize) -> String {
-        let (mut steps, mut length, mut is_elsewhere) = (Vec::new(), 0, false);
+    /// Returns the path to a match, or only the last steps of a long path.
+    fn display_place(&self, index: usize) -> String {
+        let (mut steps, mut length, mut is_used_elsewhere) = (Vec::new(), 0, false);
         let mut next = Some(index);
-        while let Some(pair) = next.map(|index| &self.pairs[index]) {
-            is_elsewhere |= pair.is_elsewhere;
-            steps.push(pair.step.as_str());
-            length += pair.step.len();
-            next = pair.within;
+        while let Some(matched) = next.map(|index| &self.matches[index]) {
+            is_used_elsewhere |= matched.is_used_elsewhere;
+            steps.push(matched.step.as_str());
+            length += matched.step.len();
+            next = matched.within;
             if length > MAX_PLACE && next.is_some() {
                 steps.push("…");
                 break;
             }
         }
         steps.reverse();
-        if is_elsewhere {
+        if is_used_elsewhere {
             steps.push(" and elsewhere");
         }
         steps.concat()
     }
 }
 
-/// Checks whether the name of a schema says what it is: not if the service numbered it, and not if it is that of a list
-/// or scalar, which is reported where it is used.
+/// Checks whether the name of a schema describes it. A name that a service numbered does not, and neither does the name
+/// of a list or scalar, which is reported where it is used.
 fn is_name(name: &str, schema: &Value) -> bool {
     let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
     !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())
 }
 
-/// Returns the pairs of schemas inside two schemas, each with the step that leads to it.
-fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
+/// Returns the matched schemas inside two schemas, each with the step that leads to it.
+fn schemas_inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
     let mut inside = Vec::new();
     for (name, property) in members(&old["properties"]) {
         if let Some(other) = new["properties"].get(name) {
@@ -169,87 +171,92 @@ fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Val
         inside.push((step.to_owned(), &old[key], &new[key]));
     }
     for key in ["allOf", "oneOf", "anyOf"] {
-        // All members describe the whole.
+        // All members of `allOf` describe the same value, so they add nothing to the place.
         let step = |index: usize| if key == "allOf" { String::new() } else { format!(" ({key} {index})") };
-        inside.extend(alternatives(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
+        inside.extend(match_members(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
     }
     inside
 }
 
-/// The members of two compositions that have one reference, or else one position among those that are left.
-fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
+/// Matches the members of two compositions: members with the same reference first, then the remaining ones by position.
+fn match_members<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
     let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
-    let mut pairs = document::take_pairs(&mut old, &mut new, |(member, _)| text(member, "$ref").map(str::to_owned));
-    pairs.extend(old.into_iter().zip(new).map(|(old, new)| [old, new]));
-    pairs.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
+    let mut matches =
+        document::take_matches(&mut old, &mut new, |(member, _)| string_member(member, "$ref").map(str::to_owned));
+    matches.extend(old.into_iter().zip(new).map(|(old, new)| [old, new]));
+    matches.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
 }
 
-/// Returns the differences between two schemas themselves.
-fn differences(&Pair { old, new, beside, ref used, .. }: &Pair<'_>) -> Vec<Difference> {
-    let (is_sent, is_received) = (used.contains(&Use::Sent), used.contains(&Use::Received));
+/// Returns the differences between two matched schemas themselves.
+fn differences_between(&MatchedSchemas { old, new, beside, ref used, .. }: &MatchedSchemas<'_>) -> Vec<Difference> {
+    let (is_sent, is_received) = (used.contains(&ValueUse::Sent), used.contains(&ValueUse::Received));
     let limits = limits::compare([old, new], beside).into_iter().filter_map(|(shift, description)| {
-        let rule: &Rule = match shift {
+        let rule: &BehaviourRule = match shift {
             Shift::Stricter if is_sent => &rules::SENT_LIMIT_STRICTER,
             Shift::Changed if is_sent => &rules::SENT_LIMIT_CHANGED,
             Shift::Changed => &rules::RECEIVED_LIMIT_CHANGED,
-            Shift::Looser if is_received || used.contains(&Use::Error) => &rules::RECEIVED_LIMIT_LOOSER,
+            Shift::Looser if is_received || used.contains(&ValueUse::Error) => &rules::RECEIVED_LIMIT_LOOSER,
             Shift::Stricter | Shift::Looser => return None,
         };
         Some((rule, description))
     });
     let mut differences: Vec<_> = limits.collect();
     if is_sent {
-        differences.extend(default(old, new));
-        if !is_set(old, "readOnly") && is_set(new, "readOnly") {
+        differences.extend(default_change(old, new));
+        if !is_true(old, "readOnly") && is_true(new, "readOnly") {
             differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
         }
     }
-    if is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
+    if is_received && !is_true(old, "writeOnly") && is_true(new, "writeOnly") {
         differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
     }
-    // An announcement is reported for a parameter, whether the parameter or its schema makes it.
+    // Announcements in the schema of a parameter are reported with the parameter.
     if beside[1].is_null() {
-        differences.extend(announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
-        differences.extend(announced::sunset(&[old], &[new]));
+        differences.extend(announced::deprecation_change(&[old], &[new], &rules::FIELD_DEPRECATED));
+        differences.extend(announced::sunset_change(&[old], &[new]));
     }
     if !is_sent && !is_received {
-        differences.extend(error_body(old, new));
+        differences.extend(error_body_changes(old, new));
     }
     differences
 }
 
-/// Compares the values that the service uses where nothing is sent. Timestamps count as equal: each is of when its
-/// document was made.
-fn default(old: &Value, new: &Value) -> Option<Difference> {
+/// Compares the values that the service assumes if nothing is sent. Timestamps count as equal, because they only show
+/// when the document was generated.
+fn default_change(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
-        None => Some((&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shown(old)))),
-        Some(new) if undated(old) != undated(new) => {
-            Some((&rules::SENT_DEFAULT_CHANGED, format!("default {}, was {}", shown(new), shown(old))))
-        }
+        None => Some((&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shortened_json(old)))),
+        Some(new) if without_timestamps(old) != without_timestamps(new) => Some((
+            &rules::SENT_DEFAULT_CHANGED,
+            format!("default {}, was {}", shortened_json(new), shortened_json(old)),
+        )),
         Some(_) => None,
     }
 }
 
-fn undated(value: &Value) -> Value {
+fn without_timestamps(value: &Value) -> Value {
     match value {
         Value::String(text) if is_timestamp(text) => json!({ "moment": "text" }),
         Value::Number(number) if is_unix_time(&number.to_string()) => json!({ "moment": "number" }),
         Value::Number(number) => number.as_f64().into(),
-        Value::Array(elements) => elements.iter().map(undated).collect(),
-        Value::Object(members) => members.iter().map(|(key, member)| (key.clone(), undated(member))).collect(),
+        Value::Array(elements) => elements.iter().map(without_timestamps).collect(),
+        Value::Object(members) => {
+            members.iter().map(|(key, member)| (key.clone(), without_timestamps(member))).collect()
+        }
         other => other.clone(),
     }
 }
 
-/// Returns the differences that types of Rust would show, if errors had some.
-fn error_body(old: &Value, new: &Value) -> Vec<Difference> {
+/// Returns the differences of error bodies that would be visible in Rust types if errors had types.
+fn error_body_changes(old: &Value, new: &Value) -> Vec<Difference> {
     let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
-    let mut told: Vec<_> = gone.map(|(name, _)| format!("field `{}` is gone", document::shortened(name))).collect();
-    if let (Some(old), Some(new)) = (text(old, "type"), text(new, "type"))
+    let mut descriptions: Vec<_> =
+        gone.map(|(name, _)| format!("field `{}` is gone", document::shortened(name))).collect();
+    if let (Some(old), Some(new)) = (string_member(old, "type"), string_member(new, "type"))
         && old != new
     {
-        told.push(format!("is of type {}, was {}", document::shortened(new), document::shortened(old)));
+        descriptions.push(format!("is of type {}, was {}", document::shortened(new), document::shortened(old)));
     }
-    told.into_iter().map(|told| (&*rules::ERROR_BODY_CHANGED, told)).collect()
+    descriptions.into_iter().map(|description| (&*rules::ERROR_BODY_CHANGED, description)).collect()
 }

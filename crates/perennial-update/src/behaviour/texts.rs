@@ -1,19 +1,19 @@
-//! The texts of two documents: what differs in them changes nothing for a program, but what its author reads.
+//! The texts of two documents. A changed text does not affect programs, but their authors may want to read it.
 
 use serde_json::Value;
 
 use super::MAX_FINDINGS;
 
-/// The JSON pointers of the summaries and descriptions that differ, in what both documents have in the same place; no more
-/// than [`MAX_FINDINGS`]. Both were read, so that they are not nested deeply.
-pub fn differing(old: &Value, new: &Value) -> Vec<String> {
+/// Returns the JSON pointers of changed summaries and descriptions, at most [`MAX_FINDINGS`]. Only values that both
+/// documents contain in the same place are compared. The documents were parsed, so their nesting is limited.
+pub fn differing_texts(old: &Value, new: &Value) -> Vec<String> {
     let mut found = Vec::new();
-    compare(old, new, "", &mut found);
+    compare_values(old, new, "", &mut found);
     found.truncate(MAX_FINDINGS);
     found
 }
 
-fn compare(old: &Value, new: &Value, pointer: &str, found: &mut Vec<String>) {
+fn compare_values(old: &Value, new: &Value, pointer: &str, found: &mut Vec<String>) {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
             for key in ["summary", "description"] {
@@ -24,14 +24,14 @@ fn compare(old: &Value, new: &Value, pointer: &str, found: &mut Vec<String>) {
             }
             for (key, old) in old {
                 let Some(new) = new.get(key).filter(|new| new.is_object() || new.is_array()) else { continue };
-                compare(old, new, &format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), found);
+                compare_values(old, new, &format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1")), found);
             }
         }
         (Value::Array(old), Value::Array(new)) => {
-            // Parameters are the same where they are called the same.
+            // Parameters with the same name are the same parameter.
             let pairs = old.iter().zip(new).enumerate();
             for (index, (old, new)) in pairs.filter(|(_, (old, new))| old.get("name") == new.get("name")) {
-                compare(old, new, &format!("{pointer}/{index}"), found);
+                compare_values(old, new, &format!("{pointer}/{index}"), found);
             }
         }
         _ => {}
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_differs_is_told_by_its_place_and_nothing_else_is() {
+    fn reports_the_places_of_changed_texts_and_of_nothing_else() {
         let of = |text: &str, kind: &str| {
             json!({
                 "info": { "description": text, "title": kind },
@@ -59,20 +59,20 @@ mod tests {
             })
         };
         assert_eq!(
-            differing(&of("one", "string"), &of("two", "integer")),
+            differing_texts(&of("one", "string"), &of("two", "integer")),
             [
                 "/info/description",
                 "/paths/~1a~0/get/parameters/2/description",
                 "/components/schemas/A/properties/description/description",
             ]
         );
-        assert_eq!(differing(&of("one", "string"), &of("one", "integer")), [""; 0]);
+        assert_eq!(differing_texts(&of("one", "string"), &of("one", "integer")), [""; 0]);
     }
 
     #[test]
-    fn a_text_that_is_new_or_gone_differs_where_its_place_remains() {
+    fn reports_added_and_removed_texts_of_values_on_both_sides() {
         let (with, without) = (json!({ "a": { "summary": "x" }, "b": { "summary": "x" } }), json!({ "a": {} }));
-        assert_eq!(differing(&with, &without), ["/a/summary"]);
-        assert_eq!(differing(&without, &with), ["/a/summary"]);
+        assert_eq!(differing_texts(&with, &without), ["/a/summary"]);
+        assert_eq!(differing_texts(&without, &with), ["/a/summary"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The variants of open enums and of enums that hold values.
+//! The variants of open enums, and of enums whose variants hold values.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::rules::{self, Rule};
 
 /// An open enum.
 pub struct OpenEnum<'a> {
-    /// The variants, former ones included.
+    /// The present and former variants.
     variants: BTreeMap<&'a str, Variant<'a>>,
-    /// The variant of all other values.
+    /// The variant for all other values.
     other: &'a str,
 }
 
@@ -24,19 +24,19 @@ struct Variant<'a> {
     form: Form,
 }
 
-/// The kind of item that stands for a value.
+/// The way in which an open enum represents a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// A variant of a value that the document lists.
+    /// A variant whose value is listed in the document.
     Listed,
-    /// A deprecated variant of a value that it does not list.
+    /// A deprecated variant whose value is no longer listed in the document.
     Unlisted,
-    /// A deprecated constant: the value has another variant.
+    /// A deprecated constant. The value has another variant now.
     Constant,
 }
 
 impl<'a> OpenEnum<'a> {
-    /// The enum with the variants of `listed` values, and former ones.
+    /// Creates an enum from the variants for `listed` values and from former variants.
     pub fn new(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>, other: &'a str) -> Self {
         let is_listed = |value: &String| listed.values().any(|listed| listed == value);
         let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
@@ -48,12 +48,12 @@ impl<'a> OpenEnum<'a> {
     }
 }
 
-/// Compares the variants of one open enum.
+/// Compares the variants of two versions of an open enum. `number` is the type of its values if they are numbers.
 pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: Option<&RustType>) -> Vec<Change> {
-    let mut changes = words::each(&old.variants, &new.variants, |variant, sides| match sides {
-        [Some(old), Some(new)] => changed(variant, old, new),
+    let mut changes = words::changes_by_name(&old.variants, &new.variants, |variant, sides| match sides {
+        [Some(old), Some(new)] => variant_change(variant, old, new),
         [Some(Variant { value, .. }), _] => {
-            let literal = number.map_or_else(|| format!("{value:?}"), |ty| literal(value, ty));
+            let literal = number.map_or_else(|| format!("{value:?}"), |ty| rust_literal(value, ty));
             let action = format!("do not use it: `{name}::from({literal})` still stands for the value");
             let description = format!("variant `{variant}` ({value:?}) is gone");
             Some(Change::new(&rules::VARIANT_REMOVED, description).with_action(action))
@@ -72,13 +72,13 @@ pub fn compare_open(name: &str, old: &OpenEnum<'_>, new: &OpenEnum<'_>, number: 
     changes
 }
 
-/// A number as it is written in Rust.
-fn literal(number: &str, ty: &RustType) -> String {
+/// Writes a number as a literal of the Rust type `ty`.
+fn rust_literal(number: &str, ty: &RustType) -> String {
     let is_float = *ty == rust_type::plain(&Type::Number);
     number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))
 }
 
-fn changed(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option<Change> {
+fn variant_change(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option<Change> {
     let (rule, is): (&Rule, _) = match new.form {
         _ if old.value != new.value => {
             let description = format!("variant `{variant}` stands for {:?}, was {:?}", new.value, old.value);
@@ -92,14 +92,14 @@ fn changed(variant: &str, old: &Variant<'_>, new: &Variant<'_>) -> Option<Change
     Some(Change::new(rule, format!("variant `{variant}` ({:?}) {is}", old.value)))
 }
 
-/// Compares the variants of one enum that holds values.
-pub fn compare_held(
+/// Compares the variants of two versions of an enum whose variants hold values.
+pub fn compare_with_payloads(
     old: &BTreeMap<String, Option<RustType>>,
     new: &BTreeMap<String, Option<RustType>>,
     pairs: &Pairs<'_>,
 ) -> Vec<Change> {
-    words::each(old, new, |variant, sides| {
-        let [was, is] = sides.map(|held| held.map(|held| shown(variant, held)));
+    words::changes_by_name(old, new, |variant, sides| {
+        let [was, is] = sides.map(|payload| payload.map(|payload| display_variant(variant, payload)));
         match (sides, was, is) {
             ([Some(before), Some(after)], Some(was), Some(is)) => {
                 let is_same = *after == before.as_ref().map(|ty| pairs.in_new_names(ty));
@@ -112,8 +112,8 @@ pub fn compare_held(
     })
 }
 
-fn shown(variant: &str, held: &Option<RustType>) -> String {
-    held.as_ref().map_or_else(|| variant.to_owned(), |held| format!("{variant}({held})"))
+fn display_variant(variant: &str, payload: &Option<RustType>) -> String {
+    payload.as_ref().map_or_else(|| variant.to_owned(), |payload| format!("{variant}({payload})"))
 }
 
 #[cfg(test)]
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_advice_for_a_variant_that_is_gone_is_code_that_compiles() {
+    fn advises_compilable_code_in_place_of_a_removed_variant() {
         let listed = BTreeMap::from([("X".to_owned(), "60".to_owned())]);
         let (none, former) = (BTreeMap::new(), BTreeMap::new());
         let [gone, empty] = [&listed, &none].map(|listed| OpenEnum::new(listed, &former, "Other"));

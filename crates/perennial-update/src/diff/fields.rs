@@ -10,7 +10,7 @@ use crate::rules;
 type Fields = BTreeMap<String, Field>;
 type Setters = BTreeMap<String, Setter>;
 
-/// Compares the fields of one struct, which are those of these types.
+/// Compares the fields of two versions of a struct, given its types with their builders.
 pub fn compare(fields: [&Fields; 2], [old, new]: [&Type; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -18,28 +18,28 @@ pub fn compare(fields: [&Fields; 2], [old, new]: [&Type; 2], pairs: &Pairs<'_>) 
     let is_only_sent = is_sent && !old.is_received && !new.is_received;
     let structs = Structs { fields, setters, is_sent, is_only_sent, pairs };
     let [old, new] = fields;
-    let mut changes = words::each(old, new, |name, sides| structs.field(name, sides));
-    changes.extend(structs.other_setters());
+    let mut changes = words::changes_by_name(old, new, |name, sides| structs.compare_field(name, sides));
+    changes.extend(structs.compare_other_setters());
     changes
 }
 
-/// A struct before and after.
+/// The two versions of a struct.
 struct Structs<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
-    /// Set if an operation sends it: what is required must be set.
+    /// Whether an operation sends the struct, so that its required fields must be set.
     is_sent: bool,
-    /// Set if no operation gives it: its fields are set by its builder, and read by nobody.
+    /// Whether no operation returns the struct. Its fields are then set by the builder and not read by callers.
     is_only_sent: bool,
     pairs: &'a Pairs<'a>,
 }
 
 impl Structs<'_> {
     /// Returns the changes of one field.
-    fn field(&self, name: &str, sides: [Option<&Field>; 2]) -> Vec<Change> {
+    fn compare_field(&self, name: &str, sides: [Option<&Field>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
-            [Some(old), Some(new)] => self.changed(name, [old, new]),
+            [Some(old), Some(new)] => self.field_changes(name, [old, new]),
             [Some(_), None] => vec![Change::new(&rules::FIELD_REMOVED, format!("field `{name}` is gone"))],
             [_, added] => added
                 .map(|Field { ty, .. }| {
@@ -55,17 +55,17 @@ impl Structs<'_> {
         }
     }
 
-    fn changed(&self, name: &str, [old, new]: [&Field; 2]) -> Vec<Change> {
+    fn field_changes(&self, name: &str, [old, new]: [&Field; 2]) -> Vec<Change> {
         let types = [&old.ty, &new.ty];
         let of_setter = match self.setters.map(|setters| setters.get(name)) {
-            [Some(before), Some(after)] => Some(self.setter_changed(name, before, after)),
+            [Some(before), Some(after)] => Some(self.setter_changes(name, before, after)),
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.pairs);
-        // Callers see the setter, of which the rest is said below.
+        // Callers only use the setter, whose changes are reported below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::OF_FIELD };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.pairs));
-        // A type that is only received is built by hand in tests alone: the field says all.
+        // A type that is only received is constructed by callers only in tests, so the change of the field says enough.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
         }
@@ -76,13 +76,13 @@ impl Structs<'_> {
         changes
     }
 
-    /// Returns the changes of setters that have no field of their name: they set null, undeclared fields, or the field
-    /// `build`.
-    fn other_setters(&self) -> Vec<Change> {
+    /// Returns the changes of the setters that have no field of the same name: setters that set null or undeclared
+    /// fields, and the setter of a field called `build`.
+    fn compare_other_setters(&self) -> Vec<Change> {
         let ([old_fields, new_fields], [old, new]) = (self.fields, self.setters);
         let mut gained = Vec::new();
-        let mut changes = words::each(old, new, |name, setters| match setters {
-            [Some(before), Some(after)] if !old_fields.contains_key(name) => self.setter_changed(name, before, after),
+        let mut changes = words::changes_by_name(old, new, |name, setters| match setters {
+            [Some(before), Some(after)] if !old_fields.contains_key(name) => self.setter_changes(name, before, after),
             [Some(_), None] if !old_fields.contains_key(name) => {
                 vec![Change::new(&rules::BUILDER_SETTER_REMOVED, format!("its builder's `{name}` is gone"))]
             }
@@ -96,7 +96,7 @@ impl Structs<'_> {
             }
             _ => Vec::new(),
         });
-        // One line for all of them: a service that declares its nulls does so in many fields at once.
+        // All new setters are one change: a service that starts to declare `null` does so for many fields at once.
         let description = match gained.as_slice() {
             [] => return changes,
             [name] => format!("its builder's {name} is new"),
@@ -106,8 +106,8 @@ impl Structs<'_> {
         changes
     }
 
-    /// Returns the changes inside the setter `name`.
-    fn setter_changed(&self, name: &str, old: &Setter, new: &Setter) -> Vec<Change> {
+    /// Returns the changes of the setter `name`.
+    fn setter_changes(&self, name: &str, old: &Setter, new: &Setter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);
         let need = words::need_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);

@@ -49,23 +49,23 @@ pub struct Change {
     pub rule: &'static Rule,
     /// The difference.
     pub description: String,
-    /// The action that callers have to take; empty for most compatible changes.
+    /// The action that callers have to take. Empty for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub action: String,
 }
 
 impl Change {
-    /// A change after which callers do what the rule says.
+    /// Creates a change with the action of its rule.
     pub fn new(rule: &'static Rule, description: impl Into<String>) -> Self {
         Self { rule, description: description.into(), action: rule.action.to_owned() }
     }
 
-    /// The same for a rule whose action has a name in it.
+    /// Creates a change for a rule whose action contains a name.
     pub fn naming(rule: &'static Rule, description: impl Into<String>, name: &str) -> Self {
         Self::new(rule, description).with_action(rule.action.replace(NAME, name))
     }
 
-    /// The same with what callers do in this case.
+    /// Replaces the action that callers have to take.
     pub fn with_action(self, action: impl Into<String>) -> Self {
         Self { action: action.into(), ..self }
     }
@@ -75,58 +75,58 @@ impl Change {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// It was not there before.
+    /// The item is new.
     Added,
-    /// It is not there any more.
+    /// The item was removed.
     Removed,
-    /// It was a former name, and is no longer kept.
+    /// The item was a former name and was dropped.
     Dropped,
-    /// It has another name, and perhaps other differences.
+    /// The item was renamed. It may have other differences as well.
     Renamed,
-    /// It has the same name and differs.
+    /// The item has the same name and differs.
     Changed,
 }
 
 /// An operation or type that differs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Item {
-    /// Its name in the new API, or in the old one if it was removed.
+pub struct ChangedItem {
+    /// The name in the new API, or in the old API if the item was removed.
     pub name: String,
     /// The kind of difference.
     pub kind: Kind,
-    /// The rule for that; `None` for an item that has no more than the changes inside it.
+    /// The rule that applies to the item itself. `None` if only parts of the item changed.
     #[serde(serialize_with = "Rule::serialize_id", skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static Rule>,
-    /// The effect on consumers of that, or of what differs inside it.
+    /// The gravest effect on consumers, of the item itself or of a change inside it.
     pub effect: Effect,
-    /// Method and path of an operation.
+    /// The method and path of an operation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// Its name in the old API, if it was renamed.
+    /// The name in the old API, if the item was renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The present name of what a former name stood for.
+    /// The present name of what a dropped former name referred to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// The replacement of a removed type, in words, where that is known.
+    /// The replacement of a removed type, in words, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
-    /// The action that callers have to take since it was removed or renamed.
+    /// The action that callers have to take because the item was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
-    /// The changes inside it, the gravest first.
+    /// The changes inside the item, the gravest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
 
-impl Item {
+impl ChangedItem {
     fn new(name: &str, kind: Kind, mut changes: Vec<Change>) -> Self {
         changes.sort_by_key(|change| Reverse(change.rule.effect));
         Self {
             name: name.to_owned(),
             kind,
             rule: None,
-            effect: gravest(&changes),
+            effect: gravest_effect(&changes),
             request: None,
             was: None,
             present: None,
@@ -136,29 +136,31 @@ impl Item {
         }
     }
 
-    /// With a rule for the whole of it: it breaks as much as that, or as what is inside.
-    fn by(self, rule: &'static Rule) -> Self {
-        Self { rule: Some(rule), effect: rule.effect.max(gravest(&self.changes)), action: &rule.action, ..self }
+    /// Sets the rule that applies to the item itself. The effect of the item becomes the graver one of the effect of
+    /// the rule and the effects of the changes inside the item.
+    fn with_rule(self, rule: &'static Rule) -> Self {
+        Self { rule: Some(rule), effect: rule.effect.max(gravest_effect(&self.changes)), action: &rule.action, ..self }
     }
 
-    /// A former name that is no longer kept, of what is called `present`.
+    /// Creates the item for a dropped former name of the item `present`.
     fn dropped(former: &str, present: &str) -> Self {
-        let item = Self::new(former, Kind::Dropped, Vec::new()).by(&rules::FORMER_NAME_DROPPED);
+        let item = Self::new(former, Kind::Dropped, Vec::new()).with_rule(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
     }
 
-    /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.
-    fn of_pair(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
+    /// Creates an item for an operation or type that is called `was` in the old API and `name` in the new one. Returns
+    /// `None` if both are equal.
+    fn of_matched(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
-            let item = Self::new(name, Kind::Renamed, changes).by(&rules::NAME_KEPT);
+            let item = Self::new(name, Kind::Renamed, changes).with_rule(&rules::NAME_KEPT);
             return Some(Self { was: Some(was.to_owned()), ..item });
         }
         (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))
     }
 }
 
-/// The effect of the first of `changes`, which are sorted.
-fn gravest(changes: &[Change]) -> Effect {
+/// Returns the effect of the first of `changes`, which are sorted by effect.
+fn gravest_effect(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
@@ -171,60 +173,68 @@ struct AddedOrRemoved {
 
 /// The differences in all operations, or in all types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Part {
-    /// The number of them before.
+pub struct ItemChanges {
+    /// The number of operations or types in the old API.
     pub before: usize,
-    /// The number of them now.
+    /// The number of operations or types in the new API.
     pub after: usize,
-    /// Those that differ, by name.
-    pub items: Vec<Item>,
+    /// The operations or types that differ, by name.
+    pub items: Vec<ChangedItem>,
 }
 
-impl Part {
-    /// The items of which this became.
-    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Item> {
+impl ItemChanges {
+    /// Returns the items with this kind of difference.
+    pub fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &ChangedItem> {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed`
-    /// returns what differs inside one, or what is left of one that is gone.
+    /// Compares all operations, or all types, of two APIs. `pairs` contains the new name for each old one; `old_former`
+    /// and `new_former` contain the former names. `changed` returns the changes inside an item, or the remaining ones
+    /// of a removed item. `with_details` adds details to an item.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
         pairs: &BTreeMap<&str, &str>,
         [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
         rules: AddedOrRemoved,
         changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
-        described: impl Fn(Item, &T) -> Item,
+        with_details: impl Fn(ChangedItem, &T) -> ChangedItem,
     ) -> Self {
         let mut items = Vec::new();
-        for (name, thing) in old {
+        for (name, item_data) in old {
             let new_name = pairs.get(name.as_str()).copied();
             let changes = changed(name, new_name);
             items.extend(match new_name {
-                Some(new_name) => Item::of_pair(name, new_name, changes).map(|item| described(item, &new[new_name])),
-                None => Some(described(Item::new(name, Kind::Removed, changes).by(rules.removed), thing)),
+                Some(new_name) => {
+                    ChangedItem::of_matched(name, new_name, changes).map(|item| with_details(item, &new[new_name]))
+                }
+                None => Some(with_details(
+                    ChangedItem::new(name, Kind::Removed, changes).with_rule(rules.removed),
+                    item_data,
+                )),
             });
         }
         for (former, other) in old_former {
-            // A thing that is gone is reported once.
+            // A removed item is reported only once.
             let Some(expected) = pairs.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
             if called.map(String::as_str) != Some(*expected) {
-                items.push(described(Item::dropped(former, expected), &old[&other.present]));
+                items.push(with_details(ChangedItem::dropped(former, expected), &old[&other.present]));
             }
         }
         let known: BTreeSet<&str> = pairs.values().copied().collect();
-        for (name, thing) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-            items.push(described(Item::new(name, Kind::Added, Vec::new()).by(rules.added), thing));
+        for (name, item_data) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
+            items.push(with_details(ChangedItem::new(name, Kind::Added, Vec::new()).with_rule(rules.added), item_data));
         }
-        items.sort_by_cached_key(|item| (numbered(&item.name), item.kind, item.was.as_deref().map(numbered)));
+        items.sort_by_cached_key(|item| {
+            (natural_order_key(&item.name), item.kind, item.was.as_deref().map(natural_order_key))
+        });
         Self { before: old.len(), after: new.len(), items }
     }
 }
 
-/// A name that sorts as people count: `Model9` before `Model10`.
-fn numbered(name: &str) -> (String, u64, String) {
+/// Returns a sort key that orders numbers by value: `Model9` before `Model10`.
+fn natural_order_key(name: &str) -> (String, u64, String) {
     let word = name.trim_end_matches(|c: char| c.is_ascii_digit());
     (word.to_owned(), name[word.len()..].parse().unwrap_or_default(), name.to_owned())
 }
@@ -232,31 +242,37 @@ fn numbered(name: &str) -> (String, u64, String) {
 /// All differences between two public APIs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Comparison {
-    /// The methods of `Client` and their builders.
-    pub operations: Part,
+    /// The differences in the methods of `Client` and in their builders.
+    pub operations: ItemChanges,
     /// The differences in the module `types`.
-    pub types: Part,
-    /// The features that are gone, or have another name.
+    pub types: ItemChanges,
+    /// The features that were removed or renamed, or that enable less.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<FeatureChange>,
-    /// The names in `servers` that are new or gone, or stand for something else.
+    /// The names in `servers` that were added or removed, or whose URL changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub servers: Vec<SettingChange>,
-    /// The setters of credentials and the variables of the environment that are new or gone, or stand for something else.
+    /// The setters of credentials and the environment variables that were added, removed or changed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub credentials: Vec<SettingChange>,
 }
 
 impl Comparison {
-    /// Compares what consumers can name now with what they could name before.
+    /// Compares two public APIs.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
         let mut types = types::compare(&pairs);
         for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
-            item.instead = instead::of_type(&item.name, &pairs);
+            item.instead = instead::replacement_of_type(&item.name, &pairs);
         }
         let (servers, credentials) = (settings::servers(old, new), settings::credentials(old, new));
-        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs), servers, credentials }
+        Self {
+            operations: operations::compare(&pairs),
+            types,
+            features: features::compare_all(&pairs),
+            servers,
+            credentials,
+        }
     }
 
     /// Returns the verdict on all changes together.

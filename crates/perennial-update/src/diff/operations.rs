@@ -8,36 +8,40 @@ use perennial_codegen::{
 use url::Url;
 
 use super::{
-    AddedOrRemoved, Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words,
+    AddedOrRemoved, Change, ChangedItem, ItemChanges, features, other_names, pagers, pairs::Pairs, setters,
+    short_names, words,
 };
 use crate::rules;
 
 /// Compares the operations of two APIs.
-pub fn compare(pairs: &Pairs<'_>) -> Part {
+pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
     let Pairs { old, new, .. } = pairs;
     let changed = |name: &str, new_name: Option<&str>| match new_name {
-        Some(new_name) => changed([name, new_name], pairs),
-        None => short_names::reused(&old.operations[name], &pairs.short_names[1]),
+        Some(new_name) => operation_changes([name, new_name], pairs),
+        None => short_names::reused_names(&old.operations[name], &pairs.short_names[1]),
     };
     let rules = AddedOrRemoved { added: &rules::OPERATION_ADDED, removed: &rules::OPERATION_REMOVED };
     let former = [&old.former.operations, &new.former.operations];
-    let called = |item, operation: &_| Item { request: Some(request(operation)), ..item };
-    Part::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, called)
+    let with_request = |item, operation: &_| ChangedItem { request: Some(method_and_path(operation)), ..item };
+    ItemChanges::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, with_request)
 }
 
-fn request(operation: &Operation) -> String {
+fn method_and_path(operation: &Operation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// Returns the changes inside one operation, whatever its name.
-fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+/// Returns the changes inside one operation, regardless of its name.
+fn operation_changes(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.operation(names);
     let mut changes = setters::compare(names, pairs);
     changes.extend(result_change([&old.result, &new.result], pairs));
     changes.extend(stream_change(old.stream.as_ref(), new.stream.as_ref(), pairs));
     changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
-    if request(old) != request(new) {
-        changes.push(Change::new(&rules::REQUEST_MOVED, format!("calls `{}`, was `{}`", request(new), request(old))));
+    if method_and_path(old) != method_and_path(new) {
+        changes.push(Change::new(
+            &rules::REQUEST_MOVED,
+            format!("calls `{}`, was `{}`", method_and_path(new), method_and_path(old)),
+        ));
     }
     changes.extend(server_change(old.server.as_deref(), new.server.as_deref()));
     if old.id != new.id {
@@ -50,7 +54,8 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         let [is, was] = [new, old].map(Operation::authenticated_by);
         changes.push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, was by {was}")));
     }
-    changes.extend(words::each(&old.errors, &new.errors, |status, sides| error_change(status, sides, pairs)));
+    changes
+        .extend(words::changes_by_name(&old.errors, &new.errors, |status, sides| error_change(status, sides, pairs)));
     let former = [&pairs.old.former.operations, &pairs.new.former.operations];
     changes.extend(other_names::compare(names[1], &pairs.old.operations, former));
     changes.extend(features::compare(old, new, pairs.new));
@@ -70,20 +75,20 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-/// Reports a call to another server: one that is not the base URL has to be allowed.
+/// Reports that an operation is called at another server. Callers have to allow any server that is not at the base URL.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
     }
     let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
     let description = format!("is called at {}, was at {}", shown(new), shown(old));
-    // Consumers allow a scheme, host and port.
+    // Callers allow a scheme, host and port, not a path.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
 }
 
-/// Reports what becomes of the method that asks for a stream.
+/// Reports the changes of the method that requests a stream.
 fn stream_change(
     old: Option<&(String, RustType)>,
     new: Option<&(String, RustType)>,
@@ -107,7 +112,7 @@ fn stream_change(
     }
 }
 
-/// Reports the type of the body of an error.
+/// Reports a change of the type of an error body.
 fn error_change(status: &str, sides: [Option<&RustType>; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let subject = format!("the body of the error `{status}`");
     match sides {

@@ -1,4 +1,4 @@
-//! The names that a thing has beside its present one.
+//! The aliases and former names of an item.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use perennial_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// Compares the names that stand for `present`; those that were present names before are reported as renamed.
+/// Compares the other names of the item `present`. A name that was a present name in the old API is skipped, because it
+/// is reported as renamed.
 pub fn compare<T>(
     present: &str,
     were: &BTreeMap<String, T>,
@@ -15,11 +16,11 @@ pub fn compare<T>(
 ) -> Vec<Change> {
     let names = new.iter().filter(|(name, other)| other.present == present && !were.contains_key(*name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
-        // It may have been deprecated.
+        // The name is new, or it was deprecated and is in the document again.
         (None | Some(FormerName { since: Some(_), .. }), None) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
         }
-        // It was given and deprecated since.
+        // The name was introduced and deprecated between the two APIs.
         (None, Some(_)) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
         }

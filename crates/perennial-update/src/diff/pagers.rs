@@ -22,11 +22,11 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
             );
             vec![Change::new(&rules::PAGER_REMOVED, description)]
         }
-        (Some(old), Some(new)) => changed(old, new, pairs),
+        (Some(old), Some(new)) => pager_changes(old, new, pairs),
     }
 }
 
-fn changed(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
+fn pager_changes(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
     let names = [(&old.items_method, &new.items_method), (&old.pages_method, &new.pages_method)];
     let renamed = names.into_iter().filter(|(old, new)| old != new);
     let renamed = renamed

@@ -1,4 +1,4 @@
-//! The things of the new API that the names of the old one stand for.
+//! The operations, types and short names of an old API, and what each of them refers to in a new API.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,15 @@ use perennial_codegen::{
     surface::{Operation, PublicApi, ShortName, Type},
 };
 
-/// Two APIs, with the operations and types that stand on both sides: those that an old name still leads to, be it as a
-/// former one.
+/// Two APIs, and which operations and types of the old API still exist in the new API under a present or a former name.
 pub struct Pairs<'a> {
-    /// The API before.
+    /// The old API.
     pub old: &'a PublicApi,
-    /// The API after.
+    /// The new API.
     pub new: &'a PublicApi,
     /// The new method of `Client` for each old one.
     pub operations: BTreeMap<&'a str, &'a str>,
-    /// The new name for each old one.
+    /// The new name of each type that still exists.
     pub types: BTreeMap<&'a str, &'a str>,
     /// The short names of the old API, and of the new one.
     pub short_names: [ShortNames<'a>; 2],
@@ -25,53 +24,55 @@ pub struct Pairs<'a> {
 
 /// The short names of an API, present and former ones.
 pub struct ShortNames<'a> {
-    /// The operation that each of them begins.
-    pub begun: BTreeMap<ShortName, &'a str>,
-    /// The former ones of each operation.
+    /// The operation that each short name calls.
+    pub operations: BTreeMap<ShortName, &'a str>,
+    /// The former short names of each operation.
     pub former: BTreeMap<&'a str, Vec<ShortName>>,
 }
 
 impl<'a> Pairs<'a> {
-    /// Looks up all names of `old` in `new`.
+    /// Looks up the names of all operations and types of `old` in `new`.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.operation_called(name)?)));
         let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.type_called(name)?)));
-        let short_names = [old, new].map(ShortNames::of);
+        let short_names = [old, new].map(ShortNames::new);
         Self { old, new, operations: operations.collect(), types: types.collect(), short_names }
     }
 
-    /// An operation as it was and as it is.
+    /// Returns an operation of the old API and its counterpart in the new API.
     pub fn operation(&self, [old, new]: [&str; 2]) -> [&'a Operation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
-    /// A type as it was and as it is.
+    /// Returns a type of the old API and its counterpart in the new API.
     pub fn ty(&self, [old, new]: [&str; 2]) -> [&'a Type; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 
-    /// The name that a type has in the new API, if it has one.
+    /// Returns the name of an old type in the new API, or the old name if the type was removed.
     pub fn new_name<'b>(&'b self, name: &'b str) -> &'b str {
         self.types.get(name).copied().unwrap_or(name)
     }
 
-    /// An old type in the names of the new API.
+    /// Replaces the old names in a type by the names in the new API.
     pub fn in_new_names(&self, ty: &RustType) -> RustType {
         ty.renamed(|name| self.new_name(name))
     }
 }
 
 impl<'a> ShortNames<'a> {
-    fn of(api: &'a PublicApi) -> Self {
-        let (mut begun, mut former) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
+    fn new(api: &'a PublicApi) -> Self {
+        let (mut operation_by_name, mut former) = (BTreeMap::new(), BTreeMap::<_, Vec<_>>::new());
         for (group, name, of) in owned(&api.former.short_names) {
             let name = ShortName::new(group, name);
             former.entry(of.present.as_str()).or_default().push(name.clone());
-            begun.insert(name, of.present.as_str());
+
+            operation_by_name.insert(name, of.present.as_str());
         }
         for (name, operation) in &api.operations {
-            begun.extend(operation.short_names.iter().map(|short_name| (short_name.clone(), name.as_str())));
+            operation_by_name
+                .extend(operation.short_names.iter().map(|short_name| (short_name.clone(), name.as_str())));
         }
-        Self { begun, former }
+        Self { operations: operation_by_name, former }
     }
 }

@@ -26,11 +26,11 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
                         format!("setter `{name}` is now called `{new_name}`, and the old name is deprecated");
                     changes.push(Change::naming(&rules::SETTER_NAME_KEPT, description, new_name));
                 }
-                changes.extend(changed(new_name, setter, &new.setters[*new_name], pairs));
+                changes.extend(setter_changes(new_name, setter, &new.setters[*new_name], pairs));
             }
-            // `body` says that already.
-            None if changes_body(setter) && !new.setters.contains_key("body") => {}
-            None if changes_body(setter) => changes.push(Change::new(
+            // The removal of `body` implies the removal of `body_map`.
+            None if is_body_map(setter) && !new.setters.contains_key("body") => {}
+            None if is_body_map(setter) => changes.push(Change::new(
                 &rules::BODY_BUILDER_REMOVED,
                 "setter `body_map` is gone: the body no longer has a builder",
             )),
@@ -38,7 +38,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         }
     }
     for (name, former) in old_former {
-        // A setter that is gone is reported once.
+        // A removed setter is reported only once.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
             let description = format!("the former name `{name}` of a setter is gone");
@@ -52,7 +52,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
             other_names
                 .map(|change| Change { description: format!("setter `{name}` {}", change.description), ..change }),
         );
-        if old.setters.contains_key(name) || counterparts.values().any(|known| known == name) || changes_body(setter) {
+        if old.setters.contains_key(name) || counterparts.values().any(|known| known == name) || is_body_map(setter) {
             continue;
         }
         let Setter { accepts, required, .. } = setter;
@@ -66,7 +66,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-/// Maps each old name of a setter to the one that it stands for now.
+/// Maps each old name of a setter to the present name of the same setter.
 pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = pairs.operation(names);
     let former = of_owner(&pairs.new.former.operation_setters, names[1]);
@@ -74,20 +74,20 @@ pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str
     old.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
 }
 
-/// The setter that `name` stands for, if it is a present or former name.
+/// Returns the setter whose present or former name is `name`.
 fn setter_called<'a>(name: &'a str, new: &Operation, former: &'a BTreeMap<String, FormerName>) -> Option<&'a str> {
     if new.setters.contains_key(name) { Some(name) } else { Some(&former.get(name)?.present) }
 }
 
-/// `true` if the setter is `body_map`.
-fn changes_body(setter: &Setter) -> bool {
+/// Checks whether the setter is `body_map`.
+fn is_body_map(setter: &Setter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
-/// Returns the changes inside one setter, whatever its name.
-fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
+/// Returns the changes inside one setter, regardless of its name.
+fn setter_changes(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
-    // The type that `body_map` takes follows from the one that `body` takes.
+    // The type that `body_map` takes follows from the type that `body` takes.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, pairs);
     let (required, optional) = (&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL);
     let need = words::need_change(required, optional, &subject, name, old, new);
@@ -95,5 +95,5 @@ fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Cha
     let sent = before.zip(after).filter(|(before, after)| before != after).map(|(before, after)| {
         Change::new(&rules::SETTER_SENT_ELSEWHERE, format!("`{name}` is sent as {after}, was {before}"))
     });
-    ty.into_iter().filter(|_| !changes_body(new)).chain(need).chain(sent).collect()
+    ty.into_iter().filter(|_| !is_body_map(new)).chain(need).chain(sent).collect()
 }

@@ -1,4 +1,5 @@
-//! The names that configure a client: servers that a caller can choose, setters of credentials, variables of the environment.
+//! The names that configure a client: the servers that a caller can choose, the setters of credentials, the environment
+//! variables.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,15 +17,16 @@ use crate::{
     rules::{self, Rule},
 };
 
-/// A name that is new or gone, or stands for something else; or a URL that programs use without naming it.
+/// A setting that was added, removed or changed, or a changed URL that programs use without naming it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct SettingChange {
-    /// The name: in `servers`, or `ClientBuilder::bearer`, or `…_TOKEN`; or the key of a URL, with its security scheme.
+    /// The name: a constant in `servers`, a setter of `ClientBuilder`, or an environment variable. For a URL, the
+    /// security scheme and the key of the URL.
     pub name: String,
-    /// What it stood for.
+    /// The old meaning of the name: a URL, a carrier of credentials, or a setter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// What it stands for.
+    /// The new meaning of the name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is: Option<String>,
     /// The kind of change.
@@ -35,14 +37,14 @@ pub struct SettingChange {
 /// Compares the servers.
 pub fn servers(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let is_same = |old: &String, new: &String| hosts::is_same(old, new);
-    compare([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
+    compare_settings([&old.servers, &new.servers], "", is_same, |[old, new]| match (old, new) {
         (None, _) => &rules::LISTED_SERVER_ADDED,
         (_, None) => &rules::LISTED_SERVER_REMOVED,
         _ => &rules::LISTED_SERVER_CHANGED,
     })
 }
 
-/// Compares the setters of credentials, the variables of the environment, and the URLs for tokens and logins.
+/// Compares the setters of credentials, the environment variables, and the URLs for tokens and logins.
 pub fn credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let rule = |[old, new]: [Option<&Carrier>; 2]| -> &'static Rule {
@@ -60,8 +62,8 @@ pub fn credentials(old: &PublicApi, new: &PublicApi) -> Vec<SettingChange> {
             _ => &rules::CREDENTIALS_TYPE_CHANGED,
         }
     };
-    let mut changes = compare([&old.credentials, &new.credentials], "ClientBuilder::", PartialEq::eq, rule);
-    changes.extend(compare([&old.variables, &new.variables], "…_", PartialEq::eq, |[old, _]| match old {
+    let mut changes = compare_settings([&old.credentials, &new.credentials], "ClientBuilder::", PartialEq::eq, rule);
+    changes.extend(compare_settings([&old.variables, &new.variables], "…_", PartialEq::eq, |[old, _]| match old {
         None => &rules::VARIABLE_ADDED,
         Some(_) => &rules::VARIABLE_REMOVED,
     }));
@@ -73,7 +75,7 @@ fn first_servers(sides: [&PublicApi; 2]) -> [Option<&str>; 2] {
     sides.map(|side| side.servers.get("DEFAULT").map(String::as_str))
 }
 
-/// Compares the URLs for tokens and logins, but for those whose change a setter of credentials shows.
+/// Compares the URLs for tokens and logins. Skips a URL whose change is already visible in a setter of credentials.
 fn endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
     let servers = first_servers([old, new]);
     let token_urls = old.credentials.iter().filter_map(|(setter, was)| match (was, new.credentials.get(setter)?) {
@@ -85,7 +87,7 @@ fn endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
         let by_name = api.endpoints.iter().map(|Endpoint { key, scheme, url }| ((&**key, &**scheme), &**url));
         BTreeMap::from_iter(by_name)
     });
-    // A scheme may have another name.
+    // The security scheme may have been renamed.
     let renamed = Vec::from_iter(is.iter().filter(|(name, _)| !was.contains_key(*name)));
     let first: BTreeMap<&str, _> = renamed.iter().rev().map(|(name, url)| (name.0, (name.1, **url))).collect();
     let same: BTreeSet<_> = renamed.iter().map(|(name, url)| (name.0, **url)).collect();
@@ -106,7 +108,7 @@ fn endpoints([old, new]: [&PublicApi; 2]) -> Vec<SettingChange> {
     changes.collect()
 }
 
-fn compare<T: Display>(
+fn compare_settings<T: Display>(
     sides: [&BTreeMap<String, T>; 2],
     prefix: &str,
     is_same: impl Fn(&T, &T) -> bool,
@@ -114,13 +116,13 @@ fn compare<T: Display>(
 ) -> Vec<SettingChange> {
     let names: BTreeSet<&String> = sides.into_iter().flat_map(BTreeMap::keys).collect();
     let changes = names.into_iter().filter_map(|name| {
-        let stands_for = sides.map(|side| side.get(name));
-        let [was, is] = stands_for.map(|it| it.map(ToString::to_string));
-        let is_changed = match stands_for {
+        let meanings = sides.map(|side| side.get(name));
+        let [was, is] = meanings.map(|it| it.map(ToString::to_string));
+        let is_changed = match meanings {
             [Some(old), Some(new)] => !is_same(old, new),
             _ => true,
         };
-        is_changed.then(|| SettingChange { name: format!("{prefix}{name}"), was, is, rule: rule(stands_for) })
+        is_changed.then(|| SettingChange { name: format!("{prefix}{name}"), was, is, rule: rule(meanings) })
     });
     changes.collect()
 }

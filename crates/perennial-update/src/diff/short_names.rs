@@ -1,4 +1,4 @@
-//! The short names of an operation, by which it is called in the groups of its tags.
+//! The short names of an operation, which are methods of the groups of its tags.
 
 use perennial_codegen::surface::{Operation, ShortName};
 
@@ -9,74 +9,77 @@ use super::{
 };
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// Compares the short names of one operation, whatever its name.
+/// Compares the short names of one operation, regardless of its name.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
     let [old_names, new_names] = &pairs.short_names;
-    let is_kept = |name: &ShortName| new_names.begun.get(name) == Some(&new_name);
-    let is_reused = |name: &ShortName| new_names.begun.contains_key(name);
-    let (stay, lost): (Vec<&ShortName>, Vec<&ShortName>) =
+    let is_retained = |name: &ShortName| new_names.operations.get(name) == Some(&new_name);
+    let is_reused = |name: &ShortName| new_names.operations.contains_key(name);
+    let (unchanged, lost): (Vec<&ShortName>, Vec<&ShortName>) =
         old.short_names.iter().partition(|name| new.short_names.contains(name));
-    let (kept, gone): (Vec<&ShortName>, Vec<&ShortName>) = lost.into_iter().partition(|name| is_kept(name));
+    let (retained, gone): (Vec<&ShortName>, Vec<&ShortName>) = lost.into_iter().partition(|name| is_retained(name));
     let (reused, gone): (Vec<&ShortName>, Vec<&ShortName>) = gone.into_iter().partition(|name| is_reused(name));
     let added: Vec<&ShortName> = new.short_names.difference(&old.short_names).collect();
 
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
-    let present = listed(new, &present);
+    let present = list_calls(new, &present);
     let mut changes = Vec::new();
-    // Other arguments are reported with the setters.
-    if !takes_alike(names, pairs) {
-        changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
+    // Changed types of arguments are reported with the setters.
+    if !takes_same_arguments(names, pairs) {
+        changes.extend(unchanged.iter().chain(&retained).map(|name| arguments_change(name, old, new)));
     }
     if !reused.is_empty() {
-        changes.push(Change::new(&rules::SHORT_NAME_REUSED, moved(&present, "no longer", &listed(old, &reused))));
+        changes.push(Change::new(
+            &rules::SHORT_NAME_REUSED,
+            describe_change(&present, "no longer", &list_calls(old, &reused)),
+        ));
     }
     if !gone.is_empty() {
-        let description = moved(&present, "no longer", &listed(old, &gone));
-        changes.push(Change::new(&rules::SHORT_NAME_REMOVED, description).with_action(instead(&present, new_name)));
+        let description = describe_change(&present, "no longer", &list_calls(old, &gone));
+        changes.push(Change::new(&rules::SHORT_NAME_REMOVED, description).with_action(advise_call(&present, new_name)));
     }
-    if !kept.is_empty() {
-        let description = moved(&present, "formerly", &listed(old, &kept));
-        let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
+    if !retained.is_empty() {
+        let description = describe_change(&present, "formerly", &list_calls(old, &retained));
+        let action = if present.is_empty() { advise_call(&present, new_name) } else { String::new() };
         changes.push(Change::new(&rules::SHORT_NAME_KEPT, description).with_action(action));
     }
-    for former in old_names.former.get(old_name).into_iter().flatten().filter(|former| !is_kept(former)) {
+    for former in old_names.former.get(old_name).into_iter().flatten().filter(|former| !is_retained(former)) {
         let description = format!("the former short name `{former}` is gone");
         changes.push(if is_reused(former) {
             Change::new(&rules::SHORT_NAME_REUSED, description)
         } else {
-            Change::new(&FORMER_NAME_DROPPED, description).with_action(instead(&present, new_name))
+            Change::new(&FORMER_NAME_DROPPED, description).with_action(advise_call(&present, new_name))
         });
     }
-    let is_known = |name: &ShortName| old_names.begun.get(name) == Some(&old_name);
+    let is_known = |name: &ShortName| old_names.operations.get(name) == Some(&old_name);
     let former = new_names.former.get(new_name).into_iter().flatten();
     changes.extend(former.filter(|former| !is_known(former)).map(|former| {
         let description = format!("is also called `{}`, which is deprecated", new.called(former));
         Change::new(&rules::SHORT_NAME_ADDED, description)
     }));
-    if reused.is_empty() && gone.is_empty() && kept.is_empty() {
+    if reused.is_empty() && gone.is_empty() && retained.is_empty() {
         let added = added.into_iter().map(|name| format!("is also called `{}`", new.called(name)));
         changes.extend(added.map(|description| Change::new(&rules::SHORT_NAME_ADDED, description)));
     }
     changes
 }
 
-/// The short names of a removed operation that now call another one.
-pub fn reused(old: &Operation, new: &ShortNames<'_>) -> Vec<Change> {
-    let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.begun.get(name)?)));
+/// Reports the short names of a removed operation that now call another operation.
+pub fn reused_names(old: &Operation, new: &ShortNames<'_>) -> Vec<Change> {
+    let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.operations.get(name)?)));
     let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));
     reused.map(change).collect()
 }
 
-/// Checks whether calls by short names stay the same: with as many path parameters, in the same order.
-fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
+/// Checks whether calls by short names still take the same arguments: as many path parameters, in the same order.
+fn takes_same_arguments(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
     let counterparts = setters::counterparts(names, pairs);
     let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
 }
 
-fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change {
+fn arguments_change(name: &ShortName, old: &Operation, new: &Operation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
     let description = if was == is {
         format!("`{was}` takes the path parameters in another order")
@@ -86,20 +89,20 @@ fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change
     Change::new(&rules::SHORT_NAME_ARGUMENTS_CHANGED, description)
 }
 
-/// ``is called `a()`, no longer `b()` ``.
-fn moved(present: &str, how: &str, former: &str) -> String {
+/// Describes a change of short names, such as ``is called `a()`, no longer `b()` ``.
+fn describe_change(present: &str, how: &str, former: &str) -> String {
     match present {
         "" => format!("has no short name, {how} {former}"),
         present => format!("is called {present}, {how} {former}"),
     }
 }
 
-/// Lists the calls of an operation by these names.
-fn listed(operation: &Operation, names: &[&ShortName]) -> String {
+/// Lists the calls of an operation by these short names.
+fn list_calls(operation: &Operation, names: &[&ShortName]) -> String {
     names.iter().map(|name| format!("`{}`", operation.called(name))).collect::<Vec<_>>().join(" or ")
 }
 
-fn instead(present: &str, operation: &str) -> String {
+fn advise_call(present: &str, operation: &str) -> String {
     match present {
         "" => format!("call `{operation}()`"),
         present => format!("use {present}"),

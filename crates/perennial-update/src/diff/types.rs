@@ -9,7 +9,7 @@ use perennial_codegen::{
 };
 
 use super::{
-    AddedOrRemoved, Change, Part,
+    AddedOrRemoved, Change, ItemChanges,
     enums::{self, OpenEnum},
     fields, other_names,
     pairs::Pairs,
@@ -18,18 +18,18 @@ use super::{
 use crate::rules;
 
 /// Compares the types of two APIs.
-pub fn compare(pairs: &Pairs<'_>) -> Part {
+pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
     let Pairs { old, new, .. } = pairs;
     let changed = |name: &str, new_name: Option<&str>| {
-        new_name.map(|new_name| changed([name, new_name], pairs)).unwrap_or_default()
+        new_name.map(|new_name| type_changes([name, new_name], pairs)).unwrap_or_default()
     };
     let rules = AddedOrRemoved { added: &rules::TYPE_ADDED, removed: &rules::TYPE_REMOVED };
     let former = [&old.former.types, &new.former.types];
-    Part::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
+    ItemChanges::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
 }
 
-/// Returns the changes inside one type, whatever its name.
-fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+/// Returns the changes inside one type, regardless of its name.
+fn type_changes([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.ty([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
         (Shape::Struct(before), Shape::Struct(after)) => fields::compare([before, after], [old, new], pairs),
@@ -38,14 +38,14 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
             let after = OpenEnum::new(after, of_owner(&pairs.new.former.variants, name), new_other);
             enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
-        (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
+        (Shape::Enum(before), Shape::Enum(after)) => enums::compare_with_payloads(before, after, pairs),
         (before, after) => {
-            let description = format!("is {}, was {}", kind(after), kind(before));
+            let description = format!("is {}, was {}", describe_shape(after), describe_shape(before));
             return vec![Change::new(&rules::TYPE_KIND_CHANGED, description)];
         }
     };
     changes.extend(trait_changes(old, new, pairs));
-    changes.extend(words::each(&old.accessors, &new.accessors, |name, sides| match sides {
+    changes.extend(words::changes_by_name(&old.accessors, &new.accessors, |name, sides| match sides {
         [Some(gave), Some(gives)] => {
             let subject = format!("the value of `{name}()`");
             words::type_change([&rules::ACCESSOR_TYPE_CHANGED; 5], &subject, [gave, gives], pairs)
@@ -57,7 +57,7 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes.extend(ability_change("a page for `paginate`", page, [&old.page, &new.page], pairs));
     let series = AddedOrRemoved { added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
     changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], pairs));
-    // Of several that became one, the one whose name it is says what else it is called.
+    // If several types became one, only the type whose name was kept reports the other names.
     if old_name == name {
         let former = [&pairs.old.former.types, &pairs.new.former.types];
         changes.extend(other_names::compare(name, &pairs.old.types, former));
@@ -65,7 +65,7 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-fn kind(shape: &Shape) -> &'static str {
+fn describe_shape(shape: &Shape) -> &'static str {
     match shape {
         Shape::Struct(_) => "a struct",
         Shape::Enum(_) => "an enum of several kinds of value",
@@ -84,7 +84,7 @@ fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
-/// Reports whether `paginate` or `samples()` begins or ceases to work, or gives something else.
+/// Reports that a type becomes or ceases to be a page or a series, or that its elements have another type.
 fn ability_change(
     shown: &str,
     rules: AddedOrRemoved,

@@ -1,4 +1,4 @@
-//! The consequences of a change to something with a name or a type, for code that uses it.
+//! The effects of changed names and types on code that uses them.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -10,13 +10,13 @@ use perennial_codegen::{
 use super::{Change, pairs::Pairs};
 use crate::rules::{self, Rule};
 
-/// The rules by which something has another type, in the order of [`WORDS`].
+/// The rules for a change of type, in the order of [`WORDS`].
 pub type TypeRules = [&'static LazyLock<Rule>; 5];
 
 const WORDS: [&str; 5] =
     ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
-/// Those of a field, whose actions are those of all others.
+/// The rules for fields. Their actions also apply to everything else that has a type.
 pub const OF_FIELD: TypeRules = [
     &rules::FIELD_TYPE_CHANGED,
     &rules::FIELD_MAY_BE_ABSENT,
@@ -25,7 +25,7 @@ pub const OF_FIELD: TypeRules = [
     &rules::FIELD_NEVER_NULL,
 ];
 
-/// Those of what `send` gives.
+/// The rules for the type that `send` returns.
 pub const OF_RESPONSE: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
     &rules::RESPONSE_MAY_BE_ABSENT,
@@ -34,8 +34,8 @@ pub const OF_RESPONSE: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// Returns the difference between an old and a new type, with what callers do about it; `subject` is what has the type.
-/// `None` if they differ in nothing but names that are reported elsewhere.
+/// Reports the difference between an old and a new type, with the action that callers take. `subject` is what has the
+/// type. Returns `None` if the types differ only in names that are reported elsewhere.
 pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
     let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
@@ -55,7 +55,7 @@ fn is_option(ty: &RustType) -> bool {
     ty.wrappers.last() == Some(&Wrapper::Option)
 }
 
-/// Returns `true` if two types differ in nothing but names and whether there may be no value, or null.
+/// Checks whether two types differ only in names and in whether the value may be absent or null.
 pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
@@ -66,7 +66,7 @@ pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool
     inner(pairs.in_new_names(old)) == inner(new.clone())
 }
 
-/// Reports by `rule` that a setter takes something else than before.
+/// Reports by `rule` that a setter takes another type.
 pub fn argument_change(
     rule: &'static Rule,
     subject: &str,
@@ -78,7 +78,7 @@ pub fn argument_change(
     (pairs.in_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Reports by one of two rules that a setter must be called now, and did not have to be, or the other way round.
+/// Reports by one of the two rules that a setter became required or optional.
 pub fn need_change(
     required: &'static Rule,
     optional: &'static Rule,
@@ -94,12 +94,12 @@ pub fn need_change(
     }
 }
 
-/// Returns the changes of things with names, those first that were there before.
-pub fn each<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
+/// Collects the changes of named items: first the items of `old`, then the new ones.
+pub fn changes_by_name<'a, K: AsRef<str> + Ord, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<K, T>,
     new: &'a BTreeMap<K, T>,
-    mut told: impl FnMut(&'a str, [Option<&'a T>; 2]) -> C,
+    mut changes: impl FnMut(&'a str, [Option<&'a T>; 2]) -> C,
 ) -> Vec<Change> {
     let added = new.keys().filter(|name| !old.contains_key(*name));
-    old.keys().chain(added).flat_map(|name| told(name.as_ref(), [old.get(name), new.get(name)])).collect()
+    old.keys().chain(added).flat_map(|name| changes(name.as_ref(), [old.get(name), new.get(name)])).collect()
 }

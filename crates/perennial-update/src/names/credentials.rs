@@ -1,4 +1,4 @@
-//! The setters of credentials: a security scheme that only has another name keeps its setter.
+//! The names of the setters of credentials. A security scheme that is only renamed keeps its setter.
 
 use perennial_codegen::{
     api::{Api, Scheme},
@@ -7,21 +7,23 @@ use perennial_codegen::{
 
 use super::Named;
 
-/// `client`, with the setters that the schemes of `new` had: under their names, or where what is sent in the same place had
-/// another name, and there is only one of that before and after.
-pub fn carried(then: &[Named<'_>], new: &Api, client: &Own) -> Own {
+/// Returns `client` with the setters that the security schemes of `new` had in the documents `previous`. A scheme keeps
+/// its setter if its name is the same. A renamed scheme also keeps its setter if its credentials are the only ones,
+/// before and after, that are sent in the same place, such as one header.
+pub fn carry_over(previous: &[Named<'_>], new: &Api, client: &Own) -> Own {
     let mut client = client.clone();
     let (Some(own), Some(new)) = (&mut client.credentials, &new.credentials) else { return client };
-    let is_there = |name: &str| new.schemes.iter().any(|scheme| scheme.name == name);
-    for Named { names, api, .. } in then {
+    let is_in_new = |name: &str| new.schemes.iter().any(|scheme| scheme.name == name);
+    for Named { names, api, .. } in previous {
         let Some(old) = &names.client.credentials else { continue };
-        let open: Vec<&Scheme> = new.schemes.iter().filter(|it| !own.setters.contains_key(&it.name)).collect();
-        for scheme in &open {
+        let unassigned: Vec<&Scheme> = new.schemes.iter().filter(|it| !own.setters.contains_key(&it.name)).collect();
+        for scheme in &unassigned {
             let place = scheme.carrier.place();
-            let is_alone = open.iter().filter(|other| other.carrier.place() == place).count() == 1;
-            let gone = old.setters.iter().filter(|(name, _)| !is_there(name)).map(|(_, setter)| setter);
-            let mut same = gone.filter(|setter| api.credentials.get(*setter).is_some_and(|it| it.place() == place));
-            let renamed = same.next().filter(|_| is_alone && same.next().is_none());
+            let is_only_one = unassigned.iter().filter(|other| other.carrier.place() == place).count() == 1;
+            let removed = old.setters.iter().filter(|(name, _)| !is_in_new(name)).map(|(_, setter)| setter);
+            let mut candidates =
+                removed.filter(|setter| api.credentials.get(*setter).is_some_and(|it| it.place() == place));
+            let renamed = candidates.next().filter(|_| is_only_one && candidates.next().is_none());
             if let Some(setter) = old.setters.get(&scheme.name).or(renamed) {
                 own.setters.insert(scheme.name.clone(), setter.clone());
             }

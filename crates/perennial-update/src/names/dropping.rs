@@ -1,14 +1,15 @@
-//! Former names that a maintainer no longer keeps.
+//! The removal of former names.
 
 use perennial_codegen::names::file::Names;
 
-use super::since::{numbers, retain_former};
+use super::since::{retain_former, version_numbers};
 
-/// `names` without the former names that are so since a version before this one; without a version, without all of them.
-/// Names that the document has stay.
-pub fn without_former(mut names: Names, before: Option<&str>) -> Names {
-    // A text that is no version is no older than any.
-    let is_older = |since: &str, before| numbers(since).is_some_and(|since| Some(since) < numbers(before));
+/// Removes the former names that were introduced in a version older than `before`, or all former names if there is no
+/// `before`. Names that are in the document are retained.
+pub fn drop_former_names(mut names: Names, before: Option<&str>) -> Names {
+    // A string that is not a version is not older than any version.
+    let is_older =
+        |since: &str, before| version_numbers(since).is_some_and(|since| Some(since) < version_numbers(before));
     retain_former(&mut names, |since| before.is_some_and(|before| !is_older(since, before)));
     names
 }

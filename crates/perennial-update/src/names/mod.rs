@@ -1,13 +1,12 @@
-//! The names of a new document: those of the one that it replaces, for all that is still there.
+//! The names of a new document. An operation, type or tag that the replaced document also contains keeps its name.
 //!
-//! A thing keeps its name. What is new gets one that nothing else has or had. Where two things became one, the name of one
-//! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
-//! well.
+//! A new operation or type gets a name that nothing else has or had. If two types became one, the name of one is kept,
+//! and the other becomes a former name. Names of the last release count even if an unreleased update removed them.
 
 mod credentials;
 mod dropping;
+mod matching;
 mod operations;
-mod pairs;
 mod parts;
 mod places;
 mod released;
@@ -18,96 +17,101 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
-pub use dropping::without_former;
-use pairs::Pairs;
+pub use dropping::drop_former_names;
+use matching::Matches;
 use perennial_codegen::{
     api::Api,
     names::file::{Names, Own},
     surface::PublicApi,
 };
-use released::Joined;
-pub use since::{UNRELEASED, numbers, stamped};
+use released::JoinedNames;
+pub use since::{UNRELEASED, stamp_unreleased, version_numbers};
 
 use crate::{client::Model, hosts};
 
 /// A document with its names.
 #[derive(Clone, Copy)]
 pub struct Named<'a> {
-    /// Its text.
+    /// The text of the document.
     pub document: &'a str,
-    /// The public API: all that consumers can name.
+    /// The public API of the document.
     pub api: &'a PublicApi,
-    /// All names of it.
+    /// All recorded names of the document.
     pub names: &'a Names,
 }
 
-/// The names of a document that replaces `old`, and keeps those of a release as well, for a `client` that has this by hand;
-/// `model` makes its model with given names. New former names are marked as [`UNRELEASED`].
+/// Returns the names for a document that replaces `old`. Names of `released` are kept as well. `client` contains the
+/// names and settings that the client defines by hand, and `model` builds the model of the new document with the names
+/// that it gets. New former names are marked as [`UNRELEASED`].
 ///
 /// # Errors
-/// A document of which there is no model.
-pub fn carried<'a>(
+///
+/// Fails if no model can be built from the new document.
+pub fn carry_over<'a>(
     old: Named<'a>,
     released: Option<Named<'a>>,
     client: &Own,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
-    /// Whatever is recorded moves nothing but what is new, so that few suffice; a bound in case that some alternate.
+    /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the
+    /// maximum stops two sets of names from alternating forever.
     const ROUNDS: usize = 8;
     let fresh = model(&Names::of_client(client))?;
     let fresh_api = PublicApi::new(&fresh.api);
     let client =
-        &credentials::carried(&Vec::from_iter([Some(old), released].into_iter().flatten()), &fresh.api, client);
-    // Those that are gone are left out below.
+        &credentials::carry_over(&Vec::from_iter([Some(old), released].into_iter().flatten()), &fresh.api, client);
+    // Servers that the new document no longer lists are removed below.
     let mut servers = released.map(|then| then.names.servers.clone()).unwrap_or_default();
     servers.extend(old.names.servers.clone());
     for new in &fresh.api.servers.all {
-        let is_there = |url: &str| fresh.api.servers.all.iter().any(|server| server.url == url);
-        let same = servers.iter().find(|(url, _)| hosts::is_same(url, &new.url) && !is_there(url));
-        let same = same.map(|(_, names)| names.clone());
-        if let (Some(names), false) = (same, servers.contains_key(&new.url)) {
+        let is_listed = |url: &str| fresh.api.servers.all.iter().any(|server| server.url == url);
+        let server_names = servers.iter().find(|(url, _)| hosts::is_same(url, &new.url) && !is_listed(url));
+        let server_names = server_names.map(|(_, names)| names.clone());
+        if let (Some(names), false) = (server_names, servers.contains_key(&new.url)) {
             servers.insert(new.url.clone(), names);
         }
     }
-    let new = Fresh { model: &fresh.api, api: &fresh_api };
-    let mut joined = Joined::new(old, Pairs::new(&old, &new, None));
-    // Where nothing was updated since the release, it has nothing else.
+    let new = FreshlyNamed { model: &fresh.api, api: &fresh_api };
+    let mut joined = JoinedNames::new(old, Matches::new(&old, &new, None));
+    // If nothing was updated since the release, the release has no other names than `old`.
     if let Some(released) = released.filter(|then| then.document != old.document || then.names != old.names) {
-        let pairs = Pairs::new(&released, &new, Some(&joined.pairs));
-        joined = joined.with(old, released, pairs)?;
+        let matches = Matches::new(&released, &new, Some(&joined.matches));
+        joined = joined.with_release(old, released, matches)?;
     }
-    let Joined { api, names, pairs } = joined;
+    let JoinedNames { api, names, matches } = joined;
     let old = &Named { api: &api, names: &names, ..old };
     let mut names = Names {
-        operations: operations::carried(old, &new, &pairs),
-        types: types::carried(old, &new, &pairs),
-        tags: tags::carried(old, &fresh.api, &pairs),
+        operations: operations::carry_over(old, &new, &matches),
+        types: types::carry_over(old, &new, &matches),
+        tags: tags::carry_over(old, &fresh.api, &matches),
         servers,
         ..Names::of_client(client)
     };
     let mut named = model(&names)?;
     for _ in 0..ROUNDS {
-        let mut settled = names.clone();
-        parts::keep(old, &named, &mut settled);
-        if settled == names {
+        let mut recorded = names.clone();
+        parts::record_parts(old, &named, &mut recorded);
+        if recorded == names {
             break;
         }
-        names = settled;
+        names = recorded;
         named = model(&names)?;
     }
-    names.features = tags::features(old, &PublicApi::new(&named.api));
+    names.features = tags::former_features(old, &PublicApi::new(&named.api));
     Ok(names.recording(&named.api))
 }
 
-/// A document whose things have names by the rules alone.
-struct Fresh<'a> {
-    /// The API that the document describes.
+/// A new document whose operations and types have fresh names: names that the naming rules choose without any recorded
+/// name.
+struct FreshlyNamed<'a> {
+    /// The model of the document.
     model: &'a Api,
-    /// The public API that it has with these names.
+    /// The public API that the document has with fresh names.
     api: &'a PublicApi,
 }
 
-/// Former names with those that the document had last: they are former ones, unless it still has them.
+/// Adds the names that the document used last to the former names. They stay former names unless the new document uses
+/// them again.
 fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
     former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former

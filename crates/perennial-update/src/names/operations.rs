@@ -9,17 +9,18 @@ use perennial_codegen::{
 };
 
 use super::{
-    Fresh, Named, UNRELEASED,
-    pairs::{Pairs, counterparts},
+    FreshlyNamed, Named, UNRELEASED,
+    matching::{Matches, match_setters},
     with_aliases,
 };
 
-/// The names of the operations of `old` in a new document, whose things have fresh names so far.
-pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<String, OperationNames> {
+/// Returns the names that the operations of `old` have in the new document `new`. Operations of `new` have fresh names
+/// so far, which the naming rules choose without any recorded name.
+pub fn carry_over(old: &Named<'_>, new: &FreshlyNamed<'_>, matches: &Matches<'_>) -> BTreeMap<String, OperationNames> {
     let declared = new.model.operations_by_name();
-    let mut taken = Taken::new(old.names, new);
+    let mut taken = TakenNames::new(old.names, new);
     let mut operations = BTreeMap::new();
-    for (name, fresh_name) in &pairs.operations {
+    for (name, fresh_name) in &matches.operations {
         let Some(declared) = declared.get(fresh_name) else { continue };
         let known = old.names.operations.get(*name).cloned().unwrap_or_default();
         let (before, after) = (&old.api.operations[*name], &new.api.operations[*fresh_name]);
@@ -37,26 +38,26 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
             other_setters,
             ..OperationNames::default()
         };
-        // The name that the rules gave it is the document's, unless something else has that. What the document has not
-        // changed gets no name, also if one is free now.
-        let wanted = naming::value_name(&declared.id);
-        let mut is_new = || declared.id != before.id && wanted == *fresh_name && taken.take(&wanted);
-        if wanted != *name && (names.former.remove(&wanted).is_some() || is_new()) {
-            names.aliases.insert(wanted);
+        // The fresh name of an operation is the name from the document, unless something else has that name. An
+        // operation whose `operationId` did not change gets no alias, even if its fresh name has become free.
+        let document_name = naming::value_name(&declared.id);
+        let mut is_new = || declared.id != before.id && document_name == *fresh_name && taken.reserve(&document_name);
+        if document_name != *name && (names.former.remove(&document_name).is_some() || is_new()) {
+            names.aliases.insert(document_name);
         }
         operations.insert((*name).to_owned(), names);
     }
     operations
 }
 
-/// The methods of `Client` that no operation can be called now, and the builders.
-struct Taken {
+/// The names that no operation can get: names of methods of `Client` and of builders that are in use.
+struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
 }
 
-impl Taken {
-    fn new(old: &Names, new: &Fresh<'_>) -> Self {
+impl TakenNames {
+    fn new(old: &Names, new: &FreshlyNamed<'_>) -> Self {
         let operations = old.operations.iter();
         let operations = operations.flat_map(|(name, of)| of.aliases.iter().chain(of.former.keys()).chain([name]));
         let operations: Vec<&String> = operations.collect();
@@ -65,21 +66,21 @@ impl Taken {
         Self { methods: operations.into_iter().chain(groups).cloned().collect(), builders }
     }
 
-    /// Takes a name, if it is free.
-    fn take(&mut self, name: &str) -> bool {
+    /// Reserves a name for an operation. Returns whether the name was free.
+    fn reserve(&mut self, name: &str) -> bool {
         !self.methods.contains(name)
             && self.builders.insert(naming::builder_name(name))
             && self.methods.insert(name.to_owned())
     }
 }
 
-/// The names that the setters of an operation have beside their own.
+/// Returns the other names of the setters of an operation: aliases from the document and former names.
 fn other_setters(
     before: &surface::Operation,
     after: &surface::Operation,
     known: &OperationNames,
 ) -> BTreeMap<String, OtherName> {
-    let counterparts = counterparts(before, after);
+    let counterparts = match_setters(before, after);
     let is_free = |name: &str| !before.setters.contains_key(name) && !known.other_setters.contains_key(name);
     let aliases = counterparts.iter().filter(|(name, fresh_name)| name != fresh_name && is_free(fresh_name));
     let aliases = aliases.map(|(of, alias)| ((*alias).to_owned(), OtherName { of: (*of).to_owned(), since: None }));

@@ -1,4 +1,4 @@
-//! The names of what operations and types consist of.
+//! The names of the parts of operations and types: setters, fields, variants.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,32 +14,33 @@ use perennial_codegen::{
     text::naming,
 };
 
-use super::{Named, UNRELEASED, pairs::counterparts};
+use super::{Named, UNRELEASED, matching::match_setters};
 use crate::client::Model;
 
-/// Records in `names` each part that has another name in `new`, which was made with them, than it had in `old`.
-pub fn keep(old: &Named<'_>, new: &Model, names: &mut Names) {
+/// Records in `names` the old name of each part that is called differently in `new`. The model `new` was built with
+/// `names`.
+pub fn record_parts(old: &Named<'_>, new: &Model, names: &mut Names) {
     let api = PublicApi::new(&new.api);
     for declared in &new.api.operations {
         let name = declared.name.as_str();
         if let (Some(before), Some(names)) = (old.api.operations.get(name), names.operations.get_mut(name)) {
-            keep_setters(before, &api.operations[name], declared, names);
+            record_setters(before, &api.operations[name], declared, names);
         }
     }
     let defs = new.api.types_by_name();
     for (name, names) in &mut names.types {
         let (Some(after), def) = (api.types.get(name), defs.get(name.as_str())) else { continue };
         if let Some(before) = old.api.types.get(name) {
-            keep_parts(before, after, def.copied(), &api, names);
+            record_type_parts(before, after, def.copied(), &api, names);
         }
-        // Those that became one with it.
+        // Variants of types that were merged into this type keep their names as well.
         let others: Vec<&Type> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
-        others.into_iter().for_each(|before| keep_values(before, after, names));
+        others.into_iter().for_each(|before| record_values(before, after, names));
     }
 }
 
-fn keep_setters(before: &Operation, after: &Operation, declared: &Declared, names: &mut OperationNames) {
-    for (old_name, new_name) in counterparts(before, after).into_iter().filter(|(old, new)| old != new) {
+fn record_setters(before: &Operation, after: &Operation, declared: &Declared, names: &mut OperationNames) {
+    for (old_name, new_name) in match_setters(before, after).into_iter().filter(|(old, new)| old != new) {
         let parameter = declared.parameters.iter().find(|parameter| parameter.name == new_name);
         let key = parameter.map(|it| pins::parameter(it.location, &it.wire_name));
         names.setters.extend(key.map(|key| (key, old_name.to_owned())));
@@ -49,27 +50,27 @@ fn keep_setters(before: &Operation, after: &Operation, declared: &Declared, name
     }
 }
 
-fn keep_parts(before: &Type, after: &Type, def: Option<&TypeDef>, api: &PublicApi, names: &mut TypeNames) {
+fn record_type_parts(before: &Type, after: &Type, def: Option<&TypeDef>, api: &PublicApi, names: &mut TypeNames) {
     match (&before.shape, &after.shape) {
         (Shape::Struct(old), Shape::Struct(new)) => {
-            keep_fields(old, new, names);
-            leave_setters(before.builder.as_ref(), old, new, names);
+            record_fields(old, new, names);
+            rename_fields_named_like_setters(before.builder.as_ref(), old, new, names);
         }
         (Shape::OpenEnum(_, old_other), Shape::OpenEnum(_, new_other)) => {
-            keep_values(before, after, names);
+            record_values(before, after, names);
             if old_other != new_other {
                 names.other = Some(old_other.clone());
             }
         }
         (Shape::Enum(old), Shape::Enum(new)) => {
             if let Some(Kind::Union(union)) = def.map(|def| &def.kind) {
-                let old: Vec<(&str, _)> = old.iter().map(|(name, held)| (name.as_str(), held.as_ref())).collect();
+                let old: Vec<(&str, _)> = old.iter().map(|(name, payload)| (name.as_str(), payload.as_ref())).collect();
                 let lost = old.into_iter().filter(|(name, _)| !new.contains_key(*name));
-                for (variant, held) in lost.collect::<Vec<_>>() {
-                    let held = held.map(|held| held.renamed(|name| api.type_called(name).unwrap_or(name)));
-                    let mut same = new.iter().filter(|(_, now)| **now == held).map(|(name, _)| name);
+                for (variant, payload) in lost.collect::<Vec<_>>() {
+                    let payload = payload.map(|payload| payload.renamed(|name| api.type_called(name).unwrap_or(name)));
+                    let mut same = new.iter().filter(|(_, now)| **now == payload).map(|(name, _)| name);
                     if let (Some(now), None) = (same.next(), same.next()) {
-                        keep_variant(variant, now, union, names);
+                        record_variant(variant, now, union, names);
                     }
                 }
             }
@@ -78,8 +79,8 @@ fn keep_parts(before: &Type, after: &Type, def: Option<&TypeDef>, api: &PublicAp
     }
 }
 
-/// The variant that is called `now` is called `variant`.
-fn keep_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
+/// Records the old name `variant` for the variant that is called `now`.
+fn record_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
     if CATCH_ALL.contains(&variant) && union.other == now {
         names.other = Some(variant.to_owned());
     } else if let Some(member) = union.members.iter().find(|member| member.name == now) {
@@ -87,7 +88,7 @@ fn keep_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) 
     }
 }
 
-fn keep_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, names: &mut TypeNames) {
+fn record_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, names: &mut TypeNames) {
     let old: BTreeMap<&str, &str> = old.iter().map(|(name, field)| (field.wire_name.as_str(), name.as_str())).collect();
     for (name, Field { wire_name, .. }) in new {
         if let Some(was) = old.get(wire_name.as_str()).filter(|was| *was != name) {
@@ -96,24 +97,26 @@ fn keep_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, nam
     }
 }
 
-/// New fields leave the setters their names that set old fields to null.
-fn leave_setters(
+/// Renames new fields that have the name of an existing setter. Such a setter sets an old field to null, and keeps its
+/// name.
+fn rename_fields_named_like_setters(
     setters: Option<&BTreeMap<String, Setter>>,
     old: &BTreeMap<String, Field>,
     new: &BTreeMap<String, Field>,
     names: &mut TypeNames,
 ) {
     let Some(setters) = setters else { return };
-    let mut taken: BTreeSet<String> = setters.keys().chain(new.keys()).cloned().collect();
+    let mut used_names: BTreeSet<String> = setters.keys().chain(new.keys()).cloned().collect();
     for (name, Field { wire_name, .. }) in new {
         if setters.contains_key(name) && !old.contains_key(name) {
-            names.fields.insert(wire_name.clone(), naming::unique(name, &mut taken));
+            names.fields.insert(wire_name.clone(), naming::unique(name, &mut used_names));
         }
     }
 }
 
-/// The variants of listed values keep their names, and the values that are no longer listed their variants.
-fn keep_values(before: &Type, after: &Type, names: &mut TypeNames) {
+/// Records the old names of the variants for listed values. A variant whose value is no longer listed becomes a former
+/// variant.
+fn record_values(before: &Type, after: &Type, names: &mut TypeNames) {
     let (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };
     let listed: BTreeMap<&str, &str> = new.iter().map(|(name, value)| (value.as_str(), name.as_str())).collect();
     for (variant, value) in old {

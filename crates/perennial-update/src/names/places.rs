@@ -1,4 +1,4 @@
-//! The places of the types of a new document, in names that stay.
+//! The recorded places of the types of a new document, in terms of names that are kept.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,48 +7,52 @@ use perennial_codegen::{
     names::uses::{self, Use},
 };
 
-use super::pairs::Pairs;
+use super::matching::Matches;
 
-/// The places of the types of a new document, whose things have fresh names so far.
-pub struct Places<'a> {
+/// Finds the places of the types of a new document. The document has fresh names, which are the names that the naming
+/// rules choose without any recorded name.
+pub struct PlaceFinder<'a> {
     fresh: &'a Api,
     defs: HashMap<&'a str, &'a TypeDef>,
-    /// By fresh name: the name that an operation keeps.
+    /// Maps the fresh name of an operation to the name that the operation keeps.
     operations: HashMap<&'a str, &'a str>,
-    /// By fresh name: the name that a type keeps.
+    /// Maps the fresh name of a type to the name that the type keeps.
     types: &'a BTreeMap<&'a str, &'a str>,
-    /// By fresh name: the places where a type is used.
-    used: HashMap<&'a str, Vec<Used<'a>>>,
+    /// The places where each type is used. The key is the fresh name of the type.
+    used: HashMap<&'a str, Vec<UseSite<'a>>>,
 }
 
-/// The choice among the places of a type.
+/// A rule for choosing the place of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    /// The one where it was, if it still stands there, or else any in what keeps a name.
+enum PlaceChoice {
+    /// The recorded place, if the type is still used there. Otherwise a place in an operation or type that keeps its
+    /// name.
     Stays,
-    /// Any in what keeps a name.
+    /// A place in an operation or type that keeps its name.
     Moves,
-    /// Any. What is new may have another name in the end than it has now.
+    /// Any place. This rule comes last, because a new operation or type may still be renamed.
     New,
 }
 
-impl Choice {
+impl PlaceChoice {
     const ALL: [Self; 3] = [Self::Stays, Self::Moves, Self::New];
 }
 
 /// A place where a type is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Used<'a> {
+struct UseSite<'a> {
     is_in_new: bool,
     place: Place,
-    /// The fresh name of the type that it is in, if that keeps a name.
+    /// The fresh name of the type that contains the place. `None` if that type is new, or if the place is in an
+    /// operation.
     owner: Option<&'a str>,
 }
 
-impl<'a> Places<'a> {
-    /// The places in `fresh`, where `types` keep these names.
-    pub fn new(fresh: &'a Api, pairs: &Pairs<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
-        let operations = pairs.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
+impl<'a> PlaceFinder<'a> {
+    /// Collects the places where types are used in `fresh`. `types` maps the fresh name of each type to the name that
+    /// the type keeps.
+    pub fn new(fresh: &'a Api, matches: &Matches<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
+        let operations = matches.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };
         for operation in &fresh.operations {
@@ -69,57 +73,67 @@ impl<'a> Places<'a> {
 
     fn add(&mut self, name: &'a str, owner_name: &str, used: &Use, is_in_new: bool, owner: Option<&'a str>) {
         let place = Place::part(owner_name, &used.part);
-        self.used.entry(name).or_default().push(Used { is_in_new, place, owner });
+        self.used.entry(name).or_default().push(UseSite { is_in_new, place, owner });
     }
 
-    /// Returns the places at which the types that keep a name are recorded: where they were, if they still stand there.
-    /// `was` has that by fresh name. No type is recorded in one that is recorded in it: neither would be found.
-    pub fn all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
-        let (mut all, mut open) = (BTreeMap::new(), Vec::new());
+    /// Returns the recorded place of each type that keeps its name. A type that is still used in its old place stays
+    /// there; `was` returns the old place for a fresh name. No two types are recorded inside each other, because then
+    /// neither could be found.
+    pub fn find_all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
+        let (mut places, mut open) = (BTreeMap::new(), Vec::new());
         for name in self.types.keys().copied() {
-            match self.apart(name) {
-                Some(place) => drop(all.insert(name, place)),
+            match self.ownerless_place(name) {
+                Some(place) => drop(places.insert(name, place)),
                 None => open.push(name),
             }
         }
-        let mut left = Choice::ALL.as_slice();
+        let mut left = PlaceChoice::ALL.as_slice();
         while let ([choice, rest @ ..], false) = (left, open.is_empty()) {
-            let found = open.iter().filter_map(|name| Some((*name, self.found(name, was(name), *choice, &all)?)));
-            // Of those that stand in each other, one has to move.
-            let found: Vec<_> = if *choice == Choice::Stays { found.collect() } else { found.take(1).collect() };
-            left = if found.is_empty() { rest } else { &Choice::ALL };
-            all.extend(found);
-            open.retain(|name| !all.contains_key(name));
+            let found =
+                open.iter().filter_map(|name| Some((*name, self.find_place(name, was(name), *choice, &places)?)));
+            // If types are used inside each other, one of them has to be recorded in another place.
+            let found: Vec<_> = if *choice == PlaceChoice::Stays { found.collect() } else { found.take(1).collect() };
+            left = if found.is_empty() { rest } else { &PlaceChoice::ALL };
+            places.extend(found);
+            open.retain(|name| !places.contains_key(name));
         }
-        all
+        places
     }
 
-    /// A place of a type in what has one in `all`.
-    fn found(&self, name: &str, was: Option<&Place>, choice: Choice, all: &BTreeMap<&'a str, Place>) -> Option<Place> {
-        let is_there = |used: &&Used<'_>| used.owner.is_none_or(|owner| all.contains_key(owner));
-        let used = || self.used.get(name).into_iter().flatten().filter(|used| choice == Choice::New || !used.is_in_new);
-        let stays = used().find(|used| Some(&used.place) == was).filter(|_| choice == Choice::Stays);
+    /// Returns a place where a type is used: in an operation, or in a type that has a place in `placed` already.
+    fn find_place(
+        &self,
+        name: &str,
+        was: Option<&Place>,
+        choice: PlaceChoice,
+        placed: &BTreeMap<&'a str, Place>,
+    ) -> Option<Place> {
+        let is_placed = |used: &&UseSite<'_>| used.owner.is_none_or(|owner| placed.contains_key(owner));
+        let used =
+            || self.used.get(name).into_iter().flatten().filter(|used| choice == PlaceChoice::New || !used.is_in_new);
+        let stays = used().find(|used| Some(&used.place) == was).filter(|_| choice == PlaceChoice::Stays);
         let place = match stays {
-            Some(stays) => Some(stays).filter(is_there),
-            None => used().filter(is_there).min(),
+            Some(stays) => Some(stays).filter(is_placed),
+            None => used().filter(is_placed).min(),
         };
         Some(place?.place.clone())
     }
 
-    /// Returns the place of a type that has a name in the document, or is used in nothing.
-    fn apart(&self, name: &str) -> Option<Place> {
+    /// Returns the place of a type that needs no owner: a named schema, the responses of an operation, or samples of a
+    /// series.
+    fn ownerless_place(&self, name: &str) -> Option<Place> {
         let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
         let schema = schema.map(|def| def.place.clone());
-        schema.or_else(|| self.of_responses(name)).or_else(|| self.of_samples(name))
+        schema.or_else(|| self.place_of_responses(name)).or_else(|| self.place_of_samples(name))
     }
 
-    fn of_responses(&self, name: &str) -> Option<Place> {
+    fn place_of_responses(&self, name: &str) -> Option<Place> {
         let (operation, _) = self.fresh.by_status().find(|(_, several)| several.name == name)?;
         let fresh_name = operation.name.as_str();
         Some(Place::responses(self.operations.get(fresh_name).unwrap_or(&fresh_name)))
     }
 
-    fn of_samples(&self, name: &str) -> Option<Place> {
+    fn place_of_samples(&self, name: &str) -> Option<Place> {
         let series = self.fresh.series.iter().find(|series| series.sample.name == name)?;
         let fresh_name = series.name.as_str();
         Some(Place::samples(self.types.get(fresh_name).unwrap_or(&fresh_name)))

@@ -1,5 +1,5 @@
-//! Names that the last release had, and updates since then have lost: they stand for what an update from there would
-//! make of them, whatever came in between.
+//! Names of the last release that unreleased updates removed. Such a name refers to whatever a direct update from the
+//! release to the new document would make of it, regardless of the updates in between.
 
 use std::collections::BTreeSet;
 
@@ -11,58 +11,65 @@ use perennial_codegen::{
 };
 
 use super::{
-    Fresh, Named, UNRELEASED,
-    pairs::{Chosen, Pairs},
+    FreshlyNamed, Named, UNRELEASED,
+    matching::{Matches, TypeMatch},
     with_aliases,
 };
 use crate::client::Model;
 
-/// The API and names of the present document and of the release, and what they are in the new one.
-pub struct Joined<'a> {
+/// The APIs and names of the present document and of the last release together, matched with the new document.
+pub struct JoinedNames<'a> {
     pub api: PublicApi,
     pub names: Names,
-    pub pairs: Pairs<'a>,
+    pub matches: Matches<'a>,
 }
 
-impl<'a> Joined<'a> {
-    /// Begins with the present document.
-    pub fn new(present: Named<'_>, pairs: Pairs<'a>) -> Self {
-        Self { api: present.api.clone(), names: present.names.clone(), pairs }
+impl<'a> JoinedNames<'a> {
+    /// Starts with the APIs and names of the present document alone.
+    pub fn new(present: Named<'_>, matches: Matches<'a>) -> Self {
+        Self { api: present.api.clone(), names: present.names.clone(), matches }
     }
 
-    /// With all names of the release that do not lead where its `pairs` do. A name that leads elsewhere in the present
-    /// document, too, is one of which a maintainer decided so.
+    /// Adds all names of the release that do not yet refer to what `matches` says. A name that already refers to
+    /// something else in the present document is skipped: a maintainer decided so.
     ///
     /// # Errors
-    /// A present document of which there is no model.
-    pub fn with(mut self, present: Named<'_>, released: Named<'_>, pairs: Pairs<'a>) -> Result<Self> {
+    ///
+    /// Fails if no model can be built from the present document.
+    pub fn with_release(mut self, present: Named<'_>, released: Named<'_>, matches: Matches<'a>) -> Result<Self> {
         let document = Model::read(present.document, &Names::of_client(&present.names.client))?;
         let fresh_api = PublicApi::new(&document.api);
-        let fresh = Fresh { model: &document.api, api: &fresh_api };
-        let is = Pairs::new(&present, &fresh, None);
-        let was = Pairs::new(&released, &fresh, Some(&is));
+        let fresh = FreshlyNamed { model: &document.api, api: &fresh_api };
+        let present_matches = Matches::new(&present, &fresh, None);
+        let released_matches = Matches::new(&released, &fresh, Some(&present_matches));
 
-        for (name, new) in pairs.operations {
-            let is_decided = was.operations.get(name).is_some_and(|then| is.operation(present.api, name) != Some(then));
-            // Tags are methods of `Client`, too.
-            if self.pairs.operation(present.api, name) != Some(new)
+        for (name, new) in matches.operations {
+            let is_decided = released_matches
+                .operations
+                .get(name)
+                .is_some_and(|then| present_matches.operation(present.api, name) != Some(then));
+            // Tags are methods of `Client`, so a tag may already use the name.
+            if self.matches.operation(present.api, name) != Some(new)
                 && !is_decided
                 && !self.names.tags.contains_key(name)
             {
                 self.add_operation(name, new, released);
             }
         }
-        // Where nothing but the document's name speaks for a type, the present document knows better.
-        let is_another = |now: Option<&str>, of_release: &Chosen<'_>| {
-            now != Some(of_release.name.0) && (now.is_none() || of_release.vote.all_uses > 0)
+        // If only the name in the document suggests what a released type is now, the present document decides.
+        let is_another = |now: Option<&str>, released: &TypeMatch<'_>| {
+            now != Some(released.name.0) && (now.is_none() || released.evidence.all_uses > 0)
         };
-        for (name, chosen) in pairs.types {
-            let is_decided = was.types.get(name).is_some_and(|then| is_another(is.ty(present.api, name), then));
-            if is_another(self.pairs.ty(present.api, name), &chosen) && !is_decided {
-                self.add_type(name, Chosen { is_released: true, ..chosen }, released);
+        for (name, chosen) in matches.types {
+            let is_decided = released_matches
+                .types
+                .get(name)
+                .is_some_and(|then| is_another(present_matches.ty(present.api, name), then));
+            if is_another(self.matches.ty(present.api, name), &chosen) && !is_decided {
+                self.add_type(name, TypeMatch { is_released: true, ..chosen }, released);
             }
         }
-        // Those of tags that the present document lacks.
+        // Former features of tags that the present document does not contain.
         let features = present.api.features();
         for (former, of) in &released.api.former.features {
             if !of.0.is_empty() && of.0.iter().all(|feature| !features.contains(feature.as_str())) {
@@ -81,28 +88,29 @@ impl<'a> Joined<'a> {
         let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
         let builders: BTreeSet<String> = all.map(builder_name).collect();
         let is_free = |other: &str| !builders.contains(&builder_name(other));
-        let Self { names, pairs, .. } = &mut *self;
-        pairs.operations.retain(|other, _| is_free(other));
+        let Self { names, matches, .. } = &mut *self;
+        matches.operations.retain(|other, _| is_free(other));
         names.operations.retain(|other, _| is_free(other));
         for other in names.operations.values_mut() {
             other.aliases.retain(|other| is_free(other));
             other.former.retain(|other, _| is_free(other));
         }
-        // Names that only updates gave it stand beside those of the release.
-        let twin = pairs.operations.iter().find(|(_, now)| **now == new).map(|(other, _)| *other);
+        // A name that only an unreleased update gave to the operation becomes a former name of the released operation.
+        let twin = matches.operations.iter().find(|(_, now)| **now == new).map(|(other, _)| *other);
         if let Some(other) = twin {
-            pairs.operations.remove(other);
+            matches.operations.remove(other);
             let OperationNames { aliases, former, .. } = names.operations.remove(other).unwrap_or_default();
             of.former.insert(other.to_owned(), UNRELEASED.to_owned());
             of.former.extend(with_aliases(former, aliases));
         }
-        pairs.operations.insert(name, new);
+        matches.operations.insert(name, new);
         self.names.operations.insert(name.to_owned(), of);
         self.api.operations.insert(name.to_owned(), released.api.operations[name].clone());
         self.add_short_names(name, released.names);
     }
 
-    /// As former ones, which are present ones again in a tag that has the operation.
+    /// Adds the short names of a released operation as former names. They become short names again if their tag
+    /// contains the operation.
     fn add_short_names(&mut self, operation: &str, released: &Names) {
         for tag in self.names.tags.values_mut() {
             tag.short_names.remove(operation);
@@ -124,22 +132,22 @@ impl<'a> Joined<'a> {
         }
     }
 
-    fn add_type(&mut self, name: &'a str, new: Chosen<'a>, released: Named<'_>) {
+    fn add_type(&mut self, name: &'a str, new: TypeMatch<'a>, released: Named<'_>) {
         let of = released.names.types.get(name).cloned().unwrap_or_default();
         let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
         let all: BTreeSet<&str> = all.collect();
-        self.pairs.types.retain(|other, now| now.name == new.name || !all.contains(other));
+        self.matches.types.retain(|other, now| now.name == new.name || !all.contains(other));
         for other in self.names.types.values_mut() {
             other.aliases.retain(|other| !all.contains(other.as_str()));
             other.former.retain(|other, _| !all.contains(other.as_str()));
         }
-        self.pairs.types.insert(name, new);
+        self.matches.types.insert(name, new);
         self.api.types.insert(name.to_owned(), released.api.types[name].clone());
         self.names.types.insert(name.to_owned(), of);
     }
 }
 
-/// Checks whether an operation has this name, be it as a former one.
+/// Checks whether an operation has this name, either as its present name, as an alias or as a former name.
 fn is_operation(names: &Names, name: &str) -> bool {
     let mut operations = names.operations.iter();
     operations.any(|(present, of)| present == name || of.aliases.contains(name) || of.former.contains_key(name))

@@ -1,4 +1,4 @@
-//! The names that tags bring.
+//! The names that tags bring: groups, features and short names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,12 +11,12 @@ use perennial_codegen::{
     surface::PublicApi,
 };
 
-use super::{Named, UNRELEASED, pairs::Pairs};
+use super::{Named, UNRELEASED, matching::Matches};
 use crate::diff::features;
 
-/// The names of the tags of `old` in a new document, whose things have `fresh` names so far. The short name of an
-/// operation that has left a tag is a former one there.
-pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<String, TagNames> {
+/// Returns the tag names of `old` for a new document. `fresh` is its model with the names that the naming rules choose.
+/// If an operation left a tag, its short name there becomes a former one.
+pub fn carry_over(old: &Named<'_>, fresh: &Api, matches: &Matches<'_>) -> BTreeMap<String, TagNames> {
     let groups: HashMap<String, (&str, HashSet<&str>)> = fresh
         .groups
         .iter()
@@ -31,7 +31,7 @@ pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<Stri
     for (method, known) in &old.names.tags {
         let group = match &known.tag {
             Some(tag) => groups.get(&tag_name(tag)),
-            // The tag may be there again.
+            // An earlier update may have removed the tag, and now the document contains it again.
             None => groups.get(method).filter(|_| !recorded.contains(method)),
         };
         let mut names = TagNames { type_name: known.type_name.clone(), ..TagNames::default() };
@@ -40,13 +40,13 @@ pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<Stri
             names.feature = known.feature.clone().filter(|_| known.tag.is_some());
         }
         let is_in_group = |operation: &str| {
-            let fresh_name = pairs.operations.get(operation);
+            let fresh_name = matches.operations.get(operation);
             fresh_name.is_some_and(|name| group.is_some_and(|(_, operations)| operations.contains(name)))
         };
         for (operation, name) in &known.short_names {
             if is_in_group(operation) {
                 names.short_names.insert(operation.clone(), name.clone());
-            } else if pairs.operations.contains_key(operation.as_str()) {
+            } else if matches.operations.contains_key(operation.as_str()) {
                 let former = OtherName { of: operation.clone(), since: Some(UNRELEASED.to_owned()) };
                 names.former.insert(name.clone(), former);
             }
@@ -54,7 +54,7 @@ pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<Stri
         for (name, former) in &known.former {
             if is_in_group(&former.of) && !names.short_names.contains_key(&former.of) {
                 names.short_names.insert(former.of.clone(), name.clone());
-            } else if pairs.operations.contains_key(former.of.as_str()) {
+            } else if matches.operations.contains_key(former.of.as_str()) {
                 names.former.insert(name.clone(), former.clone());
             }
         }
@@ -65,10 +65,10 @@ pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<Stri
     tags
 }
 
-/// The former features of `new`: those of `old` that do not bring all that they brought.
-pub fn features(old: &Named<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
+/// Returns the former features of `new`: features of `old` that no longer enable everything they enabled.
+pub fn former_features(old: &Named<'_>, new: &PublicApi) -> BTreeMap<String, FormerFeature> {
     let mut former = features::renamed(old.api, new);
-    for (name, of) in features::carried(old.api, new, &former) {
+    for (name, of) in features::carry_over(old.api, new, &former) {
         former.entry(name).or_default().0.extend(of.0);
     }
     let since = |name: &str| old.names.features.get(name).map_or(UNRELEASED, |known| &known.since).to_owned();

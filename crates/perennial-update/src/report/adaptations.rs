@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::adaptation::{Adaptation, Rule};
 use serde::Serialize;
 
-/// A rule, and where it was applied.
+/// A rule with the places to which it was applied.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct AppliedRule {
     /// The stable id of the rule.
@@ -14,18 +14,18 @@ pub struct AppliedRule {
     pub title: &'static str,
     /// The number of places in the old document.
     pub before: usize,
-    /// The number of places now.
+    /// The number of places in the new document.
     pub after: usize,
-    /// The places, sorted.
+    /// The places in the new document, sorted.
     pub places: Vec<String>,
-    /// Those of them that the old document does not have.
+    /// The places that the old document does not contain.
     #[serde(skip)]
     pub new: Vec<String>,
 }
 
 impl AppliedRule {
-    /// All rules that were applied to the old or the new document, by id. Those of progenitor are among them only if the client
-    /// is built with it.
+    /// Counts the rules that were applied to the old or the new document, by id. Rules of progenitor are included only
+    /// if the client is built with progenitor.
     pub fn count(old: &[Adaptation], new: &[Adaptation], has_progenitor: bool) -> Vec<Self> {
         let mut rules = BTreeMap::<Rule, [Vec<&String>; 2]>::new();
         for (index, adaptations) in [old, new].into_iter().enumerate() {
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rules_are_counted_in_both_documents_and_new_places_are_told_apart() {
+    fn counts_rules_in_both_documents_and_lists_new_places() {
         let at = |rule, places: &[&str]| -> Vec<Adaptation> {
             places.iter().map(|place| Adaptation { rule, place: (*place).to_owned() }).collect()
         };

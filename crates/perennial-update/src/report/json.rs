@@ -1,22 +1,24 @@
-//! The report for machines.
+//! The report for programs.
 
 use anyhow::{Context as _, Result};
 
 use perennial_codegen::text::printable::is_printable;
 use serde::Serialize;
 
-/// A report as JSON. What a terminal should not have as it is, such as controls of the direction of text, is escaped
-/// as JSON does it, so that the values are those of the document.
+/// Renders a report as JSON. Characters that could confuse a terminal, such as those that change the direction of text,
+/// are escaped. The escapes are those of JSON, so the values do not change.
 ///
 /// # Errors
-/// None that a report can cause.
+///
+/// No report causes an error.
 pub fn render(report: &impl Serialize) -> Result<String> {
     let text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
-    Ok(escaped(&text) + "\n")
+    Ok(escape_unprintable(&text) + "\n")
 }
 
-/// serde_json escapes what JSON demands; anything else that is not printable can only be in a string.
-fn escaped(json: &str) -> String {
+/// Escapes unprintable characters. serde_json escapes only what JSON requires. All other unprintable characters are
+/// inside strings, where an escape is valid.
+fn escape_unprintable(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     for c in json.chars() {
         if c == '\n' || is_printable(c) {
@@ -33,9 +35,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unprintable_characters_are_escaped_and_keep_their_value() {
+    fn escapes_unprintable_characters_without_changing_the_value() {
         let value = "a\u{202e}\u{7f}\u{feff}\u{e0001}\u{2028}é😀\n\u{1b}";
-        let json = escaped(&serde_json::json!({ value: [value] }).to_string());
+        let json = escape_unprintable(&serde_json::json!({ value: [value] }).to_string());
         assert!(json.contains(r"a\u202e\u007f\ufeff\udb40\udc01\u2028é😀\n\u001b"), "{json}");
         let read: serde_json::Value = serde_json::from_str(&json).expect("should be JSON");
         assert_eq!(read, serde_json::json!({ value: [value] }));

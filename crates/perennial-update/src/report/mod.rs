@@ -1,4 +1,4 @@
-//! The report of an update for maintainers: for the changelog, the version, and what to look at.
+//! The report of an update for maintainers: what changed, which version follows, and what to look at.
 
 mod adaptations;
 pub mod json;
@@ -15,56 +15,57 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use crate::{
-    behaviour::Finding,
+    behaviour::BehaviourChange,
     diff::{Comparison, Verdict},
     format::Format,
     verify::Place,
     workspace::Workspace,
 };
 
-/// The version of the form that reports have as JSON: it counts up where a field gets another name or meaning, or goes.
+/// The version of the JSON format of reports. It is increased if a field is renamed or removed, or if its meaning
+/// changes.
 pub const VERSION: u32 = 2;
 
 /// The report of one run.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// [`VERSION`].
+    /// The version of the JSON format, [`VERSION`].
     report_version: u32,
-    /// How the tasks are called.
+    /// The command that runs the tasks, such as `cargo xtask`.
     #[serde(skip)]
     pub command: String,
     /// The path of the workspace.
     pub workspace: String,
-    /// The documents that were compared, and why.
+    /// The documents that were compared, and the purpose of the comparison.
     #[serde(flatten)]
     pub subject: Subject,
     /// The verdict on the changes for consumers.
     #[serde(flatten, serialize_with = "with_verdict")]
     pub judgement: Judgement,
-    /// The version that the package has.
+    /// The version of the package.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The lowest version that the package can be published with after this.
+    /// The lowest version with which the package can be published after these changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// The verdict on the changes since the last release; `None` in a report of two documents that are not vendored.
+    /// The verdict on the changes since the last release. `None` if the documents of the report are not vendored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
-    /// The examples that have to be changed by hand; `None` if that was not verified.
+    /// The places in examples that have to be changed by hand. `None` if the examples were not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
-    /// The places where the examples use what is deprecated now: they compile, but not without a warning.
+    /// The places in examples that use deprecated items. The examples compile with warnings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deprecated_uses: Vec<Place>,
-    /// The differences; `None` for an unchanged document.
+    /// The differences. `None` if the document is unchanged.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
-    /// The adaptations without which nothing could be generated from the document.
+    /// The adaptations that were necessary to generate a client from the document.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
-    /// The differences that no Rust name shows, the gravest first. They have no effect on the verdict.
+    /// The differences in behaviour that are invisible in Rust, the gravest first. They do not affect the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub behaviour: Vec<Finding>,
+    pub behaviour: Vec<BehaviourChange>,
     /// The JSON pointers of the summaries and descriptions that differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub texts: Vec<String>,
@@ -73,25 +74,25 @@ pub struct Report {
 /// The verdict on the changes since the last release.
 #[derive(Debug, Serialize)]
 pub struct Release {
-    /// Its version.
+    /// The version of the release.
     pub version: String,
-    /// The verdict for those who have it.
+    /// The verdict for users of the release.
     #[serde(flatten)]
     pub judgement: Judgement,
 }
 
-/// The verdict on changes, or the reason why there is none.
+/// The verdict on changes, or the reason why there is no verdict.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Judgement {
     /// The changes were compared.
     Compared {
-        /// The verdict on them.
+        /// The verdict on the changes.
         verdict: Verdict,
     },
-    /// There was nothing to compare with.
+    /// The changes were not compared.
     NotCompared {
-        /// The reason.
+        /// The reason why the changes were not compared.
         not_compared: String,
     },
 }
@@ -106,7 +107,7 @@ impl Judgement {
     }
 }
 
-/// Serializes a judgement with a `verdict` in any case, which is `null` if there is none.
+/// Serializes a judgement. The field `verdict` is always present, and `null` if there is no verdict.
 fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S::Ok, S::Error> {
     let reason = match judgement {
         Judgement::Compared { .. } => None,
@@ -116,7 +117,7 @@ fn with_verdict<S: Serializer>(judgement: &Judgement, serializer: S) -> Result<S
 }
 
 impl Report {
-    /// The report of two documents that differ, and may not have been compared for a reason.
+    /// Creates the report of two documents that differ. `not_compared` is the reason if they were not compared.
     pub fn new(
         workspace: &Workspace,
         subject: Subject,
@@ -131,7 +132,7 @@ impl Report {
         Self { judgement, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
-    /// The report of a run that found nothing to compare.
+    /// Creates the report of a run that found nothing to compare.
     pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
             report_version: VERSION,
@@ -151,21 +152,22 @@ impl Report {
         }
     }
 
-    /// With the version that the package has, and the next one.
+    /// Adds the version of the package and the next version.
     pub fn for_package(self, version: &str, release: Release) -> Self {
         let next_version = next_version(version, &release, self.judgement.verdict());
         Self { version: Some(version.to_owned()), next_version, release: Some(release), ..self }
     }
 
-    /// The report for people, which does not say where it is from.
+    /// Returns the report for people, without the path of the workspace.
     pub fn text(&self) -> String {
         outline::outline(self).text()
     }
 
-    /// The report as it is printed.
+    /// Renders the report in a format.
     ///
     /// # Errors
-    /// None that a report can cause.
+    ///
+    /// No report causes an error.
     pub fn render(&self, format: Format) -> Result<String> {
         match format {
             Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), self.text())),
@@ -175,13 +177,13 @@ impl Report {
     }
 }
 
-/// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
-/// known, the changes are those of the `update`.
+/// Returns the lowest version after `version`. Users have the last release, so the changes since the release decide,
+/// not the changes of this update. If the release is unknown, the verdict on this `update` decides.
 pub fn next_version(version: &str, release: &Release, update: Option<Verdict>) -> Option<String> {
-    version::next(version, release.judgement.verdict().or(update)?)
+    version::next_after(version, release.judgement.verdict().or(update)?)
 }
 
-/// The first line of what a terminal shows: which checkout it is about.
+/// Returns the first line of a report in a terminal, which names the workspace.
 pub fn in_workspace(workspace: &str) -> String {
     printable(&format!("Workspace: {workspace}"))
 }

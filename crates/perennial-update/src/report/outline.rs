@@ -1,10 +1,10 @@
-//! The report for people: what all of it comes to, then what breaks callers, what a maintainer decides, what is new, and
-//! what is only said.
+//! The report for people: the outcome and the verdict first, then breaking changes, then decisions for the maintainer,
+//! then new items, and finally texts and adaptations.
 
 use super::{AppliedRule, FileOutcome, Judgement, Outcome, Report, Subject, Update};
 use crate::{
-    behaviour::Finding,
-    diff::{Comparison, Kind, Part, Verdict},
+    behaviour::BehaviourChange,
+    diff::{Comparison, ItemChanges, Kind, Verdict},
     news,
     outline::{Group, Outline, Section},
     rules::Effect,
@@ -14,17 +14,17 @@ use crate::{
 const SEVERITIES: &str = "An error means that calls which worked may be refused, a warning that they may do or give something \
                           else.";
 
-/// The report, but for the checkout that it is of: a pull request has no use for a path of this machine.
+/// Returns the outline of a report. The path of the workspace is left out, because it means nothing in a pull request.
 pub fn outline(report: &Report) -> Outline {
     let title = match &report.subject {
-        Subject::Update(update) => outcome(update),
+        Subject::Update(update) => describe_outcome(update),
         Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
     };
     let command = report.command.clone();
     let Some(comparison) = &report.comparison else { return Outline { title, command, ..Outline::default() } };
     let is_compared = report.judgement.verdict().is_some();
     let [breaking, compatible] = if is_compared { news::sections(comparison) } else { Default::default() };
-    let to_change = places("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
+    let to_change = places_section("Examples to change by hand", report.to_change.as_deref().unwrap_or_default());
     let then_run = format!(
         "Then run `{command} samples`, which copies them into the pages, and `cargo test --workspace`: the compiler reports \
          some errors only when others are fixed."
@@ -32,19 +32,19 @@ pub fn outline(report: &Report) -> Outline {
     let sections = vec![
         breaking,
         Section { after: then_run, ..to_change },
-        behaviour(&report.behaviour),
+        behaviour_section(&report.behaviour),
         Section {
             is_folded: true,
-            ..places("Examples that use deprecated names, and compile", &report.deprecated_uses)
+            ..places_section("Examples that use deprecated names, and compile", &report.deprecated_uses)
         },
         compatible,
-        texts(&report.texts),
-        adaptations(&report.adaptations),
+        texts_section(&report.texts),
+        adaptations_section(&report.adaptations),
     ];
-    Outline { title, facts: facts(report, comparison), command, sections }
+    Outline { title, facts: report_facts(report, comparison), command, sections }
 }
 
-fn outcome(Update { source, outcome, files }: &Update) -> String {
+fn describe_outcome(Update { source, outcome, files }: &Update) -> String {
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
@@ -61,7 +61,7 @@ fn outcome(Update { source, outcome, files }: &Update) -> String {
     document + &others + nothing
 }
 
-fn facts(report: &Report, comparison: &Comparison) -> Vec<String> {
+fn report_facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     let meaning = |judgement: &Judgement, none: &str| match judgement {
         Judgement::Compared { verdict: Verdict::NoChange } => {
             "no change: the public API is the same, only texts or values in the document differ".to_owned()
@@ -83,12 +83,12 @@ fn facts(report: &Report, comparison: &Comparison) -> Vec<String> {
     facts.extend(version.map(|(version, next)| format!("Version: {version}, next at least {next}")));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         let is_compared = report.judgement.verdict().is_some();
-        facts.push(if is_compared { counts(name, part) } else { format!("{name}: {}", part.after) });
+        facts.push(if is_compared { describe_counts(name, part) } else { format!("{name}: {}", part.after) });
     }
     facts
 }
 
-fn counts(name: &str, part: &Part) -> String {
+fn describe_counts(name: &str, part: &ItemChanges) -> String {
     let of_kind = |kind| part.of_kind(kind).count();
     let (added, removed) = (of_kind(Kind::Added), of_kind(Kind::Removed));
     let counts = [
@@ -104,7 +104,7 @@ fn counts(name: &str, part: &Part) -> String {
     format!("{name}: {} before, {} after{}", part.before, part.after, counts.collect::<String>())
 }
 
-fn places(title: &str, places: &[Place]) -> Section {
+fn places_section(title: &str, places: &[Place]) -> Section {
     let groups = places.chunk_by(|one, other| one.file == other.file).map(|of_file| Group {
         title: format!("{} ({})", of_file[0].file, of_file.len()),
         entries: of_file.iter().map(Place::to_string).collect(),
@@ -114,18 +114,18 @@ fn places(title: &str, places: &[Place]) -> Section {
     Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
 }
 
-/// Returns the section of differences that no name in Rust shows, by rule; equal differences are one entry.
-fn behaviour(findings: &[Finding]) -> Section {
-    let groups = findings.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
+/// Returns the section of differences in behaviour, by rule. Equal differences are one entry.
+fn behaviour_section(differences: &[BehaviourChange]) -> Section {
+    let groups = differences.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
         let rule = of_rule[0].rule;
-        let mut equal = Vec::<(&Finding, usize)>::new();
-        for finding in of_rule {
-            match equal.iter_mut().find(|(other, _)| other.description == finding.description) {
+        let mut equal = Vec::<(&BehaviourChange, usize)>::new();
+        for difference in of_rule {
+            match equal.iter_mut().find(|(other, _)| other.description == difference.description) {
                 Some((_, more)) => *more += 1,
-                None => equal.push((finding, 0)),
+                None => equal.push((difference, 0)),
             }
         }
-        let entries = equal.into_iter().map(|(Finding { place, description, .. }, more)| match more {
+        let entries = equal.into_iter().map(|(BehaviourChange { place, description, .. }, more)| match more {
             0 => format!("`{place}`: {description}"),
             _ => format!("`{place}` and {more} more: {description}"),
         });
@@ -137,15 +137,15 @@ fn behaviour(findings: &[Finding]) -> Section {
         }
     });
     Section {
-        title: format!("What no Rust name shows ({}), with no effect on the verdict", findings.len()),
+        title: format!("What no Rust name shows ({}), with no effect on the verdict", differences.len()),
         groups: groups.collect(),
         after: SEVERITIES.to_owned(),
         is_folded: true,
     }
 }
 
-/// Returns the section of texts, by the part of the document that they are in.
-fn texts(pointers: &[String]) -> Section {
+/// Returns the section of changed texts, by the part of the document that contains them.
+fn texts_section(pointers: &[String]) -> Section {
     let part = |pointer: &str| pointer.split('/').nth(1).unwrap_or_default().to_owned();
     let groups = pointers.chunk_by(|one, other| part(one) == part(other)).map(|of_part| Group {
         title: format!("in `{}` ({})", part(&of_part[0]), of_part.len()),
@@ -156,8 +156,8 @@ fn texts(pointers: &[String]) -> Section {
     Section { title, groups: groups.collect(), is_folded: true, ..Section::default() }
 }
 
-/// Returns the section of adaptations, with their number by rule and the places of those that are new.
-fn adaptations(rules: &[AppliedRule]) -> Section {
+/// Returns the section of adaptations, with the number of places for each rule and a list of new places.
+fn adaptations_section(rules: &[AppliedRule]) -> Section {
     let groups = rules.iter().map(|AppliedRule { title, before, after, new, .. }| {
         let was = if before == after { String::new() } else { format!(", was {before}") };
         Group { title: format!("{title} ({after}{was})"), entries: new.clone(), ..Group::default() }
@@ -172,16 +172,20 @@ mod tests {
     use crate::behaviour::RULES;
 
     #[test]
-    fn equal_differences_that_no_name_shows_are_one_entry_of_their_rule() {
-        let finding = |rule: usize, place: &str, description: &str| Finding {
+    fn lists_equal_differences_in_behaviour_as_one_entry() {
+        let difference = |rule: usize, place: &str, description: &str| BehaviourChange {
             rule: RULES[rule],
             place: place.to_owned(),
             description: description.to_owned(),
         };
         let last = RULES.len() - 1;
-        let findings =
-            [finding(0, "A.a", "x"), finding(0, "A.b", "x"), finding(0, "A.c", "y"), finding(last, "B", "z")];
-        let section = behaviour(&findings);
+        let differences = [
+            difference(0, "A.a", "x"),
+            difference(0, "A.b", "x"),
+            difference(0, "A.c", "y"),
+            difference(last, "B", "z"),
+        ];
+        let section = behaviour_section(&differences);
         assert_eq!(section.title, "What no Rust name shows (4), with no effect on the verdict");
         let groups = section.groups.iter().map(|group| (group.title.clone(), group.entries.clone(), group.id));
         let expected = |rule: usize, count: usize, entries: &[&str]| {
@@ -191,6 +195,6 @@ mod tests {
         };
         let expected = [expected(0, 3, &["`A.a` and 1 more: x", "`A.c`: y"]), expected(last, 1, &["`B`: z"])];
         assert_eq!(groups.collect::<Vec<_>>(), expected);
-        assert!(behaviour(&[]).groups.is_empty());
+        assert!(behaviour_section(&[]).groups.is_empty());
     }
 }

@@ -12,16 +12,17 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// It was as it should be.
+    /// The file was up to date.
     Unchanged,
-    /// It was replaced.
+    /// The file was replaced.
     Updated,
-    /// It would have been replaced, if that had been asked for.
+    /// The file is out of date and was not replaced, because the run does not write files.
     Behind,
 }
 
 impl Outcome {
-    /// The outcome for a file that is as it should be or not, in a run that writes files or not.
+    /// Returns the outcome for a file. `is_current` is whether the file was up to date, `is_written` whether the run
+    /// writes files.
     pub fn of(is_current: bool, is_written: bool) -> Self {
         match (is_current, is_written) {
             (true, _) => Self::Unchanged,
@@ -31,17 +32,17 @@ impl Outcome {
     }
 }
 
-/// The documents that were compared, and the purpose.
+/// The documents that were compared, and the purpose of the comparison.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Subject {
-    /// The vendored document with the served one, to be replaced by it.
+    /// The vendored document, and the served document that replaces it.
     Update(Update),
-    /// Two documents, by the names that they were called by.
+    /// Two documents, by the names under which they were specified.
     Documents {
-        /// The old one.
+        /// The name of the old document.
         before: String,
-        /// The new one.
+        /// The name of the new document.
         after: String,
     },
 }
@@ -53,40 +54,40 @@ pub struct Update {
     pub source: String,
     /// The outcome for the vendored document.
     pub outcome: Outcome,
-    /// The outcomes for the files beside it.
-    #[serde(flatten, serialize_with = "by_field")]
+    /// The outcomes for the other files.
+    #[serde(flatten, serialize_with = "serialize_by_field")]
     pub files: Vec<FileOutcome>,
 }
 
-/// The outcome for a file beside the vendored document.
+/// The outcome for a file other than the vendored document.
 #[derive(Debug)]
 pub struct FileOutcome {
     /// The field of the report in JSON.
     field: &'static str,
     /// The name of the file in the text report.
     pub name: String,
-    /// The outcome, which is `Unchanged` for a file that the client does not have.
+    /// The outcome. `Unchanged` if the client does not have the file.
     pub outcome: Outcome,
 }
 
 impl FileOutcome {
-    /// The outcomes for all `files` of the workspace.
+    /// Returns the outcomes for all `files` of the workspace.
     pub fn all(files: &DerivedFiles, workspace: &Workspace, is_written: bool) -> Vec<Self> {
-        let of = |field, name: &str, file: Option<&Derived>| {
+        let outcome_of = |field, name: &str, file: Option<&Derived>| {
             let outcome = Outcome::of(file.is_none_or(|file| file.is_current), is_written);
             Self { field, name: name.to_owned(), outcome }
         };
         vec![
-            of("names_file", file::FILE, Some(&files.names)),
-            of("manifest_file", "features in Cargo.toml", Some(&files.manifest)),
-            of("pregenerated_file", workspace.code().unwrap_or_default(), files.code.as_ref()),
-            of("public_api_file", PUBLIC_API, Some(&files.listing)),
-            of("readme_file", README, files.readme.as_ref()),
-            of("changelog_file", CHANGELOG, files.changelog.as_ref()),
+            outcome_of("names_file", file::FILE, Some(&files.names)),
+            outcome_of("manifest_file", "features in Cargo.toml", Some(&files.manifest)),
+            outcome_of("pregenerated_file", workspace.code().unwrap_or_default(), files.code.as_ref()),
+            outcome_of("public_api_file", PUBLIC_API, Some(&files.listing)),
+            outcome_of("readme_file", README, files.readme.as_ref()),
+            outcome_of("changelog_file", CHANGELOG, files.changelog.as_ref()),
         ]
     }
 }
 
-fn by_field<S: Serializer>(files: &[FileOutcome], serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_by_field<S: Serializer>(files: &[FileOutcome], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(files.iter().map(|file| (file.field, file.outcome)))
 }

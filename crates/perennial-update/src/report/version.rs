@@ -1,9 +1,10 @@
-//! The version that changes ask for, by the rules of cargo.
+//! The version that changes require, by the rules of cargo.
 
 use crate::diff::Verdict;
 
-/// The lowest version after `version` for changes of this kind; `None` if they ask for none.
-pub fn next(version: &str, verdict: Verdict) -> Option<String> {
+/// Returns the lowest version after `version` for changes with this verdict. Returns `None` if no new version is
+/// required, or if `version` does not consist of three numbers.
+pub fn next_after(version: &str, verdict: Verdict) -> Option<String> {
     let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     let [major, minor, patch] = numbers.try_into().ok()?;
     let next = match (verdict, major, minor) {
@@ -20,18 +21,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_number_that_is_not_zero_counts_what_breaks() {
+    fn a_breaking_change_increases_the_first_number_that_is_not_zero() {
         for (version, compatible, breaking) in
             [("1.2.3", "1.3.0", "2.0.0"), ("0.2.3", "0.2.4", "0.3.0"), ("0.0.3", "0.0.4", "0.0.4")]
         {
-            assert_eq!(next(version, Verdict::Compatible).as_deref(), Some(compatible));
-            assert_eq!(next(version, Verdict::Breaking).as_deref(), Some(breaking));
-            assert_eq!(next(version, Verdict::NoChange), None);
+            assert_eq!(next_after(version, Verdict::Compatible).as_deref(), Some(compatible));
+            assert_eq!(next_after(version, Verdict::Breaking).as_deref(), Some(breaking));
+            assert_eq!(next_after(version, Verdict::NoChange), None);
         }
     }
 
     #[test]
-    fn of_a_version_of_another_form_nothing_is_said() {
-        assert_eq!(next("1.0.0-beta.1", Verdict::Breaking), None);
+    fn returns_no_next_version_of_a_pre_release() {
+        assert_eq!(next_after("1.0.0-beta.1", Verdict::Breaking), None);
     }
 }

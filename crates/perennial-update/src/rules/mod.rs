@@ -1,23 +1,25 @@
-//! The kinds of change that two public APIs can differ by. A rule is a file in `rules`, whose name is its id: what
-//! happened, what that does to the version, what callers do, and a witness: a part of a document before and after, and code of
-//! a caller, which compiles before; after a breaking change it does not, after a compatible one it does.
+//! The rules for changes between two public APIs. A rule is a file in `rules`, whose name is its id. It says what
+//! changed, how this affects the version, and what callers do.
+//!
+//! Each rule has a witness: a part of a document before and after the change, and code of a caller. The code compiles
+//! before the change. It does not compile after a breaking change, and still compiles after a compatible one.
 
 pub mod table;
 mod witness;
 
-pub use witness::Part;
+pub use witness::WitnessPart;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 
-/// The effect of a change on code of consumers: whether that keeps compiling and working.
+/// The effect of a change on the code of consumers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
-    /// It does.
+    /// All code keeps compiling and working.
     Compatible,
-    /// Some of it does not.
+    /// Some code no longer compiles, or fails at run time.
     Breaking,
 }
 
@@ -25,45 +27,47 @@ pub enum Effect {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
-    /// Stable: reports name it.
+    /// The stable id, which reports contain.
     #[serde(skip)]
     pub id: &'static str,
     /// The change, in a few words.
     pub title: String,
     /// The effect on consumers.
     pub effect: Effect,
-    /// An explanation of what it means for them.
+    /// An explanation of the effects on consumers.
     pub text: String,
-    /// The action that callers take, with [`NAME`] for what a change names; empty for most compatible changes.
+    /// The action that callers take. [`NAME`] stands for the name that a change inserts. Empty for most compatible
+    /// changes.
     #[serde(default)]
     pub action: String,
-    /// The part of a document that `before` and `after` are.
+    /// The part of a document that `before` and `after` contain.
     #[serde(default)]
-    pub part: Part,
-    /// The part of a document that changed, as JSON; empty where it is not there.
+    pub part: WitnessPart,
+    /// The part of the document before the change, as JSON. Empty if it does not exist yet.
     #[serde(default)]
     before: String,
     #[serde(default)]
     after: String,
-    /// The recorded names before, as JSON; none in most rules.
+    /// The recorded names before the change, as JSON. Most rules need none.
     #[serde(default = "no_names")]
     pub names_before: String,
-    /// The recorded names after; without them, an update carries the names over.
+    /// The recorded names after the change. If absent, the names are carried over as in an update.
     #[serde(default)]
     pub names_after: Option<String>,
-    /// The features of tags that the caller turned on; none if he relies on none.
+    /// The features of tags that the caller enables. Empty if the caller needs none.
     #[serde(default)]
     pub features: Vec<String>,
-    /// The code that a caller wrote: statements that have a `client`.
+    /// The code of the caller: statements that use a variable `client`.
     #[serde(default)]
     calls: String,
-    /// Or statements that have `it`, a value of the schema.
+    /// The code of a caller that reads a value. The statements use a variable `it`, whose type is generated from the
+    /// schema. A rule has either `reads` or `calls`.
     #[serde(default)]
     reads: String,
-    /// Set if it compiles after a breaking change, too: what fails, fails at run time.
+    /// Whether the code still compiles after a breaking change, and fails at run time.
     #[serde(default)]
     pub fails_at_run_time: bool,
-    /// The ids of the other breaking rules that apply here, where none can do alone.
+    /// The ids of other breaking rules that the witness meets, because none of these rules can apply alone.
     #[serde(default)]
     pub beside: Vec<String>,
 }
@@ -72,10 +76,10 @@ fn no_names() -> String {
     "{}".to_owned()
 }
 
-/// The placeholder in an action for the name that a change puts there.
+/// The placeholder for a name in the action of a rule.
 pub const NAME: &str = "NAME";
 
-/// Serialises what reports say of a rule.
+/// Serializes the parts of a rule that reports contain.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Rule", 2)?;
@@ -86,10 +90,11 @@ impl Serialize for Rule {
 }
 
 impl Rule {
-    /// The rule as its id alone, where its effect is not that of the whole.
+    /// Serializes a rule as its id. The effect of the rule is left out, because an item has an effect of its own.
     ///
     /// # Errors
-    /// Those of the serializer.
+    ///
+    /// Fails if the serializer fails.
     pub fn serialize_id<S: Serializer>(rule: &Option<&'static Self>, serializer: S) -> Result<S::Ok, S::Error> {
         rule.map(|rule| rule.id).serialize(serializer)
     }
@@ -109,8 +114,8 @@ impl fmt::Debug for Rule {
     }
 }
 
-/// All rules, by area.
-pub fn all() -> impl Iterator<Item = &'static Rule> {
+/// Returns all rules, by area.
+pub fn all_rules() -> impl Iterator<Item = &'static Rule> {
     ALL.iter().map(|rule| &***rule)
 }
 
@@ -227,11 +232,11 @@ mod tests {
     use crate::behaviour;
 
     #[test]
-    fn each_file_is_a_rule_and_each_id_is_in_kebab_case() {
+    fn each_file_is_a_rule_whose_id_is_in_kebab_case() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules");
         let of_behaviour = behaviour::RULES.iter().map(|rule| rule.id);
         for (folder, ids) in [
-            (folder.join("api"), all().map(|rule| rule.id).collect()),
+            (folder.join("api"), all_rules().map(|rule| rule.id).collect()),
             (folder.join("behaviour"), Vec::from_iter(of_behaviour)),
         ] {
             let files = fs::read_dir(folder).expect("should be there");
@@ -249,8 +254,8 @@ mod tests {
     }
 
     #[test]
-    fn titles_are_short_and_what_breaks_has_an_action() {
-        for rule in all() {
+    fn titles_are_short_and_breaking_rules_have_an_action() {
+        for rule in all_rules() {
             assert!((1..=70).contains(&rule.title.len()) && !rule.title.ends_with('.'), "{rule:?}");
             assert!(rule.text.ends_with('.') && !rule.action.ends_with('.'), "{rule:?}");
             assert!(rule.effect == Effect::Compatible || !rule.action.is_empty(), "{rule:?}");

@@ -1,27 +1,28 @@
-//! Rules that are files.
+//! Rules that are stored in files.
 
 use serde::de::DeserializeOwned;
 
-/// Makes a static of each rule, and `ALL` of all of them: a file that is not among these is no rule, as a test says.
+/// Defines a static for each rule, and `ALL`, which lists them. A file that is not listed here is not a rule; a test
+/// refuses such files.
 macro_rules! rules {
     ($folder:literal: $rule:ident; $($name:ident = $id:literal;)+) => {
         $(
             #[doc = $id]
             pub static $name: std::sync::LazyLock<$rule> = std::sync::LazyLock::new(|| {
                 let text = include_str!(concat!("../../rules/", $folder, "/", $id, ".toml"));
-                $rule { id: $id, ..$crate::rules::table::read($id, text) }
+                $rule { id: $id, ..$crate::rules::table::parse_rule($id, text) }
             });
         )+
 
-        /// All of them.
+        /// All rules of the folder.
         pub static ALL: &[&std::sync::LazyLock<$rule>] = &[$(&$name),+];
     };
 }
 
 pub(crate) use rules;
 
-/// The rule that a file has.
+/// Parses the file of a rule.
 #[expect(clippy::panic, reason = "the files are part of the program, and a test reads each")]
-pub fn read<T: DeserializeOwned>(id: &str, text: &str) -> T {
+pub fn parse_rule<T: DeserializeOwned>(id: &str, text: &str) -> T {
     toml_edit::de::from_str(text).unwrap_or_else(|error| panic!("the rule {id}: {error}"))
 }

@@ -1,28 +1,28 @@
-//! Code that shows what a change does to callers.
+//! The witness of a rule: documents and code that show what a change does to callers.
 
 use perennial_codegen::text::naming;
 use serde::Deserialize;
 
 use super::Rule;
 
-/// A part of a document, with names made of the id of the rule.
+/// The part of a document that a witness consists of. Its names are derived from the id of the rule.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Part {
-    /// The operation that is called by GET.
+pub enum WitnessPart {
+    /// An operation that is called by GET.
     #[default]
     Get,
-    /// A schema that an operation gives.
+    /// A schema that an operation returns.
     Given,
-    /// A schema that an operation takes.
+    /// A schema that an operation sends.
     Taken,
-    /// A schema that an operation takes and gives.
+    /// A schema that an operation sends and returns.
     Both,
     /// An object with `paths`, `schemas`, `servers`, `securitySchemes` and `security`.
     Document,
 }
 
-/// The text that `PAGE` stands for in the operation of a rule.
+/// The text that replaces `PAGE` in a document of a rule.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
@@ -31,13 +31,13 @@ const PAGE: &str = r#""responses": { "200": { "content": { "application/json": {
 } } } } }"#;
 
 impl Rule {
-    /// The part of the document before and after, as JSON; empty where it is not there.
+    /// Returns the part of the document before and after the change, as JSON. A part that does not exist is empty.
     pub fn documents(&self) -> [String; 2] {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// A function of a caller.
-    pub fn code(&self) -> String {
+    /// Returns the code of a caller, as a function.
+    pub fn caller_code(&self) -> String {
         let [calls, reads] = [&self.calls, &self.reads].map(|statements| statements.replace('\n', "\n    "));
         if reads.is_empty() {
             return format!("async fn caller(client: &Client) -> Result<(), Error> {{\n    {calls}\n    Ok(())\n}}");
@@ -46,9 +46,9 @@ impl Rule {
     }
 }
 
-impl Part {
-    /// Describes the documents of the rule in words.
-    pub fn described(self, id: &str) -> String {
+impl WitnessPart {
+    /// Describes the documents of a rule in words.
+    pub fn describe(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {
             Self::Get => format!("the operation `GET /{id}`"),

@@ -1,4 +1,5 @@
-//! Deviations of responses, and their counts. They have no value of a response, however much of one deviates.
+//! Deviations of responses, and their counts. No finding contains a value of a response, however often the response
+//! deviates.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,21 +8,22 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-/// More undeclared fields at one place than these are rather the keys of a map, which are data.
+/// The maximum number of undeclared fields at one place that are named. More fields are likely to be the keys of a map,
+/// which are data.
 const MOST_NAMES: usize = 16;
 
-/// The field path of a value in the body of a response, such as `[].owner.email`, empty for all of it. `None` is the
+/// The path of a value in the body of a response, such as `[].owner.email`. Empty for the root value. `None` for the
 /// status, the headers, or the body as a whole.
-pub type Place = Option<String>;
+pub type BodyPlace = Option<String>;
 
-/// One deviation, as it is reported.
+/// One kind of deviation at one place, as it is reported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Place,
+    pub place: BodyPlace,
     pub kind: &'static str,
     pub says: String,
-    /// The number of responses or values that had it.
+    /// The number of responses or values that deviate in this way.
     pub count: usize,
     /// The number of responses or values at this place.
     pub of: usize,
@@ -38,35 +40,35 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The findings at one place.
+/// The counts for one place.
 #[derive(Debug, Default)]
-struct Found {
-    /// The number of responses or values there.
+struct PlaceCounts {
+    /// The number of responses or values at the place.
     seen: usize,
     /// The number of deviations, by kind and description.
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 
-/// All that was found of one operation.
+/// All deviations of the responses of one operation.
 #[derive(Debug, Default)]
-pub struct Findings(BTreeMap<Place, Found>);
+pub struct Findings(BTreeMap<BodyPlace, PlaceCounts>);
 
 impl Findings {
-    fn at(&mut self, place: Option<&str>) -> &mut Found {
+    fn counts_at(&mut self, place: Option<&str>) -> &mut PlaceCounts {
         self.0.entry(place.map(str::to_owned)).or_default()
     }
 
-    /// Counts a response or a value, whatever it is.
+    /// Counts a response or value, whether it deviates or not.
     pub fn see(&mut self, place: Option<&str>) {
-        self.at(place).seen += 1;
+        self.counts_at(place).seen += 1;
     }
 
-    /// Counts a response or a value that deviates.
+    /// Counts a deviation of a response or value.
     pub fn note(&mut self, place: Option<&str>, kind: &'static str, says: String) {
-        *self.at(place).deviating.entry((kind, says)).or_default() += 1;
+        *self.counts_at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
-    /// Counts an object with fields that are not declared, by what is shown of their names.
+    /// Counts an object with undeclared fields. `shown` contains their names as reports may show them.
     pub fn note_undeclared(&mut self, path: &str, shown: BTreeSet<String>) {
         self.note(
             Some(path),
@@ -78,19 +80,19 @@ impl Findings {
         }
     }
 
-    /// Returns `true` if nothing deviates.
+    /// Checks whether nothing deviates.
     pub fn is_empty(&self) -> bool {
-        self.0.values().all(|found| found.deviating.is_empty())
+        self.0.values().all(|counts| counts.deviating.is_empty())
     }
 
     /// Returns the number of values that were compared.
     pub fn compared(&self) -> usize {
-        self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, found)| found.seen).sum()
+        self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, counts)| counts.seen).sum()
     }
 
     /// Returns the deviations, by place.
     pub fn list(&self) -> Vec<Finding> {
-        self.0.iter().flat_map(|(place, found)| found.list(place)).collect()
+        self.0.iter().flat_map(|(place, counts)| counts.list_at(place)).collect()
     }
 }
 
@@ -100,12 +102,12 @@ impl Serialize for Findings {
     }
 }
 
-impl Found {
-    fn list(&self, place: &Place) -> impl Iterator<Item = Finding> {
+impl PlaceCounts {
+    fn list_at(&self, place: &BodyPlace) -> impl Iterator<Item = Finding> {
         let fields = self.deviating.keys().filter(|(kind, _)| *kind == UNDECLARED_FIELD).count();
-        let left_out = if fields > MOST_NAMES { UNDECLARED_FIELD } else { UNDECLARED_FIELDS };
-        let told = self.deviating.iter().filter(move |((kind, _), _)| *kind != left_out);
-        told.map(move |((kind, says), count)| Finding {
+        let omitted_kind = if fields > MOST_NAMES { UNDECLARED_FIELD } else { UNDECLARED_FIELDS };
+        let reported = self.deviating.iter().filter(move |((kind, _), _)| *kind != omitted_kind);
+        reported.map(move |((kind, says), count)| Finding {
             place: place.clone(),
             kind,
             says: says.clone(),
@@ -115,7 +117,7 @@ impl Found {
     }
 }
 
-/// An object has this field.
+/// The kind of a deviation: an object has this undeclared field.
 const UNDECLARED_FIELD: &str = "undeclared field";
-/// An object has such fields, whichever they are.
+/// The kind of a deviation: an object has undeclared fields, which are not named.
 const UNDECLARED_FIELDS: &str = "undeclared fields";

@@ -1,4 +1,4 @@
-//! Values of a body, against the types that the document declares.
+//! The comparison of the values in a body with the types that the document declares.
 
 mod findings;
 pub mod shown;
@@ -14,20 +14,20 @@ use serde_json::{Map, Value};
 pub use self::findings::{Finding, Findings};
 use crate::text_forms::{is_date, is_date_time, is_uuid};
 
-/// Called with the path, the name and the value of each declared field.
+/// A callback for each declared field, with the path, the name and the value of the field.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 
-/// The kinds of findings in a value that the client does not read.
+/// The kinds of findings that prevent the client from reading a value.
 pub const UNREADABLE: [&str; 3] = ["absent field", "other type", "undeclared null"];
 
-/// Goes through values by their types.
+/// Walks through values and compares them with their types.
 pub struct Walk<'a, 'b> {
     types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
     each_field: &'a mut EachField<'b>,
-    /// The values and declared fields that may still be looked at.
+    /// The number of values and declared fields that may still be compared.
     left: usize,
-    /// Whether a field that may be absent may be null as well, as the client reads it.
+    /// Whether an optional field may be null, as the client allows, even if the document does not declare null.
     takes_null: bool,
 }
 
@@ -40,12 +40,13 @@ impl<'a, 'b> Walk<'a, 'b> {
         Self { types, findings, each_field, left: usize::MAX, takes_null: false }
     }
 
-    /// As the client reads values, and at most `left` of them and of their declared fields.
+    /// Compares values in the same way as the client reads them. At most `left` values and declared fields are
+    /// compared.
     pub fn like_the_client(self, left: usize) -> Self {
         Self { left, takes_null: true, ..self }
     }
 
-    /// Compares the value at `path` with what is declared.
+    /// Compares the value at `path` with its declaration.
     pub fn value(&mut self, path: &str, declared: &Declared, value: &Value) {
         if self.left == 0 {
             return;
@@ -55,7 +56,8 @@ impl<'a, 'b> Walk<'a, 'b> {
         self.compare(path, &declared.ty, declared.nullable, value, None);
     }
 
-    /// Compares a value that is counted already; `tag` is the field that distinguishes the members of its union.
+    /// Compares a value that is already counted. `tag` is the field that distinguishes the members of the union that
+    /// contains the value.
     fn compare(&mut self, path: &str, ty: &Type, nullable: bool, value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
@@ -74,29 +76,33 @@ impl<'a, 'b> Walk<'a, 'b> {
                 let path = format!("{path}{{}}");
                 fields.values().for_each(|value| self.value(&path, declared, value));
             }
-            (_, Some(Kind::Struct(declared)), Value::Object(fields)) => self.object(path, declared, fields, tag),
-            (_, Some(Kind::Struct(_)), _) => self.other_type(path, "an object", value),
-            (_, Some(Kind::Enum(declared)), _) => self.listed(path, declared, value),
-            (_, Some(Kind::Union(union)), _) => match chosen(union, value) {
+            (_, Some(Kind::Struct(declared)), Value::Object(fields)) => {
+                self.compare_object(path, declared, fields, tag)
+            }
+            (_, Some(Kind::Struct(_)), _) => self.note_other_type(path, "an object", value),
+            (_, Some(Kind::Enum(declared)), _) => self.compare_enum_value(path, declared, value),
+            (_, Some(Kind::Union(union)), _) => match matching_member(union, value) {
                 Some(ty) => {
                     let tag = if let Discriminant::Tag(own) = &union.by { Some(own.as_str()) } else { tag };
                     self.compare(path, ty, false, value, tag);
                 }
-                None => self.note(path, "no member", &format!("{} that fits no member of the union", kind(value))),
+                None => {
+                    self.note(path, "no member", &format!("{} that fits no member of the union", describe_kind(value)))
+                }
             },
-            // The client takes both.
+            // The client accepts dates and timestamps.
             (Type::Date, _, Value::String(text)) if is_date_time(text) => {
                 self.note(path, "timestamp", "a timestamp, where the document says date");
             }
             _ => {
-                if let Some(expected) = expected(ty, value) {
-                    self.other_type(path, expected, value);
+                if let Some(expected) = expected_type(ty, value) {
+                    self.note_other_type(path, expected, value);
                 }
             }
         }
     }
 
-    fn object(&mut self, path: &str, declared: &Struct, fields: &Map<String, Value>, tag: Option<&str>) {
+    fn compare_object(&mut self, path: &str, declared: &Struct, fields: &Map<String, Value>, tag: Option<&str>) {
         self.left = self.left.saturating_sub(declared.fields.len());
         for field in &declared.fields {
             match fields.get(&field.wire_name) {
@@ -121,27 +127,27 @@ impl<'a, 'b> Walk<'a, 'b> {
             others.for_each(|(_, value)| self.value(&path, values, value));
             return;
         }
-        let names: BTreeSet<String> = others.map(|(name, _)| shown::name(name)).collect();
+        let names: BTreeSet<String> = others.map(|(name, _)| shown::field_name(name)).collect();
         if !names.is_empty() {
             self.findings.note_undeclared(path, names);
         }
     }
 
-    fn listed(&mut self, path: &str, Enum { of, values, .. }: &Enum, value: &Value) {
+    fn compare_enum_value(&mut self, path: &str, Enum { of, values, .. }: &Enum, value: &Value) {
         let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
         match (of, value) {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
             (EnumOf::Text, Value::String(_)) => self.note(path, "unlisted value", "a text that is not listed"),
-            (EnumOf::Text, _) => self.other_type(path, "a text", value),
-            // As the client compares them.
+            (EnumOf::Text, _) => self.note_other_type(path, "a text", value),
+            // Numbers are compared as the client compares them.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
             (_, Value::Number(_)) => self.note(path, "unlisted value", "a number that is not listed"),
-            _ => self.other_type(path, "a number", value),
+            _ => self.note_other_type(path, "a number", value),
         }
     }
 
-    fn other_type(&mut self, path: &str, expected: &str, value: &Value) {
-        self.note(path, "other type", &format!("expects {expected}, found {}", kind(value)));
+    fn note_other_type(&mut self, path: &str, expected: &str, value: &Value) {
+        self.note(path, "other type", &format!("expects {expected}, found {}", describe_kind(value)));
     }
 
     fn note(&mut self, path: &str, kind: &'static str, says: &str) {
@@ -149,7 +155,7 @@ impl<'a, 'b> Walk<'a, 'b> {
     }
 }
 
-/// The declared type that the client reads from the body of a success, if that is JSON.
+/// Returns the declared type of the body of a successful response, if the client reads the body as JSON.
 pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,
@@ -161,13 +167,13 @@ pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
     if let Content::Json { value, .. } = content { Some(value) } else { None }
 }
 
-/// The member that a value is of.
-fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
+/// Returns the union member that a value belongs to.
+fn matching_member<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
     let tag = match &union.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => value.get(tag),
         Discriminant::Kind | Discriminant::Presence => None,
     };
-    let has = |case: &Case| match case {
+    let matches_case = |case: &Case| match case {
         Case::Kind(kind) => *kind == json_kind(value),
         Case::Tag(tags) => match (&union.by, tag) {
             (Discriminant::Scalar(_), Some(tag)) => !tag.is_string() && tags.contains(&tag.to_string()),
@@ -177,17 +183,17 @@ fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
         Case::Field(name) => value.get(name).is_some(),
         Case::Absent | Case::AnyTag => false,
     };
-    // Those that are left for what no other has.
-    let is_left = |case: &Case| match case {
+    // These members accept values that belong to no other member.
+    let is_fallback = |case: &Case| match case {
         Case::Absent => value.is_object() && tag.is_none(),
         Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),
         _ => false,
     };
-    let is_also =
+    let has_other_tag =
         |also: &[String]| tag.and_then(Value::as_str).is_some_and(|tag| also.iter().any(|other| other == tag));
-    let mut having = union.members.iter().filter(|member| has(&member.case) || is_also(&member.also));
-    let member = match (having.next(), having.next()) {
-        (None, _) => union.members.iter().find(|member| is_left(&member.case)),
+    let mut matching = union.members.iter().filter(|member| matches_case(&member.case) || has_other_tag(&member.also));
+    let member = match (matching.next(), matching.next()) {
+        (None, _) => union.members.iter().find(|member| is_fallback(&member.case)),
         (member, None) => member,
         _ => None,
     };
@@ -204,10 +210,10 @@ fn json_kind(value: &Value) -> JsonKind {
     }
 }
 
-/// Describes what a value should be, if it is something else.
-fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
+/// Returns a description of the expected type if a value has another type.
+fn expected_type(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
-    // It may be written with a fraction.
+    // A whole number may be written with a fraction, such as `1.0`.
     let is_whole = |from: f64, to: f64| value.as_f64().is_some_and(|it| it.fract() == 0.0 && (from..to).contains(&it));
     let (is, expected) = match ty {
         Type::Any | Type::Part | Type::Parts | Type::Named(_) | Type::Own(_) => return None,
@@ -226,8 +232,8 @@ fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
     (!is).then_some(expected)
 }
 
-/// The kind of a JSON value.
-fn kind(value: &Value) -> &'static str {
+/// Describes the kind of a JSON value.
+fn describe_kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",

@@ -1,19 +1,19 @@
-//! The parts of a response that may be shown: the service's own words, and nothing that looks like a value of the
+//! The parts of a response that reports may show: the service's own words, but nothing that looks like data of the
 //! account.
 
 use crate::text_forms::is_uuid;
 
-/// Longer names are no names.
+/// The maximum length of a name. Longer strings are likely to be data.
 const LONGEST: usize = 64;
-/// So many digits in a row are a number, not part of a name.
+/// The number of consecutive digits from which a string is likely to be data.
 const DIGITS: usize = 5;
 
-/// The name of a field that the document does not declare, or how long it is.
-pub fn name(name: &str) -> String {
+/// Returns the name of an undeclared field, or its length if it may be data.
+pub fn field_name(name: &str) -> String {
     if is_word(name, "_-$.") { name.to_owned() } else { format!("<name of {} bytes>", name.len()) }
 }
 
-/// A media type without its parameters, or how long it is.
+/// Returns a media type without its parameters, or its length if it may be data.
 pub fn media_type(value: &str) -> String {
     let essence = value.split(';').next().unwrap_or_default().trim();
     const KINDS: [&str; 8] = ["application", "audio", "font", "image", "model", "multipart", "text", "video"];
@@ -25,7 +25,7 @@ pub fn media_type(value: &str) -> String {
     }
 }
 
-/// Checks whether a text looks like a word that was chosen by those who wrote the service.
+/// Checks whether a string looks like a word that the authors of the service chose.
 fn is_word(text: &str, punctuation: &str) -> bool {
     let begins_as_one = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$');
     let longest_number = text.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or_default();
@@ -41,19 +41,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_shown_and_what_may_be_a_value_is_not() {
+    fn shows_words_but_nothing_that_may_be_data() {
         for word in ["email", "created_at", "x-id", "$schema", "http2", "sha256", "_links"] {
-            assert_eq!(name(word), word);
+            assert_eq!(field_name(word), word);
         }
         let long = "x".repeat(65);
         for data in ["me@example.com", "42", "a b", "Zoë", "", &long, "order-20240501", "user12345", "https://h/"] {
-            assert_eq!(name(data), format!("<name of {} bytes>", data.len()));
+            assert_eq!(field_name(data), format!("<name of {} bytes>", data.len()));
         }
-        assert_eq!(name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
+        assert_eq!(field_name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
     }
 
     #[test]
-    fn a_media_type_is_shown_without_its_parameters() {
+    fn shows_a_media_type_without_its_parameters() {
         assert_eq!(media_type("text/HTML; charset=secret"), "text/html");
         assert_eq!(media_type("application/problem+json"), "application/problem+json");
         assert_eq!(media_type("secret/secret"), "<media type of 13 bytes>");

@@ -1,12 +1,12 @@
-//! Documents that nobody serves in good faith: they cost little, and never panic.
+//! Hostile documents: comparing them is cheap and never panics.
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::{Map, Value, json};
 
-use super::{found, sending};
+use super::{differences_of, sending};
 use crate::behaviour::compare;
 
-/// A document with schemas, the first of which is sent.
+/// Creates a document with schemas, the first of which is sent.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> Value {
     let mut document = sending(json!({ "$ref": "#/components/schemas/S0" }));
     let named = schemas.into_iter().enumerate().map(|(index, schema)| (format!("S{index}"), schema));
@@ -19,7 +19,7 @@ fn reference(index: usize) -> Value {
 }
 
 #[test]
-fn references_that_lead_nowhere_or_to_themselves_are_nothing() {
+fn ignores_dangling_and_circular_references() {
     for schema in [reference(0), reference(1), json!({ "$ref": "https://example.com" })] {
         let (old, new) = (with_schemas([schema.clone()]), with_schemas([json!({ "maximum": 1 })]));
         assert_eq!((compare(&old, &new), compare(&new, &old)), (vec![], vec![]), "{schema}");
@@ -27,43 +27,43 @@ fn references_that_lead_nowhere_or_to_themselves_are_nothing() {
 }
 
 #[test]
-fn schemas_that_have_each_other_are_compared_once() {
+fn compares_schemas_that_contain_each_other_once() {
     let with = |limit: u32| {
         with_schemas([
             json!({ "properties": { "next": reference(1), "own": reference(0), "n": { "maximum": limit } } }),
             json!({ "allOf": [reference(0), reference(1), { "properties": { "m": { "maximum": limit } } }] }),
         ])
     };
-    let told = "maximum 1, was 2";
+    let expected = "maximum 1, was 2";
     assert_eq!(
-        found(&with(2), &with(1)),
-        [["sent-limit-stricter", "S0.n", told], ["sent-limit-stricter", "S1.m", told]]
+        differences_of(&with(2), &with(1)),
+        [["sent-limit-stricter", "S0.n", expected], ["sent-limit-stricter", "S1.m", expected]]
     );
 }
 
 #[test]
-fn a_chain_of_ten_thousand_schemas_is_followed_to_its_end() {
+fn follows_a_chain_of_ten_thousand_schemas_to_its_end() {
     let with = |last: Value| {
         let links = (1..10_000).map(|next| json!({ "properties": { "a": reference(next) } }));
         with_schemas(links.chain([last]))
     };
     let (old, new) = (with(json!({ "maximum": 2 })), with(json!({ "maximum": 1 })));
-    assert_eq!(found(&old, &new), [["sent-limit-stricter", "S9998.a", "maximum 1, was 2"]]);
+    assert_eq!(differences_of(&old, &new), [["sent-limit-stricter", "S9998.a", "maximum 1, was 2"]]);
 }
 
 #[test]
-fn a_schema_nested_ten_thousand_deep_is_told_with_the_end_of_its_place() {
+fn shows_only_the_end_of_a_place_that_is_ten_thousand_steps_long() {
     let nested = |limit: u32| {
         let mut schema = json!({ "maximum": limit });
         for _ in 0..10_000 {
             schema = Value::Object(Map::from_iter([("items".to_owned(), schema)]));
         }
-        // The document is never dropped: serde_json would do so by recursion.
+        // The document is never dropped, because serde_json would drop it by recursion.
         let mut document = std::mem::ManuallyDrop::new(sending(Value::Null));
         document["paths"]["/a"]["post"]["requestBody"]["content"]["application/json"]["schema"] = schema;
         document
     };
-    let found = found(&nested(2), &nested(1));
+    let found = differences_of(&nested(2), &nested(1));
     assert_eq!(
         found,
         [["sent-limit-stricter".to_owned(), format!("…{}", "[]".repeat(151)), "maximum 1, was 2".to_owned()]]
@@ -71,35 +71,38 @@ fn a_schema_nested_ten_thousand_deep_is_told_with_the_end_of_its_place() {
 }
 
 #[test]
-fn twenty_thousand_references_to_one_schema_are_told_once() {
+fn reports_a_schema_once_despite_twenty_thousand_references() {
     let with = |limit: u32| {
         let fields: Map<_, _> = (0..20_000).map(|index| (format!("f{index}"), reference(1))).collect();
         with_schemas([json!({ "properties": fields }), json!({ "maxLength": limit })])
     };
-    assert_eq!(found(&with(2), &with(1)), [["sent-limit-stricter", "S0.f0 and elsewhere", "maxLength 1, was 2"]]);
+    assert_eq!(
+        differences_of(&with(2), &with(1)),
+        [["sent-limit-stricter", "S0.f0 and elsewhere", "maxLength 1, was 2"]]
+    );
 }
 
 #[test]
-fn circles_of_different_lengths_are_compared_up_to_a_bound() {
-    // Each schema of the one meets each of the other: a hundred million pairs.
+fn limits_the_comparison_of_circles_of_different_lengths() {
+    // Each schema of one circle meets each schema of the other: a hundred million matches.
     let circle =
         |length: usize| with_schemas((1..=length).map(|next| json!({ "items": reference(next % length), "x": 0 })));
-    let told = ["not-listed", "the whole API", "the schemas that are too many to be compared"];
-    assert_eq!(found(&circle(10_007), &circle(10_009)), [told]);
+    let expected = ["not-listed", "the whole API", "the schemas that are too many to be compared"];
+    assert_eq!(differences_of(&circle(10_007), &circle(10_009)), [expected]);
 }
 
 #[test]
-fn more_differences_than_anybody_reads_are_counted() {
+fn counts_differences_beyond_the_maximum() {
     let with = |limit: u32| {
         let fields: Map<_, _> = (0..6_000).map(|index| (format!("f{index}"), json!({ "maxLength": limit }))).collect();
         sending(json!({ "properties": fields }))
     };
-    let found = found(&with(2), &with(1));
+    let found = differences_of(&with(2), &with(1));
     assert_eq!(found.len(), 5_001);
     assert_eq!(found[5_000], ["not-listed", "the whole API", "1000 more differences"]);
 }
 
-/// A document with a bit of everything.
+/// Creates a document that uses every feature that the comparison reads.
 fn full() -> Value {
     let schema = json!({
         "type": "object", "description": "[DEPRECATED] Removed on 2026-01-01.", "default": { "a": [1] }, "maximum": 1,
@@ -123,7 +126,7 @@ fn full() -> Value {
     })
 }
 
-/// The places of all values inside.
+/// Collects the JSON pointers of a value and of all values inside it.
 fn pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     pointers.push(at.to_owned());
     let inside: Vec<(String, &Value)> = match value {
@@ -152,7 +155,7 @@ fn any_value() -> impl Strategy<Value = Value> {
 
 proptest! {
     #[test]
-    fn any_values_in_any_place_are_compared_without_a_panic(changes in vec((any::<Index>(), any_value()), 1..6)) {
+    fn compares_any_values_in_any_place_without_panicking(changes in vec((any::<Index>(), any_value()), 1..6)) {
         let old = full();
         let mut new = old.clone();
         for (index, value) in changes {

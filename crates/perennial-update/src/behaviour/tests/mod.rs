@@ -1,4 +1,4 @@
-//! Each rule with a small pair of documents that differ in exactly it.
+//! Each rule with two small documents that differ only in what the rule is about.
 
 mod hostile;
 mod operations;
@@ -9,37 +9,37 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Finding, RULES, compare};
+use super::{BehaviourChange, RULES, compare};
 
-/// Returns the findings, each as rule, place and description.
-fn found(old: &Value, new: &Value) -> Vec<[String; 3]> {
-    let parts = |Finding { rule, place, description }| [rule.id.to_owned(), place, description];
+/// Returns the differences, each as rule, place and description.
+fn differences_of(old: &Value, new: &Value) -> Vec<[String; 3]> {
+    let parts = |BehaviourChange { rule, place, description }| [rule.id.to_owned(), place, description];
     compare(old, new).into_iter().map(parts).collect()
 }
 
-/// Checks that exactly this is found, and nothing between each document and itself.
+/// Checks that exactly the `expected` differences are found, and none between each document and itself.
 #[track_caller]
-fn is_found(old: &Value, new: &Value, expected: &[[&str; 3]]) {
-    assert_eq!(found(old, new), expected, "{old} {new}");
-    assert_eq!([found(old, old), found(new, new)], [const { Vec::<[String; 3]>::new() }; 2]);
+fn expect_found(old: &Value, new: &Value, expected: &[[&str; 3]]) {
+    assert_eq!(differences_of(old, new), expected, "{old} {new}");
+    assert_eq!([differences_of(old, old), differences_of(new, new)], [const { Vec::<[String; 3]>::new() }; 2]);
 }
 
-/// A document with one operation.
+/// Creates a document with one operation.
 fn document(operation: Value) -> Value {
     json!({ "paths": { "/a": { "post": operation } } })
 }
 
-/// A document whose operation takes this in its body.
+/// Creates a document whose operation sends a body of this schema.
 fn sending(schema: Value) -> Value {
     document(json!({ "requestBody": { "content": { "application/json": { "schema": schema } } } }))
 }
 
-/// A document whose operation gives this with a status.
+/// Creates a document whose operation returns a body of this schema with a status.
 fn responding(status: &str, schema: Value) -> Value {
     document(json!({ "responses": { status: { "content": { "application/json": { "schema": schema } } } } }))
 }
 
-/// The same with the keys of all objects in the opposite order.
+/// Returns the value with the keys of all objects in the opposite order.
 fn reversed(value: &Value) -> Value {
     match value {
         Value::Array(elements) => elements.iter().map(reversed).collect(),
@@ -51,7 +51,7 @@ fn reversed(value: &Value) -> Value {
 }
 
 #[test]
-fn the_order_of_keys_makes_no_difference() {
+fn ignores_the_order_of_keys() {
     let document = json!({
         "security": [{ "Bearer": ["a", "b"], "Key": [] }],
         "components": {
@@ -69,7 +69,7 @@ fn the_order_of_keys_makes_no_difference() {
 }
 
 #[test]
-fn ids_and_titles_of_rules_are_distinct_and_the_gravest_come_first() {
+fn rules_have_distinct_ids_and_titles_and_are_sorted_by_severity() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
     let titles: BTreeSet<_> = RULES.iter().map(|rule| &rule.title).collect();
     assert_eq!((ids.len(), titles.len()), (RULES.len(), RULES.len()));
@@ -77,7 +77,7 @@ fn ids_and_titles_of_rules_are_distinct_and_the_gravest_come_first() {
 }
 
 #[test]
-fn a_finding_is_written_with_the_id_severity_and_title_of_its_rule() {
+fn serializes_a_difference_with_id_severity_and_title_of_its_rule() {
     let found = compare(&sending(json!({ "maxLength": 2 })), &sending(json!({ "maxLength": 1 })));
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),

@@ -1,25 +1,25 @@
-//! Operations: which is which, parameters, media types, statuses, headers, ends and rate limits.
+//! Operations: their matching, parameters, media types, statuses, headers, announced ends and rate limits.
 
 use serde_json::{Map, Value, json};
 
-use super::{document, is_found, responding};
+use super::{document, expect_found, responding};
 
 fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
 }
 
-/// A document with a path and its GET, and the parameters of both.
-fn of_path(path: &str, shared: Value, own: Value) -> Value {
+/// Creates a document with a path, its GET, and the parameters of both.
+fn with_path(path: &str, shared: Value, own: Value) -> Value {
     json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
 }
 
-/// The same, empty, under several keys.
-fn keys(keys: &[&str]) -> Value {
+/// Creates an object with these keys and empty objects as values.
+fn empty_members(keys: &[&str]) -> Value {
     keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect::<Map<_, _>>().into()
 }
 
 #[test]
-fn operations_are_paired_by_request_and_then_by_id() {
+fn matches_operations_by_method_and_path_and_then_by_id() {
     let with = |operations: &[(&str, &str, u32)]| {
         let items = operations.iter().map(|(path, id, limit)| {
             let operation = json!({ "operationId": id, "parameters": [parameter("query", "q", *limit)] });
@@ -37,24 +37,24 @@ fn operations_are_paired_by_request_and_then_by_id() {
             "GET /a#three query q",
         ),
     ] {
-        is_found(&with(old), &with(new), &[["sent-limit-stricter", place, "maximum 1, was 2"]]);
+        expect_found(&with(old), &with(new), &[["sent-limit-stricter", place, "maximum 1, was 2"]]);
     }
-    is_found(&with(&[("/a", "x", 2)]), &with(&[("/b", "y", 1)]), &[]);
+    expect_found(&with(&[("/a", "x", 2)]), &with(&[("/b", "y", 1)]), &[]);
 }
 
 #[test]
-fn parameters_are_paired_by_name_and_place_and_those_of_the_path_by_position() {
-    let old = of_path(
+fn matches_parameters_by_name_and_path_parameters_by_position() {
+    let old = with_path(
         "/{a}/{b}",
         json!([parameter("path", "a", 2)]),
         json!([parameter("path", "b", 3), parameter("header", "X-A", 2)]),
     );
-    let new = of_path(
+    let new = with_path(
         "/{b}/{c}",
         json!([parameter("path", "b", 1), parameter("query", "X-A", 1)]),
         json!([parameter("path", "c", 3), parameter("header", "x-a", 1)]),
     );
-    is_found(
+    expect_found(
         &old,
         &new,
         &[
@@ -65,11 +65,11 @@ fn parameters_are_paired_by_name_and_place_and_those_of_the_path_by_position() {
 }
 
 #[test]
-fn a_parameter_of_an_operation_counts_more_than_that_of_its_path() {
-    let with = |limit: u32, own: Value| of_path("/a", json!([parameter("query", "q", limit)]), own);
+fn a_parameter_of_an_operation_overrides_that_of_its_path() {
+    let with = |limit: u32, own: Value| with_path("/a", json!([parameter("query", "q", limit)]), own);
     let own = json!([parameter("query", "q", 5)]);
-    is_found(&with(2, own.clone()), &with(1, own), &[]);
-    is_found(
+    expect_found(&with(2, own.clone()), &with(1, own), &[]);
+    expect_found(
         &with(2, json!([])),
         &with(1, json!([])),
         &[["sent-limit-stricter", "GET /a query q", "maximum 1, was 2"]],
@@ -77,96 +77,96 @@ fn a_parameter_of_an_operation_counts_more_than_that_of_its_path() {
 }
 
 #[test]
-fn a_limit_beside_the_schema_of_a_parameter_is_one_of_its_schema() {
+fn reads_limits_beside_the_schema_of_a_parameter() {
     let with = |beside: Value, inside: Value| {
         document(
             json!({ "parameters": [{ "name": "q", "in": "query", "x-constraint": beside, "schema": { "x-constraint": inside } }] }),
         )
     };
     let sign = json!({ "sign": "positive" });
-    is_found(&with(sign.clone(), json!(null)), &with(json!(null), sign.clone()), &[]);
-    let told = [["sent-limit-stricter", "POST /a query q", "x-constraint.sign \"positive\", was none"]];
-    is_found(&with(json!(null), json!(null)), &with(sign, json!(null)), &told);
+    expect_found(&with(sign.clone(), json!(null)), &with(json!(null), sign.clone()), &[]);
+    let expected = [["sent-limit-stricter", "POST /a query q", "x-constraint.sign \"positive\", was none"]];
+    expect_found(&with(json!(null), json!(null)), &with(sign, json!(null)), &expected);
 }
 
 #[test]
-fn a_deprecated_parameter_is_told_but_a_deprecated_operation_is_not() {
+fn reports_a_deprecated_parameter_but_not_a_deprecated_operation() {
     let with = |deprecated: bool| {
         document(json!({ "parameters": [{ "name": "q", "in": "query", "deprecated": deprecated }] }))
     };
-    is_found(&with(false), &with(true), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
-    is_found(&with(true), &with(false), &[]);
+    expect_found(&with(false), &with(true), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
+    expect_found(&with(true), &with(false), &[]);
     let described = json!({ "description": "[Deprecated] Not used." });
     let with = |schema: Value| document(json!({ "parameters": [{ "name": "q", "in": "query", "schema": schema }] }));
-    is_found(&with(json!({})), &with(described), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
-    is_found(&document(json!({})), &document(json!({ "deprecated": true })), &[]);
+    expect_found(&with(json!({})), &with(described), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
+    expect_found(&document(json!({})), &document(json!({ "deprecated": true })), &[]);
 }
 
 #[test]
-fn media_types_of_bodies_are_told_where_they_go() {
-    let content = |types: &[&str]| json!({ "content": keys(types) });
+fn reports_removed_media_types_of_bodies() {
+    let content = |types: &[&str]| json!({ "content": empty_members(types) });
     let sent = |types: &[&str]| document(json!({ "requestBody": content(types) }));
     let (one, two) = (["application/json"], ["text/csv", "Application/JSON"]);
-    is_found(&sent(&one), &sent(&two), &[]);
-    is_found(&sent(&two), &sent(&one), &[["sent-media-type-removed", "POST /a body", "text/csv"]]);
+    expect_found(&sent(&one), &sent(&two), &[]);
+    expect_found(&sent(&two), &sent(&one), &[["sent-media-type-removed", "POST /a body", "text/csv"]]);
     let received = |types: &[&str]| document(json!({ "responses": { "200": content(types) } }));
-    is_found(&received(&one), &received(&two), &[]);
-    is_found(&received(&two), &received(&one), &[["received-media-type-removed", "POST /a 200 body", "text/csv"]]);
+    expect_found(&received(&one), &received(&two), &[]);
+    expect_found(&received(&two), &received(&one), &[["received-media-type-removed", "POST /a 200 body", "text/csv"]]);
 }
 
 #[test]
-fn what_is_in_one_of_several_media_types_is_told_with_its_type() {
+fn names_the_media_type_if_there_are_several() {
     let with = |limit: u32| {
         let content = json!({ "text/csv": {}, "application/json": { "schema": { "maxLength": limit } } });
         document(json!({ "requestBody": { "content": content } }))
     };
     let place = "POST /a body application/json";
-    is_found(&with(2), &with(1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    expect_found(&with(2), &with(1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
 }
 
 #[test]
-fn a_body_that_comes_or_goes_as_a_whole_is_no_media_type() {
+fn does_not_report_media_types_of_an_added_or_removed_body() {
     let with = |response: Value| document(json!({ "responses": { "200": response } }));
     let (none, some) = (with(json!({})), with(json!({ "content": { "text/csv": {} } })));
-    is_found(&none, &some, &[]);
-    is_found(&some, &none, &[]);
+    expect_found(&none, &some, &[]);
+    expect_found(&some, &none, &[]);
 }
 
 #[test]
-fn statuses_of_successes_that_come_and_go_are_told() {
-    let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
+fn reports_added_and_removed_statuses_of_successes() {
+    let with = |statuses: &[&str]| document(json!({ "responses": empty_members(statuses) }));
     let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
     let place = "POST /a";
-    is_found(&old, &new, &[["success-status-added", place, "202"], ["success-status-removed", place, "200"]]);
+    expect_found(&old, &new, &[["success-status-added", place, "202"], ["success-status-removed", place, "200"]]);
 }
 
 #[test]
 fn reads_the_status_before_other_text_in_a_key() {
-    let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
-    is_found(&with(&["204 NO_CONTENT"]), &with(&["204"]), &[]);
+    let with = |statuses: &[&str]| document(json!({ "responses": empty_members(statuses) }));
+    expect_found(&with(&["204 NO_CONTENT"]), &with(&["204"]), &[]);
     let added = [["success-status-added", "POST /a", "202"]];
-    is_found(&with(&["204 NO_CONTENT"]), &with(&["204", "202 Accepted"]), &added);
+    expect_found(&with(&["204 NO_CONTENT"]), &with(&["204", "202 Accepted"]), &added);
 }
 
 #[test]
-fn a_status_and_a_range_that_it_is_in_are_compared_with_each_other() {
+fn compares_a_status_with_a_range_that_contains_it() {
     let with = |status: &str, limit: u32| responding(status, json!({ "maximum": limit }));
     for (status, range) in [("200", "2XX"), ("404", "4xx")] {
         let place = format!("POST /a {status} body");
-        is_found(&with(range, 1), &with(status, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
-        is_found(&with(status, 1), &with(range, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
+        expect_found(&with(range, 1), &with(status, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
+        expect_found(&with(status, 1), &with(range, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
     }
     let (narrower, wider) = (with("404", 1), with("default", 2));
     let looser = ["received-limit-looser", "POST /a 404 body", "maximum 2, was 1"];
-    is_found(&narrower, &wider, &[looser]);
+    expect_found(&narrower, &wider, &[looser]);
 }
 
 #[test]
-fn headers_of_responses_are_told_with_their_limits() {
+fn reports_response_headers_and_their_limits() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let old = with(json!({ "X-A": {}, "X-Left": { "schema": { "maximum": 1 } } }));
     let new = with(json!({ "X-B": {}, "x-left": { "deprecated": true, "schema": { "maximum": 2 } } }));
-    is_found(
+    expect_found(
         &old,
         &new,
         &[
@@ -178,8 +178,8 @@ fn headers_of_responses_are_told_with_their_limits() {
 }
 
 #[test]
-fn an_end_is_told_however_it_is_announced() {
-    for (stated, told) in [
+fn reports_an_announced_end_in_any_form() {
+    for (stated, expected) in [
         (json!({ "x-sunset": "2026-03-31" }), "2026-03-31"),
         (json!({ "description": "Old. Will be removed on 2026-03-31." }), "Will be removed on 2026-03-31."),
         (json!({ "description": "<b>Sunset</b>: 31/3/2026, use another." }), "Sunset : 31/3/2026, use another."),
@@ -191,27 +191,27 @@ fn an_end_is_told_however_it_is_announced() {
     ] {
         let none = document(json!({ "description": "Removes 2026 of 20260 things.<br>It sets 2026-01-01." }));
         let (stated, later) = (document(stated), document(json!({ "x-sunset": "2027" })));
-        is_found(&none, &stated, &[["sunset-set", "POST /a", &format!("goes: {told}")]]);
-        is_found(&stated, &none, &[]);
-        is_found(&stated, &later, &[["sunset-set", "POST /a", "goes: 2027"]]);
+        expect_found(&none, &stated, &[["sunset-set", "POST /a", &format!("goes: {expected}")]]);
+        expect_found(&stated, &none, &[]);
+        expect_found(&stated, &later, &[["sunset-set", "POST /a", "goes: 2027"]]);
     }
 }
 
 #[test]
-fn a_header_that_announces_an_end_is_told_as_such() {
+fn reports_a_sunset_header_as_an_announced_end() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let (none, header) = (with(json!({})), with(json!({ "Sunset": { "schema": { "type": "string" } } })));
-    is_found(&none, &header, &[["sunset-set", "POST /a 200", "goes: when the header `Sunset` says"]]);
+    expect_found(&none, &header, &[["sunset-set", "POST /a 200", "goes: when the header `Sunset` says"]]);
 }
 
 #[test]
-fn what_is_said_of_a_rate_limit_is_told_if_the_client_keeps_the_same() {
+fn reports_statements_about_a_rate_limit_that_did_not_change() {
     let with = |description: &str| document(json!({ "description": description }));
     let plain = with("Lists. <b>You can send 5 requests / 10 seconds at most.<b>");
-    is_found(&plain, &with("Lists all. **You can send 5 requests / 10 seconds at most.**"), &[]);
-    is_found(&with("Lists<br>Rate limits apply."), &with("Lists all<br>Rate limits apply."), &[]);
-    is_found(&plain, &with("You can send 6 requests / 10 seconds at most."), &[]);
-    is_found(
+    expect_found(&plain, &with("Lists all. **You can send 5 requests / 10 seconds at most.**"), &[]);
+    expect_found(&with("Lists<br>Rate limits apply."), &with("Lists all<br>Rate limits apply."), &[]);
+    expect_found(&plain, &with("You can send 6 requests / 10 seconds at most."), &[]);
+    expect_found(
         &plain,
         &with("You can send 5 requests / 10 seconds at most, for each account."),
         &[[
@@ -221,13 +221,13 @@ fn what_is_said_of_a_rate_limit_is_told_if_the_client_keeps_the_same() {
          was \"You can send 5 requests / 10 seconds at most.\"",
         ]],
     );
-    is_found(
+    expect_found(
         &with("Lists."),
         &with("Lists. Rate-limiting applies."),
         &[["rate-limit-text-changed", "POST /a", "says \"Rate-limiting applies.\", was nothing"]],
     );
     let general = |text: &str| json!({ "info": { "description": text } });
-    is_found(
+    expect_found(
         &general("The default rate limit is 6 requests per day."),
         &general("No rate limit."),
         &[[

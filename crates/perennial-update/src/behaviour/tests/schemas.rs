@@ -1,13 +1,13 @@
-//! Schemas: limits, defaults, what is announced, and how often all that is told.
+//! Schemas: limits, defaults, announcements, and how often each difference is reported.
 
 use serde_json::{Value, json};
 
-use super::{document, found, is_found, responding, sending};
+use super::{differences_of, document, expect_found, responding, sending};
 
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Limits of which the second takes less than the first, and what is reported of them.
+/// Returns limits with stricter ones, and the descriptions of the change in both directions.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
         (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),
@@ -69,20 +69,20 @@ fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
 }
 
 #[test]
-fn a_stricter_limit_is_grave_where_it_is_sent_and_a_looser_one_where_it_is_received() {
+fn reports_stricter_sent_limits_and_looser_received_limits() {
     for (wide, narrow, narrowed, widened) in narrowing() {
         let [sent, received] =
             [sending, |schema| responding("200", schema)].map(|of| [of(wide.clone()), of(narrow.clone())]);
-        is_found(&sent[0], &sent[1], &[["sent-limit-stricter", SENT, narrowed]]);
-        is_found(&sent[1], &sent[0], &[]);
-        is_found(&received[0], &received[1], &[]);
-        is_found(&received[1], &received[0], &[["received-limit-looser", RECEIVED, widened]]);
+        expect_found(&sent[0], &sent[1], &[["sent-limit-stricter", SENT, narrowed]]);
+        expect_found(&sent[1], &sent[0], &[]);
+        expect_found(&received[0], &received[1], &[]);
+        expect_found(&received[1], &received[0], &[["received-limit-looser", RECEIVED, widened]]);
     }
 }
 
 #[test]
-fn of_two_limits_that_cannot_be_compared_it_is_told_that_they_differ() {
-    for (one, other, told) in [
+fn reports_changed_limits_that_have_no_order() {
+    for (one, other, expected) in [
         (json!({ "pattern": "a" }), json!({ "pattern": "b" }), "pattern b, was a"),
         (json!({ "format": "email" }), json!({ "format": "uri" }), "format uri, was email"),
         (json!({ "multipleOf": 2 }), json!({ "multipleOf": 3 }), "multipleOf 3, was 2"),
@@ -93,13 +93,17 @@ fn of_two_limits_that_cannot_be_compared_it_is_told_that_they_differ() {
             "x-constraint.length 2, was 1",
         ),
     ] {
-        is_found(&sending(one.clone()), &sending(other.clone()), &[["sent-limit-changed", SENT, told]]);
-        is_found(&responding("200", one), &responding("200", other), &[["received-limit-changed", RECEIVED, told]]);
+        expect_found(&sending(one.clone()), &sending(other.clone()), &[["sent-limit-changed", SENT, expected]]);
+        expect_found(
+            &responding("200", one),
+            &responding("200", other),
+            &[["received-limit-changed", RECEIVED, expected]],
+        );
     }
 }
 
 #[test]
-fn what_takes_the_same_is_no_difference() {
+fn does_not_report_limits_that_accept_the_same_values() {
     for (one, other) in [
         (json!({}), json!({ "minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false })),
         (json!({ "minimum": 1 }), json!({ "minimum": 1.0, "exclusiveMinimum": false })),
@@ -112,7 +116,7 @@ fn what_takes_the_same_is_no_difference() {
             json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
         ),
         (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
-        // OpenAPI 3.0, and what has come after it.
+        // OpenAPI 3.0 and later versions write exclusive limits differently.
         (json!({ "minimum": 0.5, "exclusiveMinimum": true }), json!({ "exclusiveMinimum": 0.5 })),
         (json!({ "type": "integer", "maximum": 4 }), json!({ "type": ["integer", "null"], "exclusiveMaximum": 5 })),
         (json!({}), json!({ "minLength": -1 })),
@@ -122,13 +126,13 @@ fn what_takes_the_same_is_no_difference() {
         (json!({ "enum": [true, false] }), json!({ "enum": [false, true] })),
         (json!({ "description": "a" }), json!({ "description": "b", "title": "c", "example": 1 })),
     ] {
-        is_found(&sending(one.clone()), &sending(other.clone()), &[]);
-        is_found(&sending(other), &sending(one), &[]);
+        expect_found(&sending(one.clone()), &sending(other.clone()), &[]);
+        expect_found(&sending(other), &sending(one), &[]);
     }
 }
 
 #[test]
-fn what_the_types_of_rust_show_is_not_told_again() {
+fn does_not_report_changes_that_are_visible_in_rust_types() {
     for (one, other) in [
         (json!({ "type": "string" }), json!({ "type": "number" })),
         (json!({ "type": "string" }), json!({ "type": "string", "format": "date-time" })),
@@ -137,47 +141,47 @@ fn what_the_types_of_rust_show_is_not_told_again() {
         (json!({ "properties": { "a": {} } }), json!({ "properties": { "a": {}, "b": {} }, "required": ["a"] })),
         (json!({}), json!({ "nullable": true })),
     ] {
-        is_found(&sending(one.clone()), &sending(other.clone()), &[]);
-        is_found(&responding("200", one), &responding("200", other), &[]);
+        expect_found(&sending(one.clone()), &sending(other.clone()), &[]);
+        expect_found(&responding("200", one), &responding("200", other), &[]);
     }
 }
 
 #[test]
-fn defaults_count_where_a_value_may_be_left_out() {
+fn reports_changed_defaults_only_of_sent_values() {
     let (none, one, two) = (json!({}), json!({ "default": 1 }), json!({ "default": 2 }));
     for (old, new, found) in [
         (&none, &one, None),
         (&one, &none, Some(["sent-default-removed", SENT, "default none, was 1"])),
         (&one, &two, Some(["sent-default-changed", SENT, "default 2, was 1"])),
     ] {
-        is_found(&sending(old.clone()), &sending(new.clone()), found.as_slice());
+        expect_found(&sending(old.clone()), &sending(new.clone()), found.as_slice());
         let [old, new] = [old, new].map(|schema| responding("200", schema.clone()));
-        is_found(&old, &new, &[]);
+        expect_found(&old, &new, &[]);
     }
 }
 
 #[test]
-fn defaults_that_are_moments_are_of_when_the_document_was_made() {
+fn ignores_defaults_that_are_timestamps() {
     let with = |default: Value| sending(json!({ "default": default }));
-    is_found(&with(json!("2025-08-10")), &with(json!("2025-12-01T02:49:44.394Z")), &[]);
-    is_found(&with(json!({ "to": [1_754_846_740] })), &with(json!({ "to": [1_764_557_384] })), &[]);
-    is_found(&with(json!(1)), &with(json!(1.0)), &[]);
-    let told = [["sent-default-changed", SENT, "default null, was \"2025-08-10\""]];
-    is_found(&with(json!("2025-08-10")), &with(json!(null)), &told);
+    expect_found(&with(json!("2025-08-10")), &with(json!("2025-12-01T02:49:44.394Z")), &[]);
+    expect_found(&with(json!({ "to": [1_754_846_740] })), &with(json!({ "to": [1_764_557_384] })), &[]);
+    expect_found(&with(json!(1)), &with(json!(1.0)), &[]);
+    let expected = [["sent-default-changed", SENT, "default null, was \"2025-08-10\""]];
+    expect_found(&with(json!("2025-08-10")), &with(json!(null)), &expected);
 }
 
 #[test]
-fn a_field_that_is_only_read_or_written_now_is_told_where_it_was_not() {
+fn reports_read_only_sent_fields_and_write_only_received_fields() {
     let (free, read, write) = (json!({}), json!({ "readOnly": true }), json!({ "writeOnly": true }));
-    is_found(&sending(free.clone()), &sending(read.clone()), &[["field-read-only", SENT, "is read-only"]]);
-    is_found(&sending(free.clone()), &sending(write.clone()), &[]);
+    expect_found(&sending(free.clone()), &sending(read.clone()), &[["field-read-only", SENT, "is read-only"]]);
+    expect_found(&sending(free.clone()), &sending(write.clone()), &[]);
     let [free, read, write] = [free, read, write].map(|schema| responding("200", schema));
-    is_found(&free, &write, &[["field-write-only", RECEIVED, "is write-only"]]);
-    is_found(&free, &read, &[]);
+    expect_found(&free, &write, &[["field-write-only", RECEIVED, "is write-only"]]);
+    expect_found(&free, &read, &[]);
 }
 
 #[test]
-fn a_deprecated_field_is_told_by_its_flag_or_by_the_mark_of_its_description() {
+fn recognises_a_deprecated_field_by_its_flag_or_description() {
     let with = |field: Value| responding("200", json!({ "properties": { "a": field } }));
     for deprecated in [
         json!({ "deprecated": true }),
@@ -187,12 +191,12 @@ fn a_deprecated_field_is_told_by_its_flag_or_by_the_mark_of_its_description() {
     ] {
         let (plain, deprecated) = (with(json!({ "description": "Not used. [deprecated]" })), with(deprecated));
         let place = "POST /a 200 body.a";
-        is_found(&plain, &deprecated, &[["field-deprecated", place, "is deprecated"]]);
-        is_found(&deprecated, &plain, &[]);
+        expect_found(&plain, &deprecated, &[["field-deprecated", place, "is deprecated"]]);
+        expect_found(&deprecated, &plain, &[]);
     }
 }
 
-/// A document with a body that refers to a schema, and that schema with others.
+/// Creates a document with these schemas, whose body refers to the schema `name`.
 fn referring(name: &str, schemas: Value) -> Value {
     let mut document = sending(json!({ "$ref": format!("#/components/schemas/{name}") }));
     document["components"]["schemas"] = schemas;
@@ -200,30 +204,30 @@ fn referring(name: &str, schemas: Value) -> Value {
 }
 
 #[test]
-fn a_named_schema_is_the_place_of_what_is_in_it() {
+fn reports_differences_inside_a_named_schema_under_its_name() {
     let with = |limit: u32| {
         let inner = json!({ "type": "array", "items": { "additionalProperties": { "maxLength": limit } } });
         referring("Incident", json!({ "Incident": { "properties": { "tags": inner } } }))
     };
-    is_found(&with(2), &with(1), &[["sent-limit-stricter", "Incident.tags[].*", "maxLength 1, was 2"]]);
+    expect_found(&with(2), &with(1), &[["sent-limit-stricter", "Incident.tags[].*", "maxLength 1, was 2"]]);
 }
 
 #[test]
-fn a_schema_that_is_numbered_or_scalar_is_told_where_it_is_used() {
+fn reports_numbered_and_scalar_schemas_where_they_are_used() {
     let with = |name: &str, limit: u32| {
         let inner = json!({ "$ref": "#/components/schemas/text" });
         let fields = json!({ "properties": { "a": inner, "b": inner } });
         referring(name, json!({ name: fields, "text": { "maxLength": limit } }))
     };
     let place = "POST /a body.a and elsewhere";
-    is_found(&with("Model7", 2), &with("Model7", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
-    is_found(&with("Model7", 2), &with("Model8", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    expect_found(&with("Model7", 2), &with("Model7", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    expect_found(&with("Model7", 2), &with("Model8", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
     let place = "Incident.a and elsewhere";
-    is_found(&with("Incident", 2), &with("Incident", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    expect_found(&with("Incident", 2), &with("Incident", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
 }
 
 #[test]
-fn members_of_compositions_are_paired_by_reference_and_then_by_position() {
+fn matches_members_of_compositions_by_reference_then_position() {
     let member = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     let with = |any_of: [Value; 3], limit: u32| {
         let object = json!({ "properties": { "x": { "maximum": limit } } });
@@ -234,13 +238,13 @@ fn members_of_compositions_are_paired_by_reference_and_then_by_position() {
     };
     let old = with([member("A"), json!({ "minLength": 1 }), member("B")], 2);
     let new = with([member("B"), member("A"), json!({ "minLength": 2 })], 1);
-    let told = "maximum 1, was 2";
-    is_found(
+    let expected = "maximum 1, was 2";
+    expect_found(
         &old,
         &new,
         &[
-            ["sent-limit-stricter", "A.x", told],
-            ["sent-limit-stricter", "B.x", told],
+            ["sent-limit-stricter", "A.x", expected],
+            ["sent-limit-stricter", "B.x", expected],
             ["sent-limit-stricter", "U", "maxProperties 1, was 2"],
             ["sent-limit-stricter", "U (anyOf 3)", "minLength 2, was 1"],
         ],
@@ -248,24 +252,24 @@ fn members_of_compositions_are_paired_by_reference_and_then_by_position() {
 }
 
 #[test]
-fn what_is_sent_and_received_is_told_once_by_the_graver_rule() {
+fn reports_a_sent_and_received_schema_once_by_the_graver_rule() {
     let with = |limit: u32| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let mut document = document(json!({ "requestBody": content, "responses": { "200": content, "400": content } }));
         document["components"]["schemas"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
         document
     };
-    is_found(&with(2), &with(1), &[["sent-limit-stricter", "A.a", "maxLength 1, was 2"]]);
-    is_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+    expect_found(&with(2), &with(1), &[["sent-limit-stricter", "A.a", "maxLength 1, was 2"]]);
+    expect_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
 }
 
 #[test]
-fn the_body_of_an_error_is_told_with_its_fields_and_types() {
+fn reports_changed_fields_and_types_of_error_bodies() {
     let error = |fields: Value| responding("429", json!({ "properties": fields }));
     let (old, new) =
         (error(json!({ "a": { "type": "string" }, "b": {} })), error(json!({ "a": { "type": "number" }, "c": {} })));
     let place = "POST /a 429 body";
-    is_found(
+    expect_found(
         &old,
         &new,
         &[
@@ -276,18 +280,18 @@ fn the_body_of_an_error_is_told_with_its_fields_and_types() {
 }
 
 #[test]
-fn the_types_of_rust_show_the_fields_of_what_is_also_a_success() {
+fn does_not_report_fields_of_an_error_that_is_also_a_success() {
     let with = |field: &str| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let mut document = document(json!({ "responses": { "200": content, "400": content } }));
         document["components"]["schemas"]["A"] = json!({ "properties": { field: {} } });
         document
     };
-    is_found(&with("a"), &with("b"), &[]);
+    expect_found(&with("a"), &with("b"), &[]);
 }
 
 #[test]
-fn what_two_schemas_of_one_name_have_in_common_is_told_once() {
+fn reports_a_change_of_two_schemas_with_one_name_once() {
     let with = |limit: u32| {
         let body = |place: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/{place}/A") } } } });
         let responses = json!({ "200": body("components/schemas"), "202": body("x-alt-definitions") });
@@ -296,16 +300,16 @@ fn what_two_schemas_of_one_name_have_in_common_is_told_once() {
         document["x-alt-definitions"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
         document
     };
-    is_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+    expect_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
 }
 
 #[test]
-fn a_schema_that_a_thousand_operations_use_is_told_once() {
+fn reports_a_schema_that_a_thousand_operations_use_once() {
     let with = |limit: u32| {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let operation = json!({ "get": { "responses": { "200": content, "201": content } } });
         let paths: serde_json::Map<_, _> = (0..1000).map(|n| (format!("/{n}"), operation.clone())).collect();
         json!({ "paths": paths, "components": { "schemas": { "A": { "properties": { "a": { "maxLength": limit } } } } } })
     };
-    assert_eq!(found(&with(1), &with(2)), [["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+    assert_eq!(differences_of(&with(1), &with(2)), [["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
 }

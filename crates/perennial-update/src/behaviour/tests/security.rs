@@ -1,8 +1,8 @@
-//! The security that calls need.
+//! The security that calls require.
 
 use serde_json::{Value, json};
 
-use super::is_found;
+use super::expect_found;
 
 const ALL: &str = "all operations without security of their own";
 
@@ -11,7 +11,7 @@ fn general(security: Value) -> Value {
 }
 
 #[test]
-fn what_no_longer_suffices_is_told_with_what_is_needed() {
+fn reports_credentials_that_are_no_longer_enough() {
     let key = || json!({ "Key": [] });
     let bearer = |scopes: &[&str]| json!({ "Bearer": scopes });
     for (old, new, expected) in [
@@ -38,26 +38,26 @@ fn what_no_longer_suffices_is_told_with_what_is_needed() {
             &[["security-scheme-added", "C is needed"]],
         ),
     ] {
-        let expected: Vec<_> = expected.iter().map(|[rule, told]| [*rule, ALL, *told]).collect();
-        is_found(&general(old), &general(new), &expected);
+        let expected: Vec<_> = expected.iter().map(|[rule, expected]| [*rule, ALL, *expected]).collect();
+        expect_found(&general(old), &general(new), &expected);
     }
 }
 
 #[test]
-fn what_an_operation_asks_for_itself_is_told_there() {
+fn reports_security_of_an_operation_under_its_own_name() {
     let with = |general: Value, own: Option<Value>| {
         let operation = own.map_or(json!({}), |own| json!({ "security": own }));
         json!({ "security": general, "paths": { "/a": { "get": operation } } })
     };
     let (key, none) = (json!([{ "Key": [] }]), json!([]));
-    let told = [["security-scheme-added", "GET /a", "Key is needed"]];
-    is_found(&with(key.clone(), None), &with(none.clone(), Some(key.clone())), &[]);
-    is_found(&with(none.clone(), None), &with(none.clone(), Some(key.clone())), &told);
-    is_found(&with(none, Some(key.clone())), &with(key.clone(), Some(key)), &[]);
+    let expected = [["security-scheme-added", "GET /a", "Key is needed"]];
+    expect_found(&with(key.clone(), None), &with(none.clone(), Some(key.clone())), &[]);
+    expect_found(&with(none.clone(), None), &with(none.clone(), Some(key.clone())), &expected);
+    expect_found(&with(none, Some(key.clone())), &with(key.clone(), Some(key)), &[]);
 }
 
 #[test]
-fn a_scheme_is_what_is_sent_whatever_it_is_called() {
+fn compares_schemes_by_what_is_sent_and_not_by_name() {
     let with = |name: &str, scheme: Value| {
         let mut document = general(json!([{ name: [] }]));
         document["components"]["securitySchemes"][name] = scheme;
@@ -66,21 +66,21 @@ fn a_scheme_is_what_is_sent_whatever_it_is_called() {
     let (key, bearer) =
         (json!({ "type": "apiKey", "in": "header", "name": "X-Key" }), json!({ "type": "http", "scheme": "bearer" }));
     let described = json!({ "type": "http", "scheme": "Bearer", "bearerFormat": "JWT", "description": "A key." });
-    is_found(&with("Bearer", bearer.clone()), &with("Bearer", described.clone()), &[]);
-    is_found(&with("Old", bearer.clone()), &with("New", described), &[]);
-    let told = [["security-alternative-removed", ALL, "Key no longer suffices"]];
-    is_found(&with("Key", key), &with("Key", bearer), &told);
+    expect_found(&with("Bearer", bearer.clone()), &with("Bearer", described.clone()), &[]);
+    expect_found(&with("Old", bearer.clone()), &with("New", described), &[]);
+    let expected = [["security-alternative-removed", ALL, "Key no longer suffices"]];
+    expect_found(&with("Key", key), &with("Key", bearer), &expected);
 }
 
 #[test]
-fn a_scheme_with_other_urls_is_another_one_only_if_it_has_another_name() {
+fn a_scheme_with_changed_urls_differs_only_under_another_name() {
     let oauth = |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
     let mut old = general(json!([{ "A": [] }]));
     old["components"]["securitySchemes"] = json!({ "A": oauth("https://a"), "B": oauth("https://b") });
     let mut moved = old.clone();
     moved["components"]["securitySchemes"]["A"] = oauth("https://c");
-    is_found(&old, &moved, &[]);
+    expect_found(&old, &moved, &[]);
     let mut new = old.clone();
     new["security"] = json!([{ "B": [] }]);
-    is_found(&old, &new, &[["security-alternative-removed", ALL, "A no longer suffices"]]);
+    expect_found(&old, &new, &[["security-alternative-removed", ALL, "A no longer suffices"]]);
 }

@@ -1,8 +1,8 @@
-//! The listing of an API shows what the comparison looks at, and nothing else.
+//! The listing of an API shows exactly what the comparison compares.
 
 use super::*;
 
-/// A document with each kind of thing that a public API has.
+/// Creates a document that leads to each kind of item in a public API.
 fn fixture() -> Value {
     let mut fixture = base();
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
@@ -21,7 +21,7 @@ fn fixture() -> Value {
     fixture
 }
 
-/// Of no consequence for the API: another value at a place of the fixture.
+/// Returns edits of the fixture that do not change the API: a place and its new value.
 fn silent_edits() -> Vec<(&'static str, Value)> {
     vec![
         ("/info/title", json!("Another")),
@@ -34,7 +34,8 @@ fn silent_edits() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Each makes another API: another value at a place of the fixture, or none; `-` is the end of an array.
+/// Returns edits of the fixture that each lead to another API: a place, and its new value or null to remove it. A place
+/// that ends in `-` is the end of an array.
 fn edits() -> Vec<(&'static str, Value)> {
     vec![
         // Operations.
@@ -97,7 +98,7 @@ fn edits() -> Vec<(&'static str, Value)> {
 }
 
 #[test]
-fn two_listings_are_equal_exactly_if_the_verdict_is_no_change() {
+fn listings_are_equal_exactly_if_the_verdict_is_no_change() {
     let api = |(place, value): (&'static str, Value)| {
         let mut document = fixture();
         edit(&mut document, place, value.clone());
@@ -115,7 +116,7 @@ fn two_listings_are_equal_exactly_if_the_verdict_is_no_change() {
             let is_equal = old_listing == new_listing;
             let context = || format!("{old_edit} -> {new_edit}: {:?}", reported(&comparison));
             assert_eq!(is_equal, comparison.verdict() == Verdict::NoChange, "{}", context());
-            // The silent edits come last, and leave the API as it is without an edit.
+            // The silent edits come last. Each of these edits leads to the API of the unedited document.
             let of = |index| if index < distinct { index } else { 0 };
             assert_eq!(is_equal, of(old_index) == of(new_index), "{}", context());
         }
@@ -123,7 +124,7 @@ fn two_listings_are_equal_exactly_if_the_verdict_is_no_change() {
 }
 
 #[test]
-fn a_listing_is_sorted_and_each_line_is_whole_in_itself() {
+fn sorts_a_listing_of_self_contained_lines() {
     let listing = listing(&public_api(&fixture()));
     let lines: Vec<&str> = listing.lines().collect();
     assert!(lines.is_sorted(), "{listing}");

@@ -1,4 +1,4 @@
-//! The effects of an update on names: none, unless a maintainer says so.
+//! The effects of an update on names: all names are kept unless a maintainer changes them.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use perennial_codegen::api::{FormerName, FormerNames, former::ByOwner};
 
 use super::*;
 
-/// The clients of these documents, one after the other, each with the names that it keeps of the one before: the last
-/// one, and the last comparison.
+/// Generates the clients of these documents, each with the names that it keeps from the client before. Returns the last
+/// client and its comparison with the client before.
 pub fn updated(documents: &[Value]) -> (Client, Comparison) {
     let mut old = client(&documents[0]);
     let mut last = Comparison::new(&old.api, &old.api);
@@ -19,7 +19,8 @@ pub fn updated(documents: &[Value]) -> (Client, Comparison) {
     (old, last)
 }
 
-/// The other names of what a client has, with the present ones; names that the document has after `=`.
+/// Returns the other names of the items of a client with their present names. A name that is in the document is marked
+/// by `=`.
 pub fn former(client: &Client) -> Value {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = &client.api.former;
     let present = |FormerName { present, since }: &FormerName| match since {
@@ -42,15 +43,15 @@ pub fn former(client: &Client) -> Value {
     parts.into_iter().filter(|(_, names)| *names != json!({})).map(|(part, names)| (part.to_owned(), names)).collect()
 }
 
-/// [`base`] with another name for the schema `Thing`.
-fn called(name: &str) -> Value {
+/// Returns [`base`] with another name for the schema `Thing`.
+fn base_with_schema(name: &str) -> Value {
     let text = base().to_string();
     let text =
         text.replace("schemas/Thing\"", &format!("schemas/{name}\"")).replace("\"Thing\":", &format!("\"{name}\":"));
     serde_json::from_str(&text).expect("should be JSON")
 }
 
-fn with(mut document: Value, changes: &[(&str, Value)]) -> Value {
+fn with_changes(mut document: Value, changes: &[(&str, Value)]) -> Value {
     changes.iter().for_each(|(place, value)| edit(&mut document, place, value.clone()));
     document
 }
@@ -59,7 +60,7 @@ pub fn types(client: &Client) -> Vec<&str> {
     client.api.types.keys().map(String::as_str).collect()
 }
 
-/// A document of responses, by path, and schemas.
+/// Creates a document whose operations return these schemas, by path.
 pub fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     let paths = responses.iter().map(|(path, schema)| {
         let id = format!("get{}", path.replace('/', " "));
@@ -78,8 +79,8 @@ pub fn reference(name: &str) -> Value {
 }
 
 #[test]
-fn what_the_document_renames_keeps_its_name_and_has_the_other_beside_it() {
-    let mut new = with(called("Item"), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
+fn renamed_items_keep_their_names_and_get_the_new_ones_as_aliases() {
+    let mut new = with_changes(base_with_schema("Item"), &[(&join_place(PUT, "operationId"), json!("replaceThing"))]);
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
     new["paths"] = json!({ "/things/{thingId}": item });
@@ -106,20 +107,21 @@ fn what_the_document_renames_keeps_its_name_and_has_the_other_beside_it() {
 }
 
 #[test]
-fn names_that_the_document_had_for_a_while_are_former_ones() {
-    let (client, comparison) = updated(&[called("A"), called("B"), called("C")]);
+fn names_that_the_document_used_temporarily_become_former_names() {
+    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(types(&client), ["A", "AKind", "ThingPut"]);
     assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
-    let (client, comparison) = updated(&[called("A"), called("B"), called("A")]);
+    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("A")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(former(&client)["types"], json!({ "B": "A" }));
 }
 
 #[test]
-fn a_breaking_update_drops_no_name() {
-    let breaking = with(called("C"), &[(&at(PUT, "parameters/1/schema/type"), json!("string"))]);
-    let (client, comparison) = updated(&[called("A"), called("B"), breaking]);
+fn a_breaking_update_keeps_former_names() {
+    let breaking =
+        with_changes(base_with_schema("C"), &[(&join_place(PUT, "parameters/1/schema/type"), json!("string"))]);
+    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), breaking]);
     assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
     assert_eq!(
         reported(&comparison),
@@ -132,16 +134,16 @@ fn a_breaking_update_drops_no_name() {
 }
 
 #[test]
-fn the_names_of_something_that_is_gone_are_gone_with_it() {
-    let gone = with(called("B"), &[(&at(PUT, "responses"), json!({ "204": {} }))]);
-    let (client, comparison) = updated(&[called("A"), called("B"), gone]);
+fn removing_an_item_removes_its_former_names() {
+    let gone = with_changes(base_with_schema("B"), &[(&join_place(PUT, "responses"), json!({ "204": {} }))]);
+    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), gone]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     assert_eq!(former(&client), json!({}));
     assert!(reported(&comparison).contains(&"! A Removed".to_owned()), "{:?}", reported(&comparison));
 }
 
 #[test]
-fn schemas_that_swap_their_names_keep_them_in_rust() {
+fn types_keep_their_names_if_schema_names_swap() {
     let document = |first: &str, second: &str| {
         responses(
             &[("/a", reference(first)), ("/b", reference(second))],
@@ -159,7 +161,7 @@ fn schemas_that_swap_their_names_keep_them_in_rust() {
 }
 
 #[test]
-fn a_type_keeps_its_name_when_it_gets_one_in_the_document() {
+fn an_inline_type_keeps_its_name_when_it_becomes_a_schema() {
     let inline = object(&["attempts", "delay"]);
     let outer = |inner: &Value| json!({ "type": "object", "properties": { "retry": inner } });
     let old = responses(&[("/a", reference("A"))], json!({ "A": outer(&inline) }));
@@ -176,7 +178,7 @@ fn a_type_keeps_its_name_when_it_gets_one_in_the_document() {
 }
 
 #[test]
-fn a_name_moves_neither_for_a_shorter_place_nor_for_a_new_type() {
+fn a_type_keeps_its_name_despite_a_shorter_place_or_a_new_type() {
     let (inner, other) = (object(&["x", "y"]), object(&["u", "v"]));
     let outer = |fields: Value| json!({ "type": "object", "properties": fields });
     let old = responses(&[("/long", reference("Long"))], json!({ "Long": outer(json!({ "part": inner })) }));
@@ -191,7 +193,7 @@ fn a_name_moves_neither_for_a_shorter_place_nor_for_a_new_type() {
 }
 
 #[test]
-fn of_two_types_that_become_one_each_name_stays() {
+fn keeps_both_names_of_two_types_that_become_one() {
     let both = |first: &str, second: &str| {
         responses(
             &[("/a", reference(first)), ("/b", reference(second))],
@@ -207,7 +209,7 @@ fn of_two_types_that_become_one_each_name_stays() {
 }
 
 #[test]
-fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
+fn the_type_in_the_recorded_place_keeps_the_name_after_a_split() {
     let uses = |first: &str, others: &str| {
         let others = ["/b", "/c"].map(|path| (path, reference(others)));
         let uses = [[("/a", reference(first))].as_slice(), others.as_slice()].concat();
@@ -215,8 +217,8 @@ fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
     };
     let (client, comparison) = updated(&[uses("A", "A"), uses("A", "New")]);
     assert_eq!(types(&client), ["A", "New"]);
-    let told = "! get_b: the response of `send` is `types::New`, was `types::A`";
-    assert!(reported(&comparison).contains(&told.to_owned()), "{:?}", reported(&comparison));
+    let expected = "! get_b: the response of `send` is `types::New`, was `types::A`";
+    assert!(reported(&comparison).contains(&expected.to_owned()), "{:?}", reported(&comparison));
     let (client, _) = updated(&[
         uses("A", "A"),
         uses("Other", "New").to_string().replace("\"A\"", "\"Other\"").parse().expect("JSON"),
@@ -226,7 +228,7 @@ fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
 }
 
 #[test]
-fn a_type_keeps_its_name_where_it_stands_in_what_is_kept_and_in_what_is_new() {
+fn a_type_used_in_kept_and_new_types_keeps_its_name() {
     let status = |values: &[&str]| json!({ "type": "string", "enum": values });
     let all = status(&["INVESTIGATING", "RESOLVED"]);
     let update = |own: &str, status: &str| json!({ "type": "object", "properties": { "text": { "type": "string" }, own: {}, "status": reference(status) } });
@@ -252,13 +254,13 @@ fn a_type_keeps_its_name_where_it_stands_in_what_is_kept_and_in_what_is_new() {
     );
     let (client, comparison) = updated(&[old, new]);
     assert_eq!(types(&client), ["Incident", "IncidentAllItem", "LastStatus", "Status", "Update"]);
-    let told = "! Incident: field `last` is `Option<types::LastStatus>`, was `Option<types::Status>`";
+    let expected = "! Incident: field `last` is `Option<types::LastStatus>`, was `Option<types::Status>`";
     let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
-    assert_eq!(breaking, [told]);
+    assert_eq!(breaking, [expected]);
 }
 
 #[test]
-fn a_schema_that_cannot_have_its_name_becomes_one_with_no_equal_type() {
+fn a_schema_without_its_own_name_is_not_merged_with_an_equal_type() {
     let severity = json!({ "type": "string", "enum": ["MINOR"] });
     let holder = |name: &str| json!({ "type": "object", "properties": { "severity": reference(name) } });
     let old = responses(&[("/a", holder("severity"))], json!({ "severity": severity }));
@@ -273,7 +275,7 @@ fn a_schema_that_cannot_have_its_name_becomes_one_with_no_equal_type() {
 }
 
 #[test]
-fn a_name_without_a_place_of_its_own_goes_where_most_uses_are() {
+fn a_former_name_refers_to_the_type_with_most_of_its_old_uses() {
     let holder = |own: &str, name: &str| json!({ "type": "object", "properties": { "settings": reference(name), own: { "type": "string" } } });
     let settings = |own: &str| object(&["amount", "interval", own]);
     let document = |names: [&str; 5]| {
@@ -289,13 +291,14 @@ fn a_name_without_a_place_of_its_own_goes_where_most_uses_are() {
         document(["One", "Other", "Other", "One", "Other"]),
     ]);
     assert_eq!(client.api.former.types["GetAResponseSettings"].present, "Other");
-    let told = "! GetAResponse: field `settings` is `Option<types::One>`, was `Option<types::GetAResponseSettings>`";
+    let expected =
+        "! GetAResponse: field `settings` is `Option<types::One>`, was `Option<types::GetAResponseSettings>`";
     let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
-    assert_eq!(breaking, [told]);
+    assert_eq!(breaking, [expected]);
 }
 
 #[test]
-fn what_a_type_consists_of_is_not_taken_for_that_of_another() {
+fn does_not_confuse_the_parts_of_types_that_changed_places() {
     let thing = |own: &str, next: &str| {
         let part =
             json!({ "type": "object", "properties": { own: { "type": "string" }, "kind": { "type": "string" } } });
@@ -307,14 +310,15 @@ fn what_a_type_consists_of_is_not_taken_for_that_of_another() {
         responses(&things, json!({ "A": thing("a", "A"), "B": thing("b", next), "C": thing("c", "C") }))
     };
     let (_, comparison) = updated(&[document("C"), document("A")]);
-    let told = "! B: field `next` is `Option<Box<types::A>>`, was `Option<Box<types::C>>`";
-    let told = [told.to_owned(), told.replace("Box<types::A>", "types::A").replace("Box<types::C>", "types::C")];
+    let expected = "! B: field `next` is `Option<Box<types::A>>`, was `Option<Box<types::C>>`";
+    let expected =
+        [expected.to_owned(), expected.replace("Box<types::A>", "types::A").replace("Box<types::C>", "types::C")];
     let lines = reported(&comparison);
-    assert!(lines.len() == 1 && told.contains(&lines[0]), "{lines:?}");
+    assert!(lines.len() == 1 && expected.contains(&lines[0]), "{lines:?}");
 }
 
 #[test]
-fn types_that_contain_each_other_keep_their_names_without_one_in_the_document() {
+fn types_that_contain_each_other_keep_their_names() {
     let holding = |field: &str, name: &str| json!({ "type": "object", "properties": { field: reference(name), "own": { "type": "string" } } });
     let document = |first: &str, second: &str| {
         responses(
@@ -330,8 +334,9 @@ fn types_that_contain_each_other_keep_their_names_without_one_in_the_document() 
 }
 
 #[test]
-fn a_name_that_the_document_has_again_is_not_deprecated() {
-    let (client, comparison) = updated(&[called("A"), called("B"), called("C"), called("B")]);
+fn a_name_that_returns_to_the_document_is_no_longer_deprecated() {
+    let (client, comparison) =
+        updated(&[base_with_schema("A"), base_with_schema("B"), base_with_schema("C"), base_with_schema("B")]);
     assert_eq!(former(&client)["types"], json!({ "B": "=A", "C": "A" }));
     assert_eq!(
         reported(&comparison),
@@ -340,7 +345,7 @@ fn a_name_that_the_document_has_again_is_not_deprecated() {
 }
 
 #[test]
-fn what_the_document_leaves_as_it_is_gets_no_name_that_is_free_now() {
+fn an_unchanged_item_does_not_get_a_name_that_became_free() {
     let thing = |path: &str, id: &str, schema: &str| {
         let mut document = responses(&[(path, reference(schema))], json!({}));
         document["paths"][path]["get"]["operationId"] = id.into();
@@ -359,25 +364,25 @@ fn what_the_document_leaves_as_it_is_gets_no_name_that_is_free_now() {
 }
 
 #[test]
-fn a_new_thing_gets_no_name_that_something_else_has_or_had() {
+fn a_new_item_does_not_get_a_name_that_is_or_was_in_use() {
     let other = json!({ "type": "string", "enum": ["X"] });
-    let taken = with(
-        called("C"),
+    let used_again = with_changes(
+        base_with_schema("C"),
         &[
             ("/components/schemas/B", other),
             ("/components/schemas/A", json!({ "type": "string", "enum": ["Y"] })),
-            (&at(PUT, "parameters/-"), json!({ "name": "x", "in": "query", "schema": reference("B") })),
-            (&at(PUT, "parameters/-"), json!({ "name": "y", "in": "query", "schema": reference("A") })),
+            (&join_place(PUT, "parameters/-"), json!({ "name": "x", "in": "query", "schema": reference("B") })),
+            (&join_place(PUT, "parameters/-"), json!({ "name": "y", "in": "query", "schema": reference("A") })),
         ],
     );
-    let (client, comparison) = updated(&[called("A"), called("B"), taken]);
+    let (client, comparison) = updated(&[base_with_schema("A"), base_with_schema("B"), used_again]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
     assert_eq!(types(&client), ["A", "AKind", "PutThingX", "PutThingY", "ThingPut"]);
     assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
 }
 
 #[test]
-fn a_tuple_struct_keeps_its_name_too() {
+fn a_renamed_tuple_struct_keeps_its_name() {
     let nest = |name: &str| {
         let array = json!({ "type": "array", "items": reference(name) });
         responses(&[("/nest", reference(name))], json!({ name: array }))
@@ -388,7 +393,7 @@ fn a_tuple_struct_keeps_its_name_too() {
 }
 
 #[test]
-fn of_two_tuple_structs_that_become_one_each_name_stays() {
+fn keeps_both_names_of_two_tuple_structs_that_become_one() {
     let nests = |first: &str, second: &str| {
         let nest = |name: &str| json!({ "type": "array", "items": reference(name) });
         responses(
@@ -402,11 +407,11 @@ fn of_two_tuple_structs_that_become_one_each_name_stays() {
 }
 
 #[test]
-fn fields_keep_their_names_whatever_is_declared_beside_them() {
+fn fields_keep_their_names_when_similar_fields_are_declared() {
     let put = |fields: &[&str]| {
         let fields: serde_json::Map<String, Value> =
             fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "boolean", "nullable": true }))).collect();
-        with(base(), &[("/components/schemas/ThingPut/properties", fields.into())])
+        with_changes(base(), &[("/components/schemas/ThingPut/properties", fields.into())])
     };
     for (old, new) in [
         (&["isNew"][..], &["isNew", "is_new", "is-new"][..]),
@@ -422,8 +427,8 @@ fn fields_keep_their_names_whatever_is_declared_beside_them() {
 }
 
 #[test]
-fn variants_keep_their_names_whatever_is_listed_beside_them() {
-    let values = |values: &[&str]| with(base(), &[(&at(THING, "properties/kind/enum"), json!(values))]);
+fn variants_keep_their_names_when_similar_values_are_listed() {
+    let values = |values: &[&str]| with_changes(base(), &[(&join_place(THING, "properties/kind/enum"), json!(values))]);
     for (old, new) in [
         (&["a", "A"][..], &["A", "a"][..]),
         (&["a", "A"], &["A"]),
@@ -437,7 +442,7 @@ fn variants_keep_their_names_whatever_is_listed_beside_them() {
 }
 
 #[test]
-fn setters_and_pagers_keep_their_names_whatever_is_taken_beside_them() {
+fn setters_and_pagers_keep_their_names_when_similar_ones_are_added() {
     let parameters = |names: &[(&str, &str)]| {
         let parameter = |(name, place): &(&str, &str)| json!({ "name": name, "in": place, "schema": { "type": "integer", "default": 1 } });
         let parameters: Vec<Value> = names.iter().map(parameter).collect();
@@ -477,7 +482,7 @@ fn responses_by_status_and_samples_keep_their_names() {
 }
 
 #[test]
-fn operations_keep_their_names_when_ids_move() {
+fn operations_keep_their_names_when_operation_ids_move() {
     let document = |ids: &[(&str, &str)]| {
         let paths = ids.iter().map(|(path, id)| {
             (
@@ -501,8 +506,8 @@ fn operations_keep_their_names_when_ids_move() {
 }
 
 #[test]
-fn a_value_that_is_no_longer_listed_is_kept_until_it_is_listed_again() {
-    let values = |values: Value| with(base(), &[(&at(THING, "properties/kind/enum"), values)]);
+fn a_variant_is_deprecated_until_its_value_is_listed_again() {
+    let values = |values: Value| with_changes(base(), &[(&join_place(THING, "properties/kind/enum"), values)]);
     let documents = [values(json!(["GOOD", "BAD"])), values(json!(["GOOD"])), values(json!(["BAD", "GOOD"]))];
     let (client, comparison) = updated(&documents[..2]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -515,9 +520,9 @@ fn a_value_that_is_no_longer_listed_is_kept_until_it_is_listed_again() {
 }
 
 #[test]
-fn an_optional_field_breaks_only_where_responses_have_it() {
+fn making_a_field_optional_is_breaking_only_in_responses() {
     let both = |required: Value, nullable: bool| {
-        with(
+        with_changes(
             base(),
             &[
                 ("/components/schemas/ThingPut/required", required),
@@ -530,15 +535,16 @@ fn an_optional_field_breaks_only_where_responses_have_it() {
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
     let (_, comparison) = updated(&[both(json!(["name"]), false), both(json!(["name"]), true)]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
-    let received = |nullable: bool| with(base(), &[(&at(THING, "properties/name/nullable"), json!(nullable))]);
+    let received =
+        |nullable: bool| with_changes(base(), &[(&join_place(THING, "properties/name/nullable"), json!(nullable))]);
     let (_, comparison) = updated(&[received(false), received(true)]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
 }
 
 #[test]
-fn a_name_that_came_and_went_between_two_releases_is_told_against_the_first() {
-    let release = client(&called("A"));
-    let back = refreshed(&refreshed(&release, &called("B")), &called("A"));
+fn reports_a_temporary_name_when_compared_with_the_release() {
+    let release = client(&base_with_schema("A"));
+    let back = refreshed(&refreshed(&release, &base_with_schema("B")), &base_with_schema("A"));
     let comparison = Comparison::new(&release.api, &back.api);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(reported(&comparison), ["+ A: is also called `B`, which is deprecated"]);

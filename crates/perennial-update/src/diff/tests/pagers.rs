@@ -1,8 +1,9 @@
-//! The methods that stream all pages: what it means that an operation gains, loses or changes them.
+//! The effects of adding, removing or changing the methods that stream all pages of an operation.
 
 use super::*;
 
-/// `GET /things` with these parameters, and a response with these fields beside the list.
+/// Returns a document with `GET /things`, which has these parameters and whose response has these fields beside the
+/// list.
 fn listing(parameters: &[Value], fields: Value) -> Value {
     let item = json!({ "$ref": "#/components/schemas/Thing" });
     let mut properties = json!({ "entries": { "type": "array", "items": item } });
@@ -30,17 +31,17 @@ fn page() -> Value {
     json!({ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } })
 }
 
-fn next(ty: &str) -> Value {
+fn next_id_field(ty: &str) -> Value {
     json!({ "nextId": { "type": ty } })
 }
 
 fn by_cursor() -> Value {
-    listing(&[query("nextId", "string")], next("string"))
+    listing(&[query("nextId", "string")], next_id_field("string"))
 }
 
 #[test]
-fn an_operation_that_gains_a_pager_is_compatible_and_one_that_loses_it_breaks() {
-    let none = listing(&[], next("string"));
+fn adding_a_pager_is_compatible_and_removing_one_is_breaking() {
+    let none = listing(&[], next_id_field("string"));
     let gained = compared(&none, &by_cursor());
     assert_eq!(
         reported(&gained),
@@ -60,9 +61,9 @@ fn an_operation_that_gains_a_pager_is_compatible_and_one_that_loses_it_breaks() 
 }
 
 #[test]
-fn a_pager_that_goes_by_something_else_breaks() {
+fn changing_the_position_of_a_pager_is_breaking() {
     let numbered = listing(&[query("nextId", "string"), page()], json!({}));
-    let cursor = listing(&[query("nextId", "string"), page()], next("string"));
+    let cursor = listing(&[query("nextId", "string"), page()], next_id_field("string"));
     let reported_of = |old: &Value, new: &Value| {
         let lines = reported(&compared(old, new));
         lines.into_iter().filter(|line| line.contains("items()")).collect::<Vec<_>>()
@@ -71,15 +72,15 @@ fn a_pager_that_goes_by_something_else_breaks() {
         reported_of(&numbered, &cursor),
         ["! get_things: `items()` and `pages()` now go by cursor (String), no longer by number"]
     );
-    let whole = listing(&[query("nextId", "integer")], next("integer"));
+    let by_integer = listing(&[query("nextId", "integer")], next_id_field("integer"));
     assert_eq!(
-        reported_of(&by_cursor(), &whole),
+        reported_of(&by_cursor(), &by_integer),
         ["! get_things: `items()` and `pages()` now go by cursor (i64), no longer by cursor (String)"]
     );
 }
 
 #[test]
-fn a_pager_by_offset_or_url_is_told_as_such() {
+fn reports_that_a_pager_goes_by_offset_or_url() {
     let mut offset = page();
     offset["name"] = json!("offset");
     offset["schema"]["default"] = json!(0);
@@ -95,7 +96,7 @@ fn a_pager_by_offset_or_url_is_told_as_such() {
 }
 
 #[test]
-fn items_of_another_type_break_and_renamed_ones_do_not() {
+fn changing_the_item_type_is_breaking_and_renaming_it_is_not() {
     let of_pager = |new: &Value| {
         let lines = reported(&compared(&by_cursor(), new));
         lines.into_iter().filter(|line| line.contains("`items()`")).collect::<Vec<_>>()
@@ -108,8 +109,8 @@ fn items_of_another_type_break_and_renamed_ones_do_not() {
 }
 
 #[test]
-fn a_setter_leaves_a_pagers_method_its_name() {
-    let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next("string"));
+fn a_new_setter_gets_another_name_than_an_existing_pager_method() {
+    let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next_id_field("string"));
     assert_eq!(
         reported(&compared(&by_cursor(), &with_items)),
         ["+ get_things: setter `items_query` is new and optional, takes `i64`"]
@@ -117,7 +118,7 @@ fn a_setter_leaves_a_pagers_method_its_name() {
 }
 
 #[test]
-fn the_limit_the_total_and_the_default_are_the_services_matter() {
+fn reports_no_change_of_limit_total_or_default_of_a_pager() {
     let mut other = page();
     other["schema"]["default"] = json!(0);
     let mut limit = query("limit", "integer");
@@ -132,10 +133,10 @@ fn the_limit_the_total_and_the_default_are_the_services_matter() {
 }
 
 #[test]
-fn a_pagers_method_leaves_a_setter_its_name() {
+fn a_new_pager_method_gets_another_name_than_an_existing_setter() {
     let path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
     let of = |name: &str, parameters: &[Value]| {
-        let mut document = listing(&[&[path(name)], parameters].concat(), next("string"));
+        let mut document = listing(&[&[path(name)], parameters].concat(), next_id_field("string"));
         let item = document["paths"]["/things"].take();
         document["paths"] = json!({ format!("/things/{{{name}}}"): item });
         document

@@ -1,11 +1,12 @@
-//! Things of the last release that are kept, whatever was updated since.
+//! Names of the last release are kept regardless of the updates since.
 
 use super::{
     names::{former, object, reference, responses, types},
     *,
 };
 
-/// The release, and the client of the last of `documents`, each of which replaces the one before.
+/// Generates the clients of `documents`, each of which replaces the one before. Returns the first client, which is the
+/// release, and the last.
 fn updated_since(documents: &[Value]) -> (Client, Client) {
     let release = client(&documents[0]);
     let mut present = (refreshed(&release, &documents[0]), &documents[0]);
@@ -15,8 +16,9 @@ fn updated_since(documents: &[Value]) -> (Client, Client) {
     (release, present.0)
 }
 
-/// The client of the last of `documents`, which breaks nobody who has the first, and is what an update from there gives.
-fn keeps_all(documents: &[Value]) -> Client {
+/// Returns the client of the last of `documents`. Checks that programs for the first document still compile, and that a
+/// direct update from the first document has the same result.
+fn updated_with_all_names(documents: &[Value]) -> Client {
     let (release, client) = updated_since(documents);
     let since = Comparison::new(&release.api, &client.api);
     assert_ne!(since.verdict(), Verdict::Breaking, "{:?}", reported(&since));
@@ -35,38 +37,38 @@ fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
 }
 
 #[test]
-fn types_that_a_document_in_between_lacks_are_back_with_their_names() {
+fn restores_type_names_that_an_update_in_between_removed() {
     let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
     let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
-    // Nothing in it is like what was there.
+    // No type in this document resembles the old ones.
     let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
     let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
-    let client = keeps_all(&[release.clone(), between.clone(), other.clone()]);
+    let client = updated_with_all_names(&[release.clone(), between.clone(), other.clone()]);
     assert_eq!(types(&client), ["Incident", "IncidentList"]);
-    // A name that only an update gave stands beside those of the release.
+    // A name that only an unreleased update introduced becomes a former name, like the names of the release.
     let mut wider = between;
     wider["paths"]["/latest"] = responses(&[("/latest", reference("Latest"))], json!({}))["paths"]["/latest"].take();
     wider["components"]["schemas"]["Latest"] = object(&["id", "severity", "title"]);
     let mut both = other;
     both["paths"]["/latest"] = responses(&[("/latest", reference("Model2"))], json!({}))["paths"]["/latest"].take();
-    let client = keeps_all(&[release, wider, both]);
+    let client = updated_with_all_names(&[release, wider, both]);
     assert_eq!(former(&client)["types"], json!({ "GetIncidentsResponse": "IncidentList", "Latest": "Incident" }));
 }
 
 #[test]
-fn types_that_were_one_in_between_each_have_their_name_again() {
+fn types_merged_by_one_update_and_split_by_the_next_keep_their_names() {
     let both = |first: &str, second: &str| {
         responses(
             &[("/a", reference(first)), ("/b", reference(second))],
             json!({ first: object(&["a", "x"]), second: object(&["a", "y"]) }),
         )
     };
-    let client = keeps_all(&[both("A", "B"), both("A", "A"), both("A", "B")]);
+    let client = updated_with_all_names(&[both("A", "B"), both("A", "A"), both("A", "B")]);
     assert_eq!((types(&client), former(&client)), (vec!["A", "B"], json!({})));
 }
 
 #[test]
-fn a_name_that_something_else_had_in_between_is_that_of_the_release() {
+fn restores_a_released_name_that_another_item_had_in_between() {
     let document = |operations: &[(&str, &str, &str)]| {
         let uses: Vec<_> = operations.iter().map(|(path, _, schema)| (*path, reference(schema))).collect();
         let schemas = operations.iter().map(|(path, _, schema)| ((*schema).to_owned(), object(&[path])));
@@ -76,7 +78,7 @@ fn a_name_that_something_else_had_in_between_is_that_of_the_release() {
         }
         document
     };
-    let client = keeps_all(&[
+    let client = updated_with_all_names(&[
         document(&[("/a", "first", "Thing")]),
         document(&[("/b", "first", "Thing")]),
         document(&[("/b", "first", "Thing"), ("/a", "other", "Other")]),
@@ -86,7 +88,7 @@ fn a_name_that_something_else_had_in_between_is_that_of_the_release() {
 }
 
 #[test]
-fn short_names_and_features_of_the_release_are_back_with_their_operations() {
+fn restores_short_names_and_features_with_their_operations() {
     let tagged = |operations: &[(&str, &str)]| {
         let paths = operations.iter().map(|(path, tag)| {
             let id = format!("get{}", path.replace('/', " "));
@@ -96,14 +98,14 @@ fn short_names_and_features_of_the_release_are_back_with_their_operations() {
     };
     let release = tagged(&[("/things/{id}/size", "Things"), ("/b", "Rest")]);
     let between = tagged(&[("/b", "Rest")]);
-    let client = keeps_all(&[release.clone(), between.clone(), release.clone()]);
+    let client = updated_with_all_names(&[release.clone(), between.clone(), release.clone()]);
     assert_eq!(former(&client), json!({}));
     let renamed = tagged(&[("/things/{id}/size", "Items"), ("/b", "Rest")]);
-    let client = keeps_all(&[release.clone(), between.clone(), renamed.clone()]);
+    let client = updated_with_all_names(&[release.clone(), between.clone(), renamed.clone()]);
     let formers =
         json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
     assert_eq!(former(&client), formers);
-    // Those that are former ones in the release, too.
+    // Former names of the release are restored as well.
     let release = refreshed(&self::client(&release), &renamed);
     let lost = refreshed_since(&release, (&release, &renamed), &between);
     assert_eq!(former(&lost), json!({}));
@@ -111,7 +113,7 @@ fn short_names_and_features_of_the_release_are_back_with_their_operations() {
 }
 
 #[test]
-fn what_a_maintainer_decided_since_the_release_stays() {
+fn keeps_names_that_a_maintainer_changed_since_the_release() {
     let document = |fields: &[&str]| {
         responses(
             &[("/a", reference("A")), ("/b", reference("B"))],
@@ -120,7 +122,7 @@ fn what_a_maintainer_decided_since_the_release_stays() {
     };
     let (vendored, served) = (document(&["x"]), document(&["x", "z"]));
     let release = client(&vendored);
-    // A and B have moved, and one operation has no name of the release any more.
+    // The maintainer swapped A and B and renamed an operation, so that its released name is no longer used.
     let text = serde_json::to_string(&release.names).expect("should be written");
     let text = text
         .replace("\"get_a\"", "\"fetch\"")

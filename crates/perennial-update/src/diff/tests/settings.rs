@@ -1,10 +1,12 @@
-//! Servers, credentials and what descriptions say: an update keeps the names of the first two, and tells what differs.
+//! Servers, credentials, and limits and times from descriptions: updates keep their names, and the comparison reports
+//! changes.
 
 use perennial_codegen::adaptation::{Adaptation, Rule};
 
 use super::*;
 
-/// A document with these schemes, whose operation needs what `security` says, and fails with the schema `Fault`.
+/// Creates a document with these security schemes and an operation that requires `security`. The error body of the
+/// operation is the schema `Fault`.
 fn with_schemes(schemes: Value, security: Value) -> Value {
     let fault = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
     let responses = json!({ "204": {}, "4XX": json_of(json!({ "$ref": "#/components/schemas/Fault" })) });
@@ -22,21 +24,21 @@ fn bearer() -> Value {
     json!({ "type": "http", "scheme": "bearer" })
 }
 
-/// A client with the credentials and the errors of its document.
+/// Generates a client with the credentials and the error types of its document.
 fn client(document: &Value) -> Client {
     let names = Names::parse(r#"{ "client": { "errors": true, "credentials": {} } }"#).expect("legal");
     let client = generated(&document.to_string(), &names);
     generated(&document.to_string(), &client.names)
 }
 
-/// The rules and names of what differs in servers and credentials.
-fn told(old: &Client, new: &Client) -> Vec<String> {
+/// Returns the rules and names of all changes in servers and credentials.
+fn setting_changes(old: &Client, new: &Client) -> Vec<String> {
     let Comparison { servers, credentials, .. } = Comparison::new(&old.api, &new.api);
     servers.iter().chain(&credentials).map(|it| format!("{} {}", it.rule.id, it.name)).collect()
 }
 
 #[test]
-fn setters_variables_security_and_errors_are_listed() {
+fn lists_setters_variables_security_and_errors() {
     let schemes = json!({ "A": key("X-A"), "B": bearer() });
     let listing = listing(&client(&with_schemes(schemes, json!([{ "A": [], "B": [] }, {}]))).api);
     for line in [
@@ -52,14 +54,14 @@ fn setters_variables_security_and_errors_are_listed() {
 }
 
 #[test]
-fn a_scheme_that_only_has_another_name_keeps_its_setter_and_variables() {
+fn a_renamed_scheme_keeps_its_setter_and_variables() {
     let [a, b] = [json!([{ "A": [] }]), json!([{ "B": [] }])];
     let old = client(&with_schemes(json!({ "A": key("X-A"), "C": key("X-C") }), a.clone()));
     assert_eq!(Vec::from_iter(old.api.credentials.keys()), ["a", "c"]);
     let renamed = with_schemes(json!({ "C": key("X-C"), "B": key("x-a"), "D": bearer() }), b);
     let new = refreshed(&old, &renamed);
     assert_eq!(
-        told(&old, &new),
+        setting_changes(&old, &new),
         [
             "credentials-sent-elsewhere ClientBuilder::a",
             "credentials-added ClientBuilder::bearer",
@@ -67,18 +69,18 @@ fn a_scheme_that_only_has_another_name_keeps_its_setter_and_variables() {
         ]
     );
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::Compatible);
-    // The only one of its kind would be called by that, and has its name already.
+    // A scheme that is the only one of its kind would be named after the kind, but this scheme has a name already.
     let alone = refreshed(&new, &with_schemes(json!({ "B": key("x-a") }), json!([])));
     assert_eq!(Vec::from_iter(alone.api.credentials.keys()), ["a"]);
 
-    // Which of two it was, nobody knows.
+    // If two schemes of one kind are renamed at once, it is unknown which is which.
     let old = client(&with_schemes(json!({ "A": bearer(), "Z": bearer() }), a));
     let new = refreshed(&old, &with_schemes(json!({ "B": bearer(), "Y": bearer() }), json!([{ "B": [] }])));
     assert_eq!(Vec::from_iter(new.api.credentials.keys()), ["b", "y"]);
 }
 
 #[test]
-fn a_scheme_that_returns_after_an_update_without_it_has_the_setter_of_the_release() {
+fn restores_the_released_setter_of_a_scheme_that_returns() {
     let (with, without) = (with_schemes(json!({ "A": key("X-A") }), json!([])), with_schemes(json!({}), json!([])));
     let release = client(&with);
     let old = refreshed(&release, &without);
@@ -91,16 +93,17 @@ fn oauth(flows: Value) -> Value {
     json!({ "type": "oauth2", "flows": flows })
 }
 
-/// What differs between these schemes, in a client that has credentials of its document, and in one that has its own.
-fn moved(old: Value, new: Value) -> [Vec<String>; 2] {
+/// Returns the changes between two schemes, in a client with credentials from its document, and in a client with its
+/// own credentials.
+fn scheme_changes(old: Value, new: Value) -> [Vec<String>; 2] {
     let [old, new] = [old, new].map(|scheme| with_schemes(json!({ "A": scheme }), json!([{ "A": [] }])));
     let by_document = client(&old);
     let by_hand = generated(&old.to_string(), &Names::default());
-    [by_document, by_hand].map(|client| told(&client, &refreshed(&client, &new)))
+    [by_document, by_hand].map(|client| setting_changes(&client, &refreshed(&client, &new)))
 }
 
 #[test]
-fn a_token_url_at_another_host_is_breaking_and_is_told_once() {
+fn moving_a_token_url_to_another_host_is_breaking_and_reported_once() {
     let with = |url: &str| oauth(json!({ "clientCredentials": { "tokenUrl": url } }));
     let setter = |rule: &str| vec![format!("{rule} ClientBuilder::oauth")];
     let url = |rule: &str| vec![format!("{rule} A clientCredentials.tokenUrl")];
@@ -112,35 +115,35 @@ fn a_token_url_at_another_host_is_breaking_and_is_told_once() {
         ("https://A.example:443/token", "credentials-sent-elsewhere", "endpoint-changed"),
         ("/token", "endpoint-moved", "endpoint-moved"),
     ] {
-        let told = moved(with("https://a.example/token"), with(new));
-        assert_eq!(told, [setter(of_setter), url(of_url)], "{new}");
+        let changes = scheme_changes(with("https://a.example/token"), with(new));
+        assert_eq!(changes, [setter(of_setter), url(of_url)], "{new}");
     }
-    let [of_setter, of_url] = moved(with("/token"), with("/v2/token"));
+    let [of_setter, of_url] = scheme_changes(with("/token"), with("/v2/token"));
     assert_eq!([of_setter, of_url], [setter("credentials-sent-elsewhere"), url("endpoint-changed")]);
 }
 
 #[test]
-fn a_url_for_logins_at_another_host_is_breaking() {
+fn moving_a_login_url_to_another_host_is_breaking() {
     let with = |key: &str, url: &str| oauth(json!({ "authorizationCode": { key: url } }));
     for key in ["authorizationUrl", "tokenUrl", "refreshUrl", "deviceAuthorizationUrl"] {
         for (new, rule) in [("https://b.example/x", "endpoint-moved"), ("https://a.example/y", "endpoint-changed")] {
             let expected = vec![format!("{rule} A authorizationCode.{key}")];
-            let told = moved(with(key, "https://a.example/x"), with(key, new));
-            assert_eq!(told, [expected.clone(), expected], "{key}");
+            let changes = scheme_changes(with(key, "https://a.example/x"), with(key, new));
+            assert_eq!(changes, [expected.clone(), expected], "{key}");
         }
     }
     let openid = |url: &str| json!({ "type": "openIdConnect", "openIdConnectUrl": url });
-    let told = moved(openid("https://a.example/.well-known"), openid("https://b.example/.well-known"));
-    assert_eq!(told, [const { "endpoint-moved A openIdConnectUrl" }; 2].map(|it| vec![it.to_owned()]));
-    // A new flow leads nobody elsewhere.
+    let changes = scheme_changes(openid("https://a.example/.well-known"), openid("https://b.example/.well-known"));
+    assert_eq!(changes, [const { "endpoint-moved A openIdConnectUrl" }; 2].map(|it| vec![it.to_owned()]));
+    // A new flow does not send any program to another host.
     let both = oauth(
         json!({ "authorizationCode": { "tokenUrl": "https://a.example/x" }, "password": { "tokenUrl": "https://b.example" } }),
     );
-    assert_eq!(moved(with("tokenUrl", "https://a.example/x"), both), [const { Vec::<String>::new() }; 2]);
+    assert_eq!(scheme_changes(with("tokenUrl", "https://a.example/x"), both), [const { Vec::<String>::new() }; 2]);
 }
 
 #[test]
-fn a_scheme_that_moves_under_another_name_is_breaking() {
+fn renaming_a_scheme_and_moving_its_token_url_is_breaking() {
     let with = |name: &str, url: &str| {
         let flows = json!({ "clientCredentials": { "tokenUrl": url } });
         with_schemes(json!({ name: oauth(flows) }), json!([{ name: [] }]))
@@ -156,7 +159,7 @@ fn a_scheme_that_moves_under_another_name_is_breaking() {
 }
 
 #[test]
-fn a_key_that_moves_to_the_query_is_breaking_and_one_that_leaves_it_is_not() {
+fn moving_a_key_into_the_query_is_breaking_and_out_of_it_is_not() {
     let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
     for (old, new, rule) in [
         (key("header", "X-Key"), key("query", "key"), "credentials-in-query"),
@@ -166,13 +169,13 @@ fn a_key_that_moves_to_the_query_is_breaking_and_one_that_leaves_it_is_not() {
         (key("header", "X-Key"), key("cookie", "key"), "credentials-sent-elsewhere"),
         (key("header", "X-Key"), key("header", "X-Other"), "credentials-sent-elsewhere"),
     ] {
-        let [by_document, _] = moved(old.clone(), new.clone());
+        let [by_document, _] = scheme_changes(old.clone(), new.clone());
         assert_eq!(by_document, [format!("{rule} ClientBuilder::api_key")], "{old} {new}");
     }
 }
 
 #[test]
-fn a_server_at_another_host_is_breaking_and_one_that_is_spelt_otherwise_is_the_same() {
+fn moving_a_server_to_another_host_is_breaking() {
     let verdict = |old: Value, new: Value| {
         let old = client(&with_servers(old));
         Comparison::new(&old.api, &refreshed(&old, &with_servers(new)).api).verdict()
@@ -201,7 +204,7 @@ fn a_server_at_another_host_is_breaking_and_one_that_is_spelt_otherwise_is_the_s
 }
 
 #[test]
-fn a_server_of_an_operation_or_path_at_another_host_is_breaking() {
+fn moving_the_server_of_an_operation_to_another_host_is_breaking() {
     let old = json!("https://a.example/v1");
     for (new, rule) in [
         (json!("https://b.example/v1"), Some("server-to-allow")),
@@ -231,7 +234,7 @@ fn with_servers(servers: Value) -> Value {
 }
 
 #[test]
-fn servers_keep_their_names_whatever_else_is_listed_and_in_which_order() {
+fn servers_keep_their_names_in_any_order_beside_new_servers() {
     let region = |values: &[&str]| json!({ "default": "eu", "enum": values, "description": "Where." });
     let templated = |host: &str, values: &[&str]| {
         let variables = json!({ "region": region(values), "default": { "default": "x" } });
@@ -243,19 +246,20 @@ fn servers_keep_their_names_whatever_else_is_listed_and_in_which_order() {
     let old = client(&with_servers(json!(first)));
     let names = ["A_B_EXAMPLE", "A_B_EXAMPLE2", "DEFAULT", "Region::Eu", "Region::Us", "RegionDefaultCExample"];
     assert!(names.iter().all(|name| old.api.servers.contains_key(*name)), "{:?}", old.api.servers);
-    // Another server, with other values of the same variable; the rest in another order, and described in other words.
+    // Adds another server with other values of the same variable, and lists the others in another order with other
+    // descriptions.
     let second =
         [plain(same, "First"), templated("d.example", &["eu", "ap"]), first[2].clone(), plain(other, "Second")];
     let new = refreshed(&old, &with_servers(json!(second)));
     let added = ["", ".default2", ".region", "Region::Ap", "Region::Eu"];
-    assert_eq!(told(&old, &new), added.map(|it| format!("listed-server-added RegionDefaultDExample{it}")));
-    // What goes and returns is called by the rules, which give it the name that is free.
+    assert_eq!(setting_changes(&old, &new), added.map(|it| format!("listed-server-added RegionDefaultDExample{it}")));
+    // A server that is removed and added again is named by the rules, which choose a free name.
     let without = refreshed(&new, &with_servers(json!(second[..3])));
     let new = refreshed(&without, &with_servers(json!(first)));
-    assert_eq!(told(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
+    assert_eq!(setting_changes(&old, &new), ["listed-server-removed A_B_EXAMPLE2"; 0]);
 }
 
-/// An operation with this description, and a date in the query with that one.
+/// Creates a document whose operation and whose date in the query have these descriptions.
 fn described(operation: &str, date: &str) -> Value {
     let schema = json!({ "type": "string", "format": "date" });
     let parameter = json!({ "name": "from", "in": "query", "description": date, "schema": schema });
@@ -264,21 +268,21 @@ fn described(operation: &str, date: &str) -> Value {
 }
 
 #[test]
-fn a_description_in_other_words_changes_neither_limit_nor_time_and_that_is_told() {
-    let kept = |client: &Client| {
-        let kept = client.adaptations.iter().filter(|it| it.rule == Rule::KEPT_DECISION);
-        kept.map(|Adaptation { place, .. }| place.clone()).collect::<Vec<_>>()
+fn keeps_limits_and_times_that_a_description_no_longer_states() {
+    let kept_decisions = |client: &Client| {
+        let kept_decisions = client.adaptations.iter().filter(|it| it.rule == Rule::KEPT_DECISION);
+        kept_decisions.map(|Adaptation { place, .. }| place.clone()).collect::<Vec<_>>()
     };
     let old = client(&described("At most 5 requests per minute.", "A UNIX timestamp."));
     let new = refreshed(&old, &described("Be gentle.", "The first day."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);
-    assert_eq!(kept(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
-    // It is said once more, and another limit.
+    assert_eq!(kept_decisions(&new), ["getA (GET /a) parameter `from`", "getA (GET /a) rate limit"]);
+    // The descriptions state a limit and a time again, and the limit is a different one.
     let again = refreshed(&new, &described("At most 6 requests per minute.", "UNIX time."));
     assert_eq!(reported(&Comparison::new(&new.api, &again.api)).len(), 1);
-    assert_eq!((kept(&old), kept(&again)), (vec![], vec![]));
+    assert_eq!((kept_decisions(&old), kept_decisions(&again)), (vec![], vec![]));
 
-    // A date stays one, and the file can say otherwise.
+    // A date stays a date unless `names.json` says otherwise.
     let old = client(&described("", "The first day."));
     let new = refreshed(&old, &described("", "A UNIX timestamp."));
     assert_eq!(Comparison::new(&old.api, &new.api).verdict(), Verdict::NoChange);

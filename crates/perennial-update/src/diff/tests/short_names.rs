@@ -1,4 +1,4 @@
-//! The former short names, tags and features that are kept.
+//! Former short names, groups and features, which updates keep.
 
 use perennial_codegen::text::naming;
 
@@ -7,7 +7,7 @@ use super::{
     *,
 };
 
-/// `GET` of each path, which has the rest of it as its operationId, in these tags.
+/// Creates a document with `GET` for each path, in these tags. Each `operationId` follows from the path.
 fn tagged(operations: &[(&str, &[&str])]) -> Value {
     let path = |(path, tags): &(&str, &[&str])| {
         let id = path.replace(['/', '{', '}'], " ");
@@ -16,14 +16,14 @@ fn tagged(operations: &[(&str, &[&str])]) -> Value {
     document(operations.iter().map(path).collect::<serde_json::Map<_, _>>().into(), json!({}))
 }
 
-/// The features that have another name, a line each.
+/// Lists the renamed features, one per line.
 fn renamed(comparison: &Comparison) -> Vec<String> {
     let renamed = comparison.features.iter().filter(|feature| feature.rule.effect == Effect::Compatible);
     renamed.map(|FeatureChange { name, present, .. }| format!("{name} -> {present}")).collect()
 }
 
 #[test]
-fn a_renamed_tag_keeps_its_accessor_and_its_feature() {
+fn renaming_a_tag_keeps_its_group_and_its_feature() {
     let document = |tag: &str| tagged(&[("/a/{id}", &[tag]), ("/b/{id}/size", &[tag])]);
     let (client, comparison) = updated(&[document("Old"), document("New")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
@@ -43,7 +43,7 @@ fn a_renamed_tag_keeps_its_accessor_and_its_feature() {
 }
 
 #[test]
-fn a_renamed_tag_keeps_the_short_names_that_followed_from_its_words() {
+fn renaming_a_tag_keeps_short_names_that_depend_on_its_words() {
     let document = |tag: &str| tagged(&[("/things", &[tag]), ("/things/{id}/size", &[tag])]);
     let (client, comparison) = updated(&[document("Things"), document("Items")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -53,16 +53,16 @@ fn a_renamed_tag_keeps_the_short_names_that_followed_from_its_words() {
     );
     assert_eq!(renamed(&comparison), ["things -> items"]);
     let lines = reported(&comparison);
-    for told in [
+    for expected in [
         "is called `items().things()`, formerly `things().get()`",
         "`items().size(String)`, formerly `things().size(String)`",
     ] {
-        assert!(lines.iter().any(|line| line.contains(told)), "{told}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains(expected)), "{expected}: {lines:?}");
     }
 }
 
 #[test]
-fn tags_that_become_one_both_keep_their_accessors() {
+fn merging_two_tags_keeps_both_groups() {
     let (client, comparison) =
         updated(&[tagged(&[("/a", &["One"]), ("/b", &["Other"])]), tagged(&[("/a", &["Both"]), ("/b", &["Both"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -76,7 +76,7 @@ fn tags_that_become_one_both_keep_their_accessors() {
 }
 
 #[test]
-fn a_tag_in_two_parts_keeps_its_accessor_and_a_feature_that_brings_both() {
+fn splitting_a_tag_keeps_its_group_and_a_feature_for_both_parts() {
     let (client, comparison) = updated(&[
         tagged(&[("/a", &["All"]), ("/b", &["All"]), ("/c", &["All"])]),
         tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[])]),
@@ -91,14 +91,15 @@ fn a_tag_in_two_parts_keeps_its_accessor_and_a_feature_that_brings_both() {
     );
     assert_eq!(renamed(&comparison), ["all -> one, other"]);
     let lines = reported(&comparison);
-    for told in ["get_a: is called `one().a()`, formerly `all().a()`", "get_c: has no short name, formerly `all().c()`"]
+    for expected in
+        ["get_a: is called `one().a()`, formerly `all().a()`", "get_c: has no short name, formerly `all().c()`"]
     {
-        assert!(lines.iter().any(|line| line.contains(told)), "{told}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains(expected)), "{expected}: {lines:?}");
     }
 }
 
 #[test]
-fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature() {
+fn an_operation_that_moves_to_an_existing_tag_keeps_its_short_name() {
     let document = |tag: &'static str| tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[tag])]);
     let (client, comparison) = updated(&[document("One"), document("Other")]);
     assert_eq!(former(&client), json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } }));
@@ -113,7 +114,7 @@ fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature()
 }
 
 #[test]
-fn former_short_names_lead_to_the_last_ones_over_several_refreshes() {
+fn former_short_names_refer_to_present_ones_after_several_updates() {
     let document = |tag: &'static str, id: &str| {
         let mut document = tagged(&[("/a", &[tag]), ("/b", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -142,7 +143,7 @@ fn former_short_names_lead_to_the_last_ones_over_several_refreshes() {
 }
 
 #[test]
-fn former_features_stay_when_their_operations_lose_all_tags() {
+fn keeps_former_features_whose_operations_lose_all_tags() {
     let document = |tags: &[&'static str]| tagged(&[("/a", tags), ("/b", &["Other"])]);
     let (client, comparison) = updated(&[document(&["One"]), document(&["Two"]), document(&[])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
@@ -151,7 +152,7 @@ fn former_features_stay_when_their_operations_lose_all_tags() {
 }
 
 #[test]
-fn a_breaking_refresh_drops_neither_short_names_nor_features() {
+fn a_breaking_update_keeps_former_short_names_and_features() {
     let document = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let with_more = |tag: &'static str| tagged(&[("/a", &[tag]), ("/b", &[tag])]);
     let (client, comparison) = updated(&[with_more("One"), with_more("Two"), document("Three")]);
@@ -174,7 +175,7 @@ fn a_breaking_refresh_drops_neither_short_names_nor_features() {
 }
 
 #[test]
-fn a_feature_whose_operations_are_all_gone_is_gone() {
+fn removes_a_feature_whose_operations_are_all_removed() {
     let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
     let (_, comparison) = updated(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
@@ -183,7 +184,7 @@ fn a_feature_whose_operations_are_all_gone_is_gone() {
 }
 
 #[test]
-fn a_former_feature_that_is_that_of_others_now_brings_both() {
+fn a_reused_feature_name_enables_its_old_and_new_operations() {
     let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let (client, comparison) = updated(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -191,7 +192,7 @@ fn a_former_feature_that_is_that_of_others_now_brings_both() {
 }
 
 #[test]
-fn a_short_name_calls_the_same_operation_when_tags_swap() {
+fn a_short_name_calls_the_same_operation_if_tags_swap() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
     let (client, comparison) = updated(&[document("One", "Two"), document("Two", "One")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
@@ -214,7 +215,7 @@ fn a_short_name_calls_the_same_operation_when_tags_swap() {
 }
 
 #[test]
-fn a_short_name_stays_when_the_operation_that_would_have_it_is_gone_or_comes() {
+fn a_short_name_does_not_move_when_a_better_candidate_comes_or_goes() {
     let one = tagged(&[("/things/{id}/sizes", &["Things"])]);
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
     let (client, comparison) = updated(&[both.clone(), one.clone()]);
@@ -224,7 +225,7 @@ fn a_short_name_stays_when_the_operation_that_would_have_it_is_gone_or_comes() {
 }
 
 #[test]
-fn a_former_short_name_stays_even_if_it_takes_other_values_now() {
+fn keeps_a_former_short_name_whose_arguments_changed() {
     let document = |path: &str, tag: &str| {
         let mut document = tagged(&[(path, &[tag])]);
         document["paths"][path]["get"]["operationId"] = "getIt".into();
@@ -244,7 +245,7 @@ fn a_former_short_name_stays_even_if_it_takes_other_values_now() {
 }
 
 #[test]
-fn tags_and_operations_leave_each_other_the_names_that_they_have() {
+fn new_tags_and_operations_do_not_take_names_from_each_other() {
     let document = |id: &str, tag: &str| {
         let mut document = tagged(&[("/a", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -258,7 +259,7 @@ fn tags_and_operations_leave_each_other_the_names_that_they_have() {
 }
 
 #[test]
-fn another_type_of_a_value_in_the_path_is_told_of_its_setter_alone() {
+fn reports_a_changed_path_parameter_type_only_for_its_setter() {
     let document = |tag: &str, schema: Value| {
         let mut document = tagged(&[("/a/{id}", &[tag])]);
         document["paths"]["/a/{id}"]["get"]["parameters"] =

@@ -1,4 +1,4 @@
-//! Walks over documents that move names about at random: all that is there keeps each name that it ever had.
+//! Random walks over documents whose names move about: every item keeps each name that it ever had.
 
 use std::collections::BTreeMap;
 
@@ -6,22 +6,22 @@ use perennial_codegen::surface::{Shape, Type};
 
 use super::*;
 
-/// Something with an operation and types of its own: what it is stays, what the document calls it moves.
-struct Thing {
+/// An operation with its own types. The item stays the same while its names in the document move.
+struct WalkItem {
     id: String,
     tag: String,
     parameter: String,
     schema: String,
-    /// The schema of its part, which is declared in place without a name.
+    /// The schema of the part. `None` if the part is declared inline, without a name.
     part: Option<String>,
     values: Vec<String>,
-    /// Set if its operation is in the document.
+    /// Whether the operation is in the document.
     is_served: bool,
 }
 
-/// All things of a document, in the order in which they came, and what has been a name.
-struct Walk {
-    things: Vec<Thing>,
+/// The items of a document in the order in which they were added, and all names used so far.
+struct RandomWalk {
+    items: Vec<WalkItem>,
     names: Vec<String>,
     numbers: u64,
 }
@@ -30,14 +30,14 @@ const PARAMETERS: [&str; 6] = ["id", "ID", "the_id", "key", "send", "body"];
 const TAGS: [&str; 5] = ["Things", "things", "Client", "Part 2", "part-2"];
 const VALUES: [&str; 6] = ["OTHER", "Other", "good", "GOOD", "A-B", "A_B"];
 
-impl Walk {
+impl RandomWalk {
     fn new(seed: u64) -> Self {
-        let mut walk = Self { things: Vec::new(), names: Vec::new(), numbers: seed };
+        let mut walk = Self { items: Vec::new(), names: Vec::new(), numbers: seed };
         (0..6).for_each(|_| walk.add());
         walk
     }
 
-    /// A number below `end`, the same for the same seed.
+    /// Returns a pseudo-random number below `end`, which depends only on the seed.
     fn below(&mut self, end: usize) -> usize {
         self.numbers = self.numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.numbers >> 33).expect("should fit") % end
@@ -48,10 +48,10 @@ impl Walk {
     }
 
     fn add(&mut self) {
-        let index = self.things.len();
-        let (id, schema) = (self.free(format!("getThing{index}")), self.free(format!("Model{index}")));
+        let index = self.items.len();
+        let (id, schema) = (self.free_name(format!("getThing{index}")), self.free_name(format!("Model{index}")));
         let (tag, parameter) = (self.pick(&TAGS), self.pick(&PARAMETERS));
-        self.things.push(Thing {
+        self.items.push(WalkItem {
             id,
             tag,
             parameter,
@@ -62,14 +62,15 @@ impl Walk {
         });
     }
 
-    /// `wanted`, or something that is a name already, or would be one, but is none in the document now.
-    fn free(&mut self, wanted: String) -> String {
+    /// Returns a name that nothing in the document uses now: either `wanted`, or a name that was used before, or one
+    /// that the generator could derive from a used name.
+    fn free_name(&mut self, wanted: String) -> String {
         let suffixes = ["", "Response", "Part", "Kind", "2"];
         let (name, suffix) = (self.below(self.names.len() + 1), self.pick(&suffixes));
         let name = self.names.get(name).map_or(wanted, |name| name.clone() + &suffix);
         let is_taken = |name: &String| {
-            let mut things = self.things.iter();
-            things.any(|it| [Some(&it.id), Some(&it.schema), it.part.as_ref()].contains(&Some(name)))
+            let mut items = self.items.iter();
+            items.any(|it| [Some(&it.id), Some(&it.schema), it.part.as_ref()].contains(&Some(name)))
         };
         let mut name = name;
         while is_taken(&name) {
@@ -79,27 +80,27 @@ impl Walk {
         name
     }
 
-    /// Renames or adds something.
+    /// Renames or adds an item.
     fn step(&mut self) {
-        let count = self.things.len();
+        let count = self.items.len();
         let (one, other) = (self.below(count), self.below(count));
         match self.below(9) {
-            0 => self.swap(one, other, |thing| &mut thing.schema),
-            1 => self.swap(one, other, |thing| &mut thing.id),
-            2 => self.swap(one, other, |thing| &mut thing.tag),
-            3 => self.things[one].schema = self.free("Fresh".to_owned()),
-            4 => self.things[one].id = self.free("fresh".to_owned()),
-            5 => self.things[one].tag = self.pick(&TAGS),
-            6 => self.things[one].parameter = self.pick(&PARAMETERS),
+            0 => self.swap(one, other, |item| &mut item.schema),
+            1 => self.swap(one, other, |item| &mut item.id),
+            2 => self.swap(one, other, |item| &mut item.tag),
+            3 => self.items[one].schema = self.free_name("Fresh".to_owned()),
+            4 => self.items[one].id = self.free_name("fresh".to_owned()),
+            5 => self.items[one].tag = self.pick(&TAGS),
+            6 => self.items[one].parameter = self.pick(&PARAMETERS),
             7 => {
-                let name = self.free("Part".to_owned());
-                let part = &mut self.things[one].part;
+                let name = self.free_name("Part".to_owned());
+                let part = &mut self.items[one].part;
                 *part = if part.is_none() { Some(name) } else { None };
             }
             _ if count < 9 => self.add(),
             _ => {
                 let value = self.pick(&VALUES);
-                let values = &mut self.things[one].values;
+                let values = &mut self.items[one].values;
                 match values.iter().position(|listed| *listed == value) {
                     Some(index) => drop(values.remove(index)),
                     None => values.insert(0, value),
@@ -108,18 +109,18 @@ impl Walk {
         }
     }
 
-    fn swap(&mut self, one: usize, other: usize, name: impl Fn(&mut Thing) -> &mut String) {
-        let kept = name(&mut self.things[one]).clone();
-        let kept = std::mem::replace(name(&mut self.things[other]), kept);
-        *name(&mut self.things[one]) = kept;
+    fn swap(&mut self, one: usize, other: usize, name: impl Fn(&mut WalkItem) -> &mut String) {
+        let other_name = name(&mut self.items[one]).clone();
+        let other_name = std::mem::replace(name(&mut self.items[other]), other_name);
+        *name(&mut self.items[one]) = other_name;
     }
 
     fn document(&self) -> Value {
         let reference = |name: &String| json!({ "$ref": format!("#/components/schemas/{name}") });
         let (mut paths, mut schemas) = (json!({}), json!({}));
-        for (index, thing) in self.things.iter().enumerate() {
-            let Thing { id, tag, parameter, schema, part, values, is_served } = thing;
-            let last = &self.things[index.saturating_sub(1)];
+        for (index, item) in self.items.iter().enumerate() {
+            let WalkItem { id, tag, parameter, schema, part, values, is_served } = item;
+            let last = &self.items[index.saturating_sub(1)];
             let own_part = json!({ "type": "object", "properties": {
                 format!("inner{index}"): { "type": "string" },
                 "kind": { "type": "string", "enum": values },
@@ -145,8 +146,9 @@ impl Walk {
     }
 }
 
-/// Maps each name, be it a former one, to what it stands for: operations by path, types by what only they have.
-fn called(client: &Client) -> BTreeMap<String, String> {
+/// Maps each present and former name to what it refers to: operations to their path, types to a part that only they
+/// have.
+fn meanings_by_name(client: &Client) -> BTreeMap<String, String> {
     let api = &client.api;
     let operations = api.operations.keys().chain(api.former.operations.keys()).map(|name| {
         let path = &api.operations[api.operation_called(name).expect("should be there")].path;
@@ -170,9 +172,9 @@ fn is_own(name: &str) -> bool {
 }
 
 #[test]
-fn whatever_names_move_each_thing_keeps_all_that_it_ever_had() {
+fn each_item_keeps_every_name_however_names_move() {
     for seed in [1, 2, 3, 4] {
-        let mut walk = Walk::new(seed);
+        let mut walk = RandomWalk::new(seed);
         let mut old = client(&walk.document());
         for step in 0..12 {
             (0..3).for_each(|_| walk.step());
@@ -180,12 +182,12 @@ fn whatever_names_move_each_thing_keeps_all_that_it_ever_had() {
             let new = refreshed(&old, &document);
             let (place, comparison) = (format!("seed {seed}, step {step}"), Comparison::new(&old.api, &new.api));
             assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", reported(&comparison));
-            let (before, after) = (called(&old), called(&new));
-            for (name, thing) in before {
-                assert_eq!(after.get(&name), Some(&thing), "{place}: {name}");
+            let (before, after) = (meanings_by_name(&old), meanings_by_name(&new));
+            for (name, item) in before {
+                assert_eq!(after.get(&name), Some(&item), "{place}: {name}");
             }
-            let is_there = |name: &String| new.api.types.contains_key(name);
-            assert!(old.api.types.keys().all(is_there), "{place}: {:#?}", reported(&comparison));
+            let still_exists = |name: &String| new.api.types.contains_key(name);
+            assert!(old.api.types.keys().all(still_exists), "{place}: {:#?}", reported(&comparison));
             let again = refreshed(&new, &document);
             assert_eq!(again.names, new.names, "{place}");
             assert_eq!(again.code, new.code, "{place}");
@@ -195,27 +197,27 @@ fn whatever_names_move_each_thing_keeps_all_that_it_ever_had() {
 }
 
 #[test]
-fn whatever_is_served_in_between_each_thing_keeps_all_that_the_release_had() {
+fn each_item_keeps_its_released_names_after_any_updates() {
     for seed in [6, 48] {
-        let mut walk = Walk::new(seed);
+        let mut walk = RandomWalk::new(seed);
         let release = client(&walk.document());
-        let had = called(&release);
+        let released_names = meanings_by_name(&release);
         let (mut old, mut vendored) = (refreshed(&release, &walk.document()), walk.document());
         for step in 0..6 {
-            for index in 1..walk.things.len() {
-                walk.things[index].is_served = walk.below(2) == 0;
+            for index in 1..walk.items.len() {
+                walk.items[index].is_served = walk.below(2) == 0;
             }
             (0..3).for_each(|_| walk.step());
             let between = walk.document();
             old = refreshed_since(&release, (&old, &vendored), &between);
-            walk.things.iter_mut().for_each(|thing| thing.is_served = true);
+            walk.items.iter_mut().for_each(|item| item.is_served = true);
             let document = walk.document();
             let new = refreshed_since(&release, (&old, &between), &document);
             let (place, comparison) = (format!("seed {seed}, step {step}"), Comparison::new(&release.api, &new.api));
             assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", reported(&comparison));
-            let has = called(&new);
-            for (name, thing) in &had {
-                assert_eq!(has.get(name), Some(thing), "{place}: {name}");
+            let names = meanings_by_name(&new);
+            for (name, item) in &released_names {
+                assert_eq!(names.get(name), Some(item), "{place}: {name}");
             }
             assert_eq!(refreshed_since(&release, (&new, &document), &document).names, new.names, "{place}");
             (old, vendored) = (new, document);

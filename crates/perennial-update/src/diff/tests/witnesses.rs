@@ -1,4 +1,4 @@
-//! The witness of each rule shows what the rule says: to the comparison, and to the compiler.
+//! Proves each rule by its witness: the comparison finds the rule, and the compiler confirms the effect.
 
 use std::collections::BTreeSet;
 
@@ -6,36 +6,36 @@ use super::{
     programs::package::{Package, Tags},
     *,
 };
-use crate::rules::{self, Part};
+use crate::rules::{self, WitnessPart};
 use perennial_codegen::text::naming;
 
-/// A document, and the names that are recorded for it.
+/// A document with the names that are recorded for it.
 #[derive(Clone)]
-struct Side {
+struct WitnessDocument {
     document: Value,
     names: Names,
 }
 
-impl Side {
+impl WitnessDocument {
     fn client(&self) -> Client {
         generated(&self.document.to_string(), &self.names)
     }
 }
 
-/// Returns the sides of a witness that are compared: before and after.
-fn sides(rule: &Rule) -> [Side; 2] {
+/// Returns the two documents of a witness with their names: before and after the change.
+fn documents_of(rule: &Rule) -> [WitnessDocument; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
-    let [before, after] = rule.documents().map(|text| completed(rule.id, rule.part, &text));
-    let before = Side { document: before, names: parsed(&rule.names_before) };
+    let [before, after] = rule.documents().map(|text| complete_document(rule.id, rule.part, &text));
+    let before = WitnessDocument { document: before, names: parsed(&rule.names_before) };
     let names = match &rule.names_after {
         Some(after) => parsed(after),
         None => refreshed(&before.client(), &after).names,
     };
-    [before, Side { document: after, names }]
+    [before, WitnessDocument { document: after, names }]
 }
 
-/// The document that a part stands for.
-fn completed(id: &str, part: Part, text: &str) -> Value {
+/// Completes the part of a document that a witness consists of.
+fn complete_document(id: &str, part: WitnessPart, text: &str) -> Value {
     if text.is_empty() {
         // A document without operations is refused.
         return document(json!({ "/other": { "get": { "operationId": "other" } } }), json!({}));
@@ -43,9 +43,9 @@ fn completed(id: &str, part: Part, text: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
     let name = naming::type_name(id);
     let schema = json_of(json!({ "$ref": format!("#/components/schemas/{name}") }));
-    let method = if matches!(part, Part::Get | Part::Given) { "get" } else { "post" };
+    let method = if matches!(part, WitnessPart::Get | WitnessPart::Given) { "get" } else { "post" };
     let (mut operation, schemas) = match part {
-        Part::Document => {
+        WitnessPart::Document => {
             let either = |key: &str| value.get(key).cloned().unwrap_or_else(|| json!({}));
             let mut document = document(either("paths"), either("schemas"));
             for (key, place) in
@@ -55,28 +55,28 @@ fn completed(id: &str, part: Part, text: &str) -> Value {
             }
             return document;
         }
-        Part::Get => (value, json!({})),
-        Part::Given => (json!({ "responses": { "200": schema } }), json!({ name: value })),
-        Part::Taken => (json!({ "requestBody": schema }), json!({ name: value })),
-        Part::Both => (json!({ "requestBody": schema, "responses": { "200": schema } }), json!({ name: value })),
+        WitnessPart::Get => (value, json!({})),
+        WitnessPart::Given => (json!({ "responses": { "200": schema } }), json!({ name: value })),
+        WitnessPart::Taken => (json!({ "requestBody": schema }), json!({ name: value })),
+        WitnessPart::Both => (json!({ "requestBody": schema, "responses": { "200": schema } }), json!({ name: value })),
     };
     let present = operation.as_object_mut().expect("should be an operation");
     present.entry("operationId").or_insert_with(|| naming::value_name(id).into());
     document(json!({ format!("/{id}"): { method: operation } }), schemas)
 }
 
-/// Everything that all of these have.
-fn united(sides: &[Side]) -> Side {
+/// Merges documents and names into one document with all their contents.
+fn merge_documents(documents: &[WitnessDocument]) -> WitnessDocument {
     let mut all = document(json!({}), json!({}));
     let mut names = json!({});
-    for side in sides {
+    for side in documents {
         merge(&mut all, side.document.clone());
         merge(&mut names, serde_json::to_value(&side.names).expect("should be JSON"));
     }
-    Side { document: all, names: serde_json::from_value(names).expect("should be names") }
+    WitnessDocument { document: all, names: serde_json::from_value(names).expect("should be names") }
 }
 
-/// Adds the entries of an object, and the elements of a list, that are not there yet, however deep.
+/// Adds the entries of an object and the elements of a list that are missing in `into`, recursively.
 fn merge(into: &mut Value, other: Value) {
     match (into, other) {
         (Value::Object(into), Value::Object(other)) => {
@@ -95,8 +95,8 @@ fn merge(into: &mut Value, other: Value) {
     }
 }
 
-/// The rules of all differences.
-fn found(comparison: &Comparison) -> BTreeSet<&'static str> {
+/// Returns the ids of the rules of all differences.
+fn rule_ids(comparison: &Comparison) -> BTreeSet<&'static str> {
     let items = || comparison.operations.items.iter().chain(&comparison.types.items);
     let of_items = items().filter_map(|item| item.rule);
     let of_changes = items().flat_map(|item| item.changes.iter().map(|change| change.rule));
@@ -106,14 +106,14 @@ fn found(comparison: &Comparison) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn the_comparison_of_each_witness_finds_its_rule_and_no_other_that_breaks() {
+fn the_comparison_of_each_witness_finds_only_its_breaking_rule() {
     let breaking: BTreeSet<&str> =
-        rules::all().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
+        rules::all_rules().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
     let mut wrong = Vec::new();
-    for rule in rules::all() {
-        let [old, new] = sides(rule).map(|side| side.client().api);
+    for rule in rules::all_rules() {
+        let [old, new] = documents_of(rule).map(|side| side.client().api);
         let comparison = Comparison::new(&old, &new);
-        let found = found(&comparison);
+        let found = rule_ids(&comparison);
         let others: BTreeSet<&str> = found.intersection(&breaking).copied().filter(|other| *other != rule.id).collect();
         if !found.contains(rule.id) || others != rule.beside.iter().map(String::as_str).collect() {
             wrong.push(format!("{rule:?}: {:#?}", reported(&comparison)));
@@ -127,20 +127,20 @@ const HEAD: &str = "\
 fn main() {}
 ";
 
-/// Checks whether the client of a witness has the credentials of its document.
+/// Checks whether the client of a witness has credentials from its document.
 fn takes_credentials(rule: &Rule) -> bool {
     rule.names_before.contains("credentials")
 }
 
-/// A module for each witness.
-fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
+/// Writes a program with one module for each witness. Returns the program, and the rule for each of its lines.
+fn program_of(rules: &[&Rule]) -> (String, Vec<&'static str>) {
     let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
     for rule in rules {
         let credentials = if takes_credentials(rule) { "ClientCredentials, " } else { "" };
         let module = format!(
             "mod {} {{\n    use monitoring_service::{{ApiError, Client, {credentials}Error, builder, page, servers, types}};\n{}\n}}\n",
             naming::value_name(rule.id),
-            rule.code()
+            rule.caller_code()
         );
         of_line.extend(module.lines().map(|_| rule.id));
         text += &module;
@@ -148,23 +148,24 @@ fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
     (text, of_line)
 }
 
-/// Those of `rules` whose witness does not compile beside a client.
+/// Returns the rules whose witness does not compile with a client.
 ///
-/// The compiler reports some errors only when others are fixed: what failed is left out until nothing else does.
-fn failing(side: &Side, rules: &[&'static Rule]) -> BTreeSet<&'static str> {
+/// The compiler reports some errors only after others are fixed. Failing witnesses are therefore removed until all
+/// others compile.
+fn failing(side: &WitnessDocument, rules: &[&'static Rule]) -> BTreeSet<&'static str> {
     let client = side.client();
     let api = &client.api;
     let present = api.features();
     let is_there = |name: &&str| present.contains(name) || api.former.features.contains_key(*name);
     let features: Vec<&str> =
         rules.iter().flat_map(|rule| &rule.features).map(String::as_str).filter(is_there).collect();
-    // cargo refuses features that there are not.
+    // cargo refuses unknown features.
     let (mut rest, refused): (Vec<&'static Rule>, Vec<&'static Rule>) =
         rules.iter().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
     let package = Package::of(&client, &Tags::These(&features));
     loop {
-        let (text, of_line) = program(&rest);
+        let (text, of_line) = program_of(&rest);
         let lines = package.check(&text).failing;
         let failed: BTreeSet<&str> = lines.into_iter().map(|line| of_line[line - 1]).collect();
         if failed.is_empty() {
@@ -176,14 +177,14 @@ fn failing(side: &Side, rules: &[&'static Rule]) -> BTreeSet<&'static str> {
 }
 
 #[test]
-fn each_witness_compiles_before_and_exactly_what_does_not_break_after() {
-    // The client of this workspace has its credentials by hand.
-    let (by_document, by_hand): (Vec<&Rule>, Vec<&Rule>) = rules::all().partition(|rule| takes_credentials(rule));
+fn witnesses_compile_after_a_change_exactly_if_it_is_compatible() {
+    // The client of this workspace defines its credentials by hand.
+    let (by_document, by_hand): (Vec<&Rule>, Vec<&Rule>) = rules::all_rules().partition(|rule| takes_credentials(rule));
     for rules in [by_hand, by_document] {
-        let (before, after): (Vec<Side>, Vec<Side>) =
-            rules.iter().map(|rule| sides(rule)).map(|[before, after]| (before, after)).unzip();
-        assert_eq!(failing(&united(&before), &rules), BTreeSet::new());
+        let (before, after): (Vec<WitnessDocument>, Vec<WitnessDocument>) =
+            rules.iter().map(|rule| documents_of(rule)).map(|[before, after]| (before, after)).unzip();
+        assert_eq!(failing(&merge_documents(&before), &rules), BTreeSet::new());
         let breaking = rules.iter().filter(|rule| rule.effect == Effect::Breaking && !rule.fails_at_run_time);
-        assert_eq!(failing(&united(&after), &rules), breaking.map(|rule| rule.id).collect());
+        assert_eq!(failing(&merge_documents(&after), &rules), breaking.map(|rule| rule.id).collect());
     }
 }

@@ -1,0 +1,395 @@
+//! The matching of the operations and types of an old document with those of a new one, before the new ones have names.
+//!
+//! A type is recognised by its use: by the operation that returns it, or by the field that contains it. Names from the
+//! document may move to other types.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap, btree_map::Entry},
+};
+
+use perennial_codegen::{
+    api::Place,
+    rust_type::{RustType, Wrapper},
+    surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type},
+    text::method::Method,
+};
+
+use super::FreshlyNamed;
+
+/// The matches between the operations and types of two APIs.
+pub struct Matches<'a> {
+    /// The methods of `Client`, by old name: the new name of the method.
+    pub operations: BTreeMap<&'a str, &'a str>,
+    /// The new type for each old type, by name.
+    pub types: TypeMatches<'a>,
+}
+
+/// The new type for each old type, by name.
+type TypeMatches<'a> = BTreeMap<&'a str, TypeMatch<'a>>;
+
+/// The new type that was chosen for an old one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TypeMatch<'a> {
+    /// Whether the old type is one of the last release that an unreleased update removed.
+    pub is_released: bool,
+    /// Whether both types have enough in common to be the same type.
+    pub is_similar: bool,
+    /// The evidence that both types are the same.
+    pub evidence: Evidence,
+    /// The name of the new type. Of two names, the alphabetically first one is preferred.
+    pub name: Reverse<&'a str>,
+}
+
+/// The evidence that a new type is an old one: how often the new type is used in places where the old one was used.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Evidence {
+    /// Whether the new type is in the place that is recorded for the old type.
+    pub is_recorded: bool,
+    /// The number of shared uses in operations and types that are matched with each other.
+    pub uses: usize,
+    /// The number of shared uses in all operations and types, matched or not.
+    pub all_uses: usize,
+}
+
+/// The rank that decides, among several old types that became one, which comes first and keeps its name.
+pub type Rank<'a> = (Reverse<TypeMatch<'a>>, usize, &'a str);
+
+impl<'a> TypeMatch<'a> {
+    /// Returns the rank of the old type `name`. The type with the best match comes first.
+    pub fn rank(self, name: &'a str) -> Rank<'a> {
+        (Reverse(self), name.len(), name)
+    }
+
+    /// Returns the key for choosing the new type of a former name. Shared uses count more here than the recorded place.
+    fn by_uses(&self) -> (bool, usize, usize, Self) {
+        (self.is_similar, self.evidence.uses, self.evidence.all_uses, *self)
+    }
+}
+
+impl<'a> Matches<'a> {
+    /// Matches the operations and types of `old` with the operations and types of `new`. An operation of `new` that is
+    /// matched in `known` is not matched a second time only because it has the same name.
+    pub fn new(old: &super::Named<'a>, new: &FreshlyNamed<'a>, known: Option<&Matches<'a>>) -> Self {
+        let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
+        let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
+        let schemas = defs.filter(|(place, name)| place.schema_name().is_some() && new.api.types.contains_key(*name));
+        let sides = Sides {
+            old: old.api,
+            new: new.api,
+            operations: match_operations(old.api, new.api, known),
+            recorded: recorded.collect(),
+            schemas: schemas.collect(),
+        };
+        Self { types: sides.match_types(), operations: sides.operations }
+    }
+
+    /// Returns the new method for the operation whose present or former name in the `old` API is `name`.
+    pub fn operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        self.operations.get(old.operation_called(name)?).copied()
+    }
+
+    /// Returns the new type for the type whose present or former name in the `old` API is `name`.
+    pub fn ty(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        Some(self.types.get(old.type_called(name)?)?.name.0)
+    }
+}
+
+/// An operation, with the name of its method of `Client`.
+type NamedOperation<'a> = (&'a str, &'a Operation);
+
+/// Matches operations. Operations with the same method and path are matched first, then operations with the same name.
+///
+/// Several operations have the same method and path if only a fragment distinguishes their paths in the document. Among
+/// these, operations with the same name are matched first, then operations with the same `operationId`, and finally the
+/// remaining operation of each side if there is only one.
+fn match_operations<'a>(
+    old: &'a PublicApi,
+    new: &'a PublicApi,
+    known: Option<&Matches<'a>>,
+) -> BTreeMap<&'a str, &'a str> {
+    let mut by_request: BTreeMap<_, [Vec<NamedOperation>; 2]> = BTreeMap::new();
+    for (side, api) in [old, new].into_iter().enumerate() {
+        for (name, operation) in &api.operations {
+            by_request.entry(request_key(operation)).or_default()[side].push((name, operation));
+        }
+    }
+    let mut matches = BTreeMap::new();
+    for [mut old, mut new] in by_request.into_values() {
+        let have_one_name = |old: &NamedOperation, new: &NamedOperation| old.0 == new.0;
+        let have_one_id = |old: &NamedOperation, new: &NamedOperation| old.1.id == new.1.id;
+        for is_same in [have_one_name as fn(&NamedOperation, &NamedOperation) -> bool, have_one_id] {
+            old.retain(|before| {
+                let Some(index) = new.iter().position(|after| is_same(before, after)) else { return true };
+                matches.insert(before.0, new.remove(index).0);
+                false
+            });
+        }
+        if let ([(old_name, _)], [(new_name, _)]) = (old.as_slice(), new.as_slice()) {
+            matches.insert(old_name, new_name);
+        }
+    }
+    let known = known.into_iter().flat_map(|known| known.operations.values());
+    let matched: BTreeSet<&str> = matches.values().chain(known).copied().collect();
+    for name in old.operations.keys().map(String::as_str) {
+        if !matches.contains_key(name) && !matched.contains(name) && new.operations.contains_key(name) {
+            matches.insert(name, name);
+        }
+    }
+    matches
+}
+
+/// Returns the method and the path, with the names of the path parameters removed.
+fn request_key(operation: &Operation) -> (Method, Vec<&str>) {
+    let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
+    (operation.method, segments.collect())
+}
+
+/// The two APIs whose types are matched.
+struct Sides<'a> {
+    old: &'a PublicApi,
+    new: &'a PublicApi,
+    /// The new method of `Client` for each old one, by name.
+    operations: BTreeMap<&'a str, &'a str>,
+    /// The recorded place of each old type.
+    recorded: HashMap<&'a str, &'a Place>,
+    /// The new types that have a name in the document, by their place.
+    schemas: HashMap<&'a Place, &'a str>,
+}
+
+/// The use of an old type, and of a new type that is used in the same way.
+struct SharedUse<'a> {
+    old: &'a str,
+    new: &'a str,
+    /// The place in the old API.
+    place: Place,
+}
+
+impl<'a> Sides<'a> {
+    /// Finds the new type for each old one. The match of a type depends on the matches of the types that use it, so
+    /// matching is repeated until nothing changes.
+    fn match_types(&self) -> TypeMatches<'a> {
+        /// The maximum number of rounds. Documents nest less deeply; the maximum stops two results from alternating
+        /// forever.
+        const ROUNDS: usize = 16;
+        let mut types = TypeMatches::new();
+        for _ in 0..ROUNDS {
+            let next = self.match_types_within(&types);
+            if next == types {
+                break;
+            }
+            types = next;
+        }
+        types
+    }
+
+    /// Finds the new type for each old one, based on the `known` matches of the types that use it.
+    fn match_types_within(&self, known: &TypeMatches<'a>) -> TypeMatches<'a> {
+        let may_be = |chosen: &TypeMatch<'_>| chosen.is_similar || chosen.evidence.is_recorded;
+        let candidates: BTreeMap<&str, Vec<TypeMatch<'_>>> = self
+            .count_evidence(known)
+            .into_iter()
+            .map(|(name, evidence_by_name)| {
+                let candidates =
+                    evidence_by_name.into_iter().map(|(new_name, evidence)| self.type_match(name, new_name, evidence));
+                (name, candidates.filter(may_be).collect())
+            })
+            .collect();
+        let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
+        let mut matches: TypeMatches<'_> = best.collect();
+        // Only the best match keeps its name. Any other name would become a former name; it stands for the type that is
+        // used most in places where the old type was used.
+        let mut best_ranks: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
+        for (name, chosen) in &matches {
+            let best = best_ranks.entry(chosen.name).or_insert(chosen.rank(name));
+            *best = chosen.rank(name).min(*best);
+        }
+        for (name, chosen) in &mut matches {
+            if chosen.rank(name) != best_ranks[&chosen.name] {
+                *chosen = candidates[name].iter().copied().max_by_key(TypeMatch::by_uses).unwrap_or(*chosen);
+            }
+        }
+        // An old type may have no shared use: it may be used in new places only, or by operations of one side only.
+        // Such a type is matched with the schema in its recorded place.
+        let matched: BTreeSet<&str> = matches.values().map(|chosen| chosen.name.0).collect();
+        for name in self.old.types.keys() {
+            let left = self.schema_in_recorded_place(name).filter(|new_name| !matched.contains(new_name));
+            let chosen = left.map(|new_name| self.type_match(name, new_name, Evidence::default()));
+            if let Some(chosen) = chosen.filter(|chosen| chosen.is_similar) {
+                matches.entry(name).or_insert(chosen);
+            }
+        }
+        matches
+    }
+
+    fn type_match(&self, name: &str, new_name: &'a str, evidence: Evidence) -> TypeMatch<'a> {
+        TypeMatch {
+            is_released: false,
+            is_similar: are_similar(&self.old.types[name], &self.new.types[new_name]),
+            evidence: Evidence {
+                is_recorded: evidence.is_recorded || self.schema_in_recorded_place(name) == Some(new_name),
+                ..evidence
+            },
+            name: Reverse(new_name),
+        }
+    }
+
+    /// Returns the new type for the schema in the recorded place of an old type.
+    fn schema_in_recorded_place(&self, name: &str) -> Option<&'a str> {
+        self.schemas.get(self.recorded.get(name)?).copied()
+    }
+
+    /// Counts how often each old type and each new type are used in the same places, and notes whether one of these is
+    /// the recorded place.
+    fn count_evidence(&self, known: &TypeMatches<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Evidence>> {
+        let mut evidence_by_type = BTreeMap::<&str, BTreeMap<&str, Evidence>>::new();
+        let mut seen = BTreeSet::new();
+        let mut open = Vec::new();
+        for (old_name, new_name) in &self.operations {
+            let (before, after) = (&self.old.operations[*old_name], &self.new.operations[*new_name]);
+            let mut add =
+                |shared_use: Option<SharedUse<'a>>| open.extend(shared_use.map(|shared_use| (shared_use, true)));
+            add(compare_use(&before.result, &after.result, old_name, " response"));
+            let streams = before.stream.as_ref().zip(after.stream.as_ref());
+            add(streams.and_then(|((_, before), (_, after))| compare_use(before, after, old_name, " stream")));
+            add(compare_list_with_page(&before.result, self.new.elements(&after.result), old_name));
+            for (name, other) in match_setters(before, after) {
+                let (setter, other) = (&before.setters[name], &after.setters[other]);
+                let part = match sent_value(name, setter) {
+                    ("body", _) => " body".to_owned(),
+                    (place, name) => format!(" {place} {name}"),
+                };
+                add(compare_use(&setter.accepts, &other.accepts, old_name, &part));
+            }
+        }
+        while let Some((SharedUse { old: old_name, new: new_name, place }, is_in_match)) = open.pop() {
+            let types = self.old.types.get(old_name).zip(self.new.types.get(new_name));
+            let Some((before, after)) = types else { continue };
+            let evidence = evidence_by_type.entry(old_name).or_default().entry(new_name).or_default();
+            evidence.all_uses += 1;
+            evidence.uses += usize::from(is_in_match);
+            evidence.is_recorded |= is_in_match && self.recorded.get(old_name) == Some(&&place);
+            if seen.insert((old_name, new_name)) {
+                let is_match = known.get(old_name).is_some_and(|chosen| chosen.name.0 == new_name);
+                open.extend(
+                    shared_uses_inside(old_name, before, after).into_iter().map(|shared_use| (shared_use, is_match)),
+                );
+            }
+        }
+        evidence_by_type
+    }
+}
+
+/// Returns the types that are used in the same parts of two types.
+fn shared_uses_inside<'a>(name: &str, old: &'a Type, new: &'a Type) -> Vec<SharedUse<'a>> {
+    let mut used: Vec<_> = match (&old.shape, &new.shape) {
+        (Shape::Struct(old), Shape::Struct(new)) => {
+            let new: HashMap<&str, &RustType> =
+                new.values().map(|field| (field.wire_name.as_str(), &field.ty)).collect();
+            let used = old.values().filter_map(|Field { ty, wire_name }| {
+                compare_use(ty, new.get(wire_name.as_str())?, name, &format!(".{wire_name}"))
+            });
+            used.collect()
+        }
+        (Shape::Enum(old), Shape::Enum(new)) => {
+            let used = old.iter().filter_map(|(variant, held)| {
+                compare_use(held.as_ref()?, new.get(variant)?.as_ref()?, name, &format!("::{variant}"))
+            });
+            used.collect()
+        }
+        _ => Vec::new(),
+    };
+    let samples = old.samples.as_ref().zip(new.samples.as_ref());
+    used.extend(samples.and_then(|(old, new)| compare_use(old, new, name, " samples")));
+    used
+}
+
+/// Returns the types that two uses mention, if the uses differ only in names and in whether a value may be absent.
+fn compare_use<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<SharedUse<'a>> {
+    let (before, after) = old.mentioned().zip(new.mentioned())?;
+    have_same_wrappers(&old.wrappers, &new.wrappers).then(|| SharedUse {
+        old: before,
+        new: after,
+        place: place_inside(owner, part, &old.wrappers),
+    })
+}
+
+/// Returns the place of a value inside lists and maps. `wrappers` begins with the innermost one.
+fn place_inside(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
+    let inside = wrappers.iter().rev().map(|wrapper| match wrapper {
+        Wrapper::Vec => "[]",
+        Wrapper::Map => "{}",
+        _ => "",
+    });
+    Place::part(owner, &(part.to_owned() + &inside.collect::<String>()))
+}
+
+/// Matches the elements of a list with the elements of a page, if the result of an operation was a list and is a page
+/// now.
+fn compare_list_with_page<'a>(
+    list: &'a RustType,
+    element: Option<&'a RustType>,
+    operation: &str,
+) -> Option<SharedUse<'a>> {
+    let [wrappers @ .., Wrapper::Vec] = list.wrappers.as_slice() else { return None };
+    let element = element.filter(|element| have_same_wrappers(wrappers, &element.wrappers))?;
+    let (before, after) = list.mentioned().zip(element.mentioned())?;
+    Some(SharedUse { old: before, new: after, place: place_inside(operation, " response", &list.wrappers) })
+}
+
+fn have_same_wrappers(old: &[Wrapper], new: &[Wrapper]) -> bool {
+    let [old, new] = [old, new].map(|wrappers| wrappers.iter().filter(|wrapper| **wrapper != Wrapper::Option));
+    old.eq(new)
+}
+
+/// Checks whether two types have enough in common to be the same type under two names: at least half of the parts of
+/// the smaller one.
+fn are_similar(old: &Type, new: &Type) -> bool {
+    let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
+        let smaller = old.len().min(new.len());
+        old == new || smaller > 0 && old.intersection(new).count() * 2 >= smaller
+    };
+    match (&old.shape, &new.shape) {
+        (Shape::Struct(old), Shape::Struct(new)) => {
+            let [old, new] = [old, new].map(|fields| fields.values().map(|field| &field.wire_name).collect());
+            enough(&old, &new)
+        }
+        (Shape::Enum(old), Shape::Enum(new)) => enough(&old.keys().collect(), &new.keys().collect()),
+        (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) => enough(&old.values().collect(), &new.values().collect()),
+        _ => false,
+    }
+}
+
+/// Returns the new setter for each old one. The body is matched with the body. Parameters are matched by location and
+/// name, then by position in the path, then by the name of the setter.
+pub fn match_setters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
+    let (mut counterparts, mut matched) = (BTreeMap::new(), BTreeSet::new());
+    let mut pair = |name: &'a str, new_name: Option<&'a str>| {
+        if let (Entry::Vacant(entry), Some(new_name)) = (counterparts.entry(name), new_name)
+            && matched.insert(new_name)
+        {
+            entry.insert(new_name);
+        }
+    };
+    let by_value: HashMap<_, &str> =
+        new.setters.iter().map(|(name, setter)| (sent_value(name, setter), &**name)).collect();
+    for (name, setter) in &old.setters {
+        pair(name, by_value.get(&sent_value(name, setter)).copied());
+    }
+    if old.path_setters.len() == new.path_setters.len() {
+        old.path_setters.iter().zip(&new.path_setters).for_each(|(name, new_name)| pair(name, Some(new_name)));
+    }
+    for name in old.setters.keys() {
+        pair(name, new.setters.contains_key(name).then_some(name));
+    }
+    counterparts
+}
+
+/// Returns the location and the name of the value that a setter sets.
+fn sent_value<'a>(name: &'a str, setter: &'a Setter) -> (&'static str, &'a str) {
+    match &setter.sent_as {
+        Some(SentAs::Parameter(location, name)) => (location.name(), name),
+        Some(SentAs::Body(..)) => ("body", ""),
+        None => ("", name),
+    }
+}
