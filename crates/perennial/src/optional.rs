@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use crate::decode::Decode;
+use crate::encode::Encode;
 
 /// An argument of an optional setter of type `T`: a `T`, a value that converts into one, or an [`Option`] of either.
 /// `None` changes nothing: what was set before stays, and what was not set is left out.
@@ -64,6 +65,8 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 pub struct Json(Value);
 
 impl Decode for Json {}
+
+impl Encode for Json {}
 
 impl From<Json> for Value {
     fn from(json: Json) -> Self {

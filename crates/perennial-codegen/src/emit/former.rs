@@ -30,17 +30,24 @@ pub fn attributes(present: &str, other: &FormerName) -> String {
 /// A setter under another name, which takes what the present one takes.
 pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
     let present = &other.present;
-    let attributes = attributes(present, other);
+    attributes(present, other) + &method(name, taken, &format!("self.{present}(value)"))
+}
+
+/// A setter with this body.
+pub fn method(name: &str, taken: &Taken, body: &str) -> String {
     let (form, bound) = match taken {
         Taken::Value(bound) => ("", bound),
         Taken::Optional(bound) => ("<Form>", bound),
     };
     format!(
-        "{attributes}pub fn {name}{form}(self, value: impl {bound}) -> Self {{
-            self.{present}(value)
+        "pub fn {name}{form}(self, value: impl {bound}) -> Self {{
+            {body}
         }}\n"
     )
 }
+
+/// The bound on the error of a conversion whose reason is reported.
+const EXPLAINED: &str = ", Error: ::std::fmt::Display";
 
 /// The bound of the argument of a setter.
 pub enum Taken {
@@ -52,12 +59,17 @@ pub enum Taken {
 impl Taken {
     /// What converts into `ty`, with an error that can be shown if it is `explained`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
-        let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
         if is_required {
-            Self::Value(format!("::std::convert::TryInto<{ty}{explained}>"))
-        } else {
-            Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>"))
+            return Self::Value(Self::value(ty, is_explained));
         }
+        let explained = if is_explained { EXPLAINED } else { "" };
+        Self::Optional(format!("::perennial::optional::IntoOptional<{}, Form{explained}>", ty.code()))
+    }
+
+    /// The bound of a value that must be there.
+    pub fn value(ty: &RustType, is_explained: bool) -> String {
+        let explained = if is_explained { EXPLAINED } else { "" };
+        format!("::std::convert::TryInto<{}{explained}>", ty.code())
     }
 }
 

@@ -119,7 +119,7 @@ impl RequestBuilder {
     /// Sends this body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]), with which the request is
     /// sent only once. A later body replaces it.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
-        self.request.raw(Ok(Some(body.into())), media_type.into());
+        self.request.raw(body.into(), media_type.into());
         self
     }
 
