@@ -29,6 +29,7 @@ pub trait IntoOptional<T, Form> {
     /// # Errors
     ///
     /// The value cannot be converted.
+    #[doc(hidden)]
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
 

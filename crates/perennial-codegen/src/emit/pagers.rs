@@ -50,21 +50,21 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
             type Page = {page};
             type Item = {item};
             type At = {at};
-            type Call = ::perennial::__private::v1::PageCall<{page}>;
+            type Call = ::perennial::__private::v1::PageCall<Self::Page>;
             #[inline]
-            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<{at}>) {{
+            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{
                 self.0.{begin}
             }}
             #[inline]
-            fn fetch(&mut self, at: ::std::option::Option<&{at}>) -> Self::Call {{
+            fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
                 ::std::boxed::Box::pin(Self(self.0.{call}).send())
             }}
             #[inline]
-            fn next({steps}: &mut ::perennial::page::Steps, {before}: ::std::option::Option<&{at}>, page: &::perennial::ResponseValue<{page}>) -> ::std::result::Result<::std::option::Option<{at}>, &'static str> {{
+            fn next({steps}: &mut ::perennial::page::Steps, {before}: ::std::option::Option<&Self::At>, page: &::perennial::ResponseValue<Self::Page>) -> ::std::result::Result<::std::option::Option<Self::At>, &'static str> {{
                 {next}
             }}
             #[inline]
-            fn into_items(page: {page}) -> ::std::vec::Vec<{item}> {{
+            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{
                 {items}
             }}
         }}\n"
@@ -85,7 +85,10 @@ struct Walk {
 
 fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
     let next = match seen(next) {
-        (next, true) => format!("{next}.cloned()"),
+        (next, true) => match next.strip_suffix(".as_ref()") {
+            Some(next) => format!("{next}.clone()"),
+            None => format!("{next}.cloned()"),
+        },
         (next, false) => some(&format!("::std::clone::Clone::clone({next})")),
     };
     Walk {
@@ -154,32 +157,30 @@ fn some(value: &str) -> String {
 
 /// The value at the end of some fields, moved out of a page, and whether it may be missing.
 fn moved(fields: &[PageField]) -> (String, bool) {
-    fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
-        match (is_optional, presence) {
-            (false, Presence::Always) => (format!("{value}.{name}"), false),
-            (false, Presence::Optional) => (format!("{value}.{name}"), true),
-            (false, Presence::OrNull) => (format!("{value}.{name}.flatten()"), true),
-            (true, Presence::Always) => (format!("{value}.map(|it| it.{name})"), true),
-            (true, Presence::Optional) => (format!("{value}.and_then(|it| it.{name})"), true),
-            (true, Presence::OrNull) => (format!("{value}.and_then(|it| it.{name}.flatten())"), true),
-        }
-    })
+    path(fields, ["", "", ".flatten()"])
 }
 
 /// A reference to the value at the end of some fields of a page, and whether it may be missing.
 fn seen(fields: &[PageField]) -> (String, bool) {
-    let page = || ("page".to_owned(), false);
-    let (value, is_optional) = fields.iter().fold(page(), |(value, is_optional), PageField { name, presence }| {
-        match (is_optional, presence) {
-            (false, Presence::Always) => (format!("{value}.{name}"), false),
-            (false, Presence::Optional) => (format!("{value}.{name}.as_ref()"), true),
-            (false, Presence::OrNull) => (format!("{value}.{name}.as_ref().and_then(::std::option::Option::as_ref)"), true),
-            (true, Presence::Always) => (format!("{value}.map(|it| &it.{name})"), true),
-            (true, Presence::Optional) => (format!("{value}.and_then(|it| it.{name}.as_ref())"), true),
-            (true, Presence::OrNull) => (format!("{value}.and_then(|it| it.{name}.as_ref()?.as_ref())"), true),
-        }
-    });
+    let (value, is_optional) = path(fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
+}
+
+/// The way through some fields, as code: `always` is before a field that is always there, and `optional` or `or_null` after
+/// another.
+fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
+    fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
+        let (field, is_missing) = match presence {
+            Presence::Always => (name.clone(), false),
+            Presence::Optional => (format!("{name}{optional}"), true),
+            Presence::OrNull => (format!("{name}{or_null}"), true),
+        };
+        match (is_optional, is_missing) {
+            (false, _) => (format!("{value}.{field}"), is_missing),
+            (true, false) => (format!("{value}.map(|it| {always}it.{field})"), true),
+            (true, true) => (format!("{value}.and_then(|it| it.{field})"), true),
+        }
+    })
 }
 
 /// The fields that lead to a value, as a caller writes them.

@@ -52,11 +52,10 @@ pub(super) fn form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<S
 mod tests {
     use serde_json::json;
 
-    use super::super::input::BySerde;
     use super::*;
 
     fn form_of(body: serde_json::Value, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
-        form(&BySerde(body), styles)
+        form(&body, styles)
     }
 
     #[test]

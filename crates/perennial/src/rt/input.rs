@@ -7,6 +7,7 @@ use reqwest::Body;
 use serde::Serialize;
 
 use super::form::FormStyle;
+use crate::decode::OfAny;
 use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Style, Unsupported, Value};
 use crate::error::BuildError;
@@ -232,11 +233,11 @@ impl Held {
     }
 
     pub(super) fn by_serde<T: Serialize + Clone + Send + Sync + 'static>(value: T) -> Self {
-        Self::Written(Box::new(BySerde(value)))
+        Self::by_encode(OfAny(value))
     }
 
     pub(super) fn by_encode<T: Encode + Clone + Send + Sync + 'static>(value: T) -> Self {
-        Self::Written(Box::new(ByEncode(value)))
+        Self::Written(Box::new(value))
     }
 
     pub(super) fn files<T: IntoParts>(files: T) -> Self {
@@ -249,7 +250,7 @@ impl Held {
         B: TryInto<T, Error = BuildError> + Clone + Send + Sync + 'static,
     {
         let build = |builder: B| match builder.try_into() {
-            Ok(body) => Ok(Box::new(ByEncode(body)) as Box<dyn Written>),
+            Ok(body) => Ok(Box::new(body) as Box<dyn Written>),
             Err(error) => Err(format!("`body`: {error}")),
         };
         Self::Built(Box::new(Built { builder, build }))
@@ -277,35 +278,13 @@ pub(super) trait Written: Send + Sync {
     fn copied(&self) -> Box<dyn Written>;
 }
 
-/// A value as serde writes it.
-#[derive(Clone)]
-struct BySerde<T>(T);
-
-impl<T: Serialize + Clone + Send + Sync + 'static> Written for BySerde<T> {
+impl<T: Encode + Clone + Send + Sync + 'static> Written for T {
     fn value(&self) -> Result<Value, Unsupported> {
-        Value::new(&self.0)
+        Value::new(self)
     }
 
     fn json(&self) -> serde_json::Result<Vec<u8>> {
-        encode::json(&self.0)
-    }
-
-    fn copied(&self) -> Box<dyn Written> {
-        Box::new(self.clone())
-    }
-}
-
-/// A body of a type that the document declares.
-#[derive(Clone)]
-struct ByEncode<T>(T);
-
-impl<T: Encode + Clone + Send + Sync + 'static> Written for ByEncode<T> {
-    fn value(&self) -> Result<Value, Unsupported> {
-        Value::new(&self.0)
-    }
-
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        encode::json(&Encoded(&self.0))
+        encode::json(&Encoded(self))
     }
 
     fn copied(&self) -> Box<dyn Written> {
