@@ -115,12 +115,13 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     format!("const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
-/// What the document declares of an input.
+/// The row of an input in the table.
 fn row(input: &Input<'_>) -> String {
     let is_path = matches!(input.given, Given::Parameter(Parameter { location: Location::Path(_), .. }));
     let place = match &input.given {
         Given::Parameter(parameter) => {
-            let is_renamed = input.name != parameter.wire_name && parameter.location != Location::Part(PartStyle::Whole);
+            let is_renamed =
+                input.name != parameter.wire_name && parameter.location != Location::Part(PartStyle::Whole);
             let set_by = if is_renamed { format!(".set_by({:?})", input.name) } else { String::new() };
             place_of_parameter(parameter) + &set_by
         }
@@ -355,7 +356,8 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
-    let built = |input: &Input<'_>| if let Given::Body { built, .. } = input.given { built.map(str::to_owned) } else { None };
+    let built =
+        |input: &Input<'_>| if let Given::Body { built, .. } = input.given { built.map(str::to_owned) } else { None };
     let taken = match inputs.iter().find_map(built).filter(|_| present == BODY_MAP) {
         Some(built) => Taken::Value(RustType::change(&built).code()),
         None => inputs.iter().find(|input| input.name == present)?.takes(),

@@ -21,7 +21,7 @@ pub fn of_method(operation: &Operation) -> String {
     format!("{what}: {}", builder(operation))
 }
 
-/// Where more is said.
+/// The link to the builder, which has the full documentation.
 pub fn builder(operation: &Operation) -> String {
     format!("see [`{0}`](crate::builder::{0}).", operation.builder)
 }

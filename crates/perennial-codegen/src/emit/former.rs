@@ -46,9 +46,6 @@ pub fn method(name: &str, taken: &Taken, body: &str) -> String {
     )
 }
 
-/// The bound on the error of a conversion whose reason is reported.
-const EXPLAINED: &str = ", Error: ::std::fmt::Display";
-
 /// The bound of the argument of a setter.
 pub enum Taken {
     Value(String),
@@ -59,17 +56,12 @@ pub enum Taken {
 impl Taken {
     /// What converts into `ty`, with an error that can be shown if it is `explained`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
+        let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
         if is_required {
-            return Self::Value(Self::value(ty, is_explained));
+            Self::Value(format!("::std::convert::TryInto<{ty}{explained}>"))
+        } else {
+            Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>"))
         }
-        let explained = if is_explained { EXPLAINED } else { "" };
-        Self::Optional(format!("::perennial::optional::IntoOptional<{}, Form{explained}>", ty.code()))
-    }
-
-    /// The bound of a value that must be there.
-    pub fn value(ty: &RustType, is_explained: bool) -> String {
-        let explained = if is_explained { EXPLAINED } else { "" };
-        format!("::std::convert::TryInto<{}{explained}>", ty.code())
     }
 }
 

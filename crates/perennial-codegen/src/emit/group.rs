@@ -31,7 +31,8 @@ pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
     let (mut arguments, mut setters) = (String::new(), String::new());
     for parameter in operation.path_parameters() {
         let (argument, ty) = (&parameter.name, rust_type::plain(&parameter.ty));
-        arguments += &format!(", {argument}: impl {}", Taken::value(&ty, parameter.ty.is_time()));
+        let (Taken::Value(bound) | Taken::Optional(bound)) = Taken::new(true, &ty, parameter.ty.is_time());
+        arguments += &format!(", {argument}: impl {bound}");
         setters += &format!(".{argument}({argument})");
     }
     format!(

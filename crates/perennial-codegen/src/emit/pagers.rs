@@ -34,7 +34,7 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
 /// are not compiled.
 pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
-    let items = match moved(list) {
+    let items = match path(list, ["", "", ".flatten()"]) {
         (items, true) => format!("{items}.unwrap_or_default()"),
         (items, false) => items,
     };
@@ -71,7 +71,7 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
     )
 }
 
-/// What differs between the ways from page to page, as code.
+/// The code in which the ways from page to page differ.
 struct Walk {
     /// The type of what a page is requested by.
     at: String,
@@ -104,7 +104,9 @@ fn by_url(next: &[PageField]) -> Walk {
     let url = match seen(next) {
         _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
         (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
-        (url, false) => format!("::std::result::Result::Ok({})", some(&format!("{}.as_str()", url.trim_start_matches('&')))),
+        (url, false) => {
+            format!("::std::result::Result::Ok({})", some(&format!("{}.as_str()", url.trim_start_matches('&'))))
+        }
     };
     Walk {
         at: "::std::string::String".to_owned(),
@@ -117,12 +119,13 @@ fn by_url(next: &[PageField]) -> Walk {
 
 fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Walk {
     let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
-    let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
-        let [default, maximum] = [default, maximum].map(|number| number.map_or_else(none, |number| some(&number.to_string())));
-        format!("self.0.page_size({setter:?}, {default}, {maximum})")
-    });
-    let default = if *is_default { some(&first.to_string()) } else { none() };
-    let total = total.as_ref().map_or_else(none, |Total { of, path }| {
+    let or_none = |code: Option<String>| code.unwrap_or_else(|| "::std::option::Option::None".to_owned());
+    let number = |number: &Option<i64>| or_none(number.map(|number| some(&number.to_string())));
+    let size = or_none(limit.as_ref().map(|Limit { setter, default, maximum, .. }| {
+        format!("self.0.page_size({setter:?}, {}, {})", number(default), number(maximum))
+    }));
+    let default = number(&is_default.then_some(*first));
+    let total = or_none(total.as_ref().map(|Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
             Counted::Pages => "Pages",
@@ -133,7 +136,7 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
             (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
         };
         format!("{total}.map(::perennial::__private::v1::Total::{of})")
-    });
+    }));
     let items = match seen(list) {
         (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
         (items, false) => items,
@@ -147,17 +150,8 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
     }
 }
 
-fn none() -> String {
-    "::std::option::Option::None".to_owned()
-}
-
 fn some(value: &str) -> String {
     format!("::std::option::Option::Some({value})")
-}
-
-/// The value at the end of some fields, moved out of a page, and whether it may be missing.
-fn moved(fields: &[PageField]) -> (String, bool) {
-    path(fields, ["", "", ".flatten()"])
 }
 
 /// A reference to the value at the end of some fields of a page, and whether it may be missing.
@@ -166,8 +160,8 @@ fn seen(fields: &[PageField]) -> (String, bool) {
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
-/// The way through some fields, as code: `always` is before a field that is always there, and `optional` or `or_null` after
-/// another.
+/// The value at the end of some fields of a page, as code, and whether it may be missing. In an optional value, `always` is
+/// before a field that is always there; `optional` or `or_null` is after another field.
 fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
     fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {

@@ -132,7 +132,7 @@ impl RequestBuilder {
     /// As those of an operation: see [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let mut request = self.complete();
-        request.accept("application/json");
+        request.accept = Some("application/json");
         let response = request.send_by_status::<OfAny<T>>().await?;
         Ok(response.map(|OfAny(value)| value))
     }
@@ -144,7 +144,7 @@ impl RequestBuilder {
     /// As those of an operation: see [`Error`]. Those of the body come with the stream.
     pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
         let mut request = self.complete();
-        request.accept("*/*");
+        request.accept = Some("*/*");
         request.send_stream().await
     }
 

@@ -1,4 +1,4 @@
-//! A call of an operation that a document declares: what its builder holds, and what its setters do.
+//! A call of an operation that a document declares: the values that its builder holds, and the work of its setters.
 
 use std::any::{Any, type_name};
 use std::fmt::{self, Debug, Display};
@@ -31,7 +31,7 @@ pub(super) struct State {
     pub(super) operation: &'static Operation,
     /// In the order of the document, in which they are sent: servers may want the fields of a form before the file.
     pub(super) inputs: &'static [Input],
-    /// What was set, by its index in `inputs`.
+    /// The values that were set, by index in `inputs`.
     pub(super) set: Vec<(usize, Held)>,
     keeps_read_only: bool,
 }
@@ -80,7 +80,7 @@ impl Call {
     /// Sets one file or several: parts, or the whole body.
     pub fn set_files<T: IntoParts, Form>(self, setter: &str, files: impl IntoOptional<T, Form>) -> Self {
         let files = converted(setter, files);
-        self.hold(setter, files.map(|files| files.map(Held::files::<T>)))
+        self.hold(setter, files.map(|files: Option<T>| files.map(|files| Held::Files(files.into_parts()))))
     }
 
     /// Sets all parts of a body.
@@ -142,7 +142,7 @@ impl Call {
     /// The request, for a response of one of these media types.
     pub fn accept(self, media_types: &'static str) -> RequestBuilder {
         let mut request = self.accept_anything();
-        request.accept(media_types);
+        request.accept = Some(media_types);
         request
     }
 
@@ -162,9 +162,9 @@ impl Call {
 /// The parts of the methods above that do not depend on the type of a value, so that they are compiled once.
 impl Call {
     fn hold(mut self, setter: &str, held: Result<Option<Held>, String>) -> Self {
-        if let Some((_, input)) = self.input(setter)
-            && let Some(held) = held.unwrap_or_else(|reason| Some(Held::Refused(reason))).or_else(|| input.null())
-        {
+        let Some((_, input)) = self.input(setter) else { return self };
+        let null = || input.is_nullable.then(|| Held::by_serde(()));
+        if let Some(held) = held.unwrap_or_else(|reason| Some(Held::Refused(reason))).or_else(null) {
             self.replace(setter, held);
         }
         self
@@ -231,7 +231,7 @@ mod tests {
         Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
     }
 
-    /// What is sent, or why it is not.
+    /// The query that is sent, or the reasons why none is.
     fn query(call: Call) -> Result<String, Vec<String>> {
         let request = call.accept_anything();
         if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_refused_is_reported_in_the_order_of_the_document() {
+    fn refusals_are_reported_in_the_order_of_the_document() {
         let call = call().set_body::<String, _>(Ok::<&str, i32>("").unwrap()).set_time::<u8, _>("a", 300);
         let reasons = ["`a` is not a valid `u8`: out of range", "`b` is required and was not set"];
         let refused = query(call).unwrap_err();

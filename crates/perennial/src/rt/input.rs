@@ -1,4 +1,4 @@
-//! The inputs of operations: what a document declares of each, and what a call holds for it.
+//! The inputs of operations: how a document declares them, and the values that a call holds for them.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -11,9 +11,9 @@ use crate::decode::OfAny;
 use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Style, Unsupported, Value};
 use crate::error::BuildError;
-use crate::multipart::{IntoParts, Part};
+use crate::multipart::Part;
 
-/// What an operation sends at one place of its request, as the document declares it: a parameter, a part, or the body.
+/// An input of an operation, as the document declares it: a parameter, a part, or the body.
 ///
 /// ```ignore
 /// const INPUTS: &[Input] = &[
@@ -35,7 +35,7 @@ pub struct Input {
     pub(super) is_nullable: bool,
 }
 
-/// Where an input is in the request, and how it is written there.
+/// The place of an input in the request, and the way it is written there.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Place {
     Path(Style),
@@ -193,11 +193,6 @@ impl Input {
         Self { place: Place::Files(headers), ..self }
     }
 
-    /// What is held for `None`.
-    pub(super) fn null(&self) -> Option<Held> {
-        self.is_nullable.then(|| Held::by_serde(()))
-    }
-
     /// The name of the place in messages.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
@@ -210,7 +205,7 @@ impl Input {
     }
 }
 
-/// What a call holds for an input, once it is set.
+/// The value that a call holds for an input.
 pub(super) enum Held {
     /// A parameter, which is written when it is set.
     Text(Result<Value, Unsupported>),
@@ -222,11 +217,10 @@ pub(super) enum Held {
     Parts(Vec<(String, Part)>),
     /// A body that may be streamed, and cannot be copied: the builder of an operation with one is not `Clone`.
     Raw(Arc<Body>),
-    /// Why there is no value.
+    /// The reason why there is no value.
     Refused(String),
 }
 
-/// Each makes what is held of the value that a setter was given.
 impl Held {
     pub(super) fn text<T: Serialize>(value: T) -> Self {
         Self::Text(Doing::Sending.during(|| Value::new(&value)))
@@ -238,10 +232,6 @@ impl Held {
 
     pub(super) fn by_encode<T: Encode + Clone + Send + Sync + 'static>(value: T) -> Self {
         Self::Written(Box::new(value))
-    }
-
-    pub(super) fn files<T: IntoParts>(files: T) -> Self {
-        Self::Files(files.into_parts())
     }
 
     pub(super) fn built<T, B>(builder: B) -> Self

@@ -50,10 +50,11 @@ pub(crate) mod exported {
     pub use object::{fields, tagged, untagged};
 
     pub use crate::{
-        __builder as builder,         __credential as credential, __credentials as credentials, __field_setter as field_setter,
-        __field_type as field_type, __keep as keep, __mocks as mocks,
-        __object as object, __open_enum as open_enum, __open_number as open_number,         __read_and_write as read_and_write,
-        __read_member as read_member, __said_of_null as said_of_null, __server as server,
-        __server_choice as server_choice, __server_variable as server_variable,         __take_field as take_field, __take_undeclared as take_undeclared,         __undeclared as undeclared, __union as union, __write_member as write_member,
+        __builder as builder, __credential as credential, __credentials as credentials, __field_setter as field_setter,
+        __field_type as field_type, __keep as keep, __mocks as mocks, __object as object, __open_enum as open_enum,
+        __open_number as open_number, __read_and_write as read_and_write, __read_member as read_member,
+        __said_of_null as said_of_null, __server as server, __server_choice as server_choice,
+        __server_variable as server_variable, __take_field as take_field, __take_undeclared as take_undeclared,
+        __undeclared as undeclared, __union as union, __write_member as write_member,
     };
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::operation::{Alternatives, Operation};
 use crate::service::{RateLimit, Service};
 
-/// What a document declares of an operation.
+/// The declaration of an operation in a document.
 ///
 /// ```ignore
 /// const DECLARED: Operation = declared(Declaration {
@@ -36,7 +36,7 @@ pub struct Declaration {
 }
 
 impl Declaration {
-    /// That of an operation of this service, without anything that only some operations have.
+    /// A declaration without anything that only some operations have, and without names.
     pub const fn of(service: &'static Service) -> Self {
         Self {
             service,

@@ -39,7 +39,8 @@ pub struct RequestBuilder {
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
     headers: Vec<Header>,
-    accept: Option<&'static str>,
+    /// The media types of the declared response.
+    pub(crate) accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
     pub(super) keeps_read_only: bool,
@@ -64,7 +65,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds what a call holds for an input. Everything that cannot be sent is collected, and reported together when the request
+    /// Adds the value of an input. Everything that cannot be sent is collected, and reported together when the request
     /// is sent.
     pub(super) fn add(&mut self, input: &Input, held: Option<Held>) {
         match (input.place, held) {
@@ -196,7 +197,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Replaces `{name}` in the path by what a value of the caller's own displays.
+    /// Replaces `{name}` in the path by the text that a value displays.
     pub(crate) fn path_shown(&mut self, name: &str, value: &dyn Display) {
         let mut text = String::new();
         match write!(text, "{value}") {
@@ -226,11 +227,6 @@ impl RequestBuilder {
             Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
             Err(reason) => self.refuse_part(setter, &reason),
         }
-    }
-
-    /// Sets the media type of the declared response.
-    pub(crate) fn accept(&mut self, media_type: &'static str) {
-        self.accept = Some(media_type);
     }
 
     /// Sends, and decodes the JSON body of any 2xx.

@@ -63,7 +63,8 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
         Input::cookie("c").style(Style::COOKIE),
     ];
     let call = Call::new(&client(&server, Anonymous), &FIND, inputs).set_json::<Book, _>("n", book.clone());
-    let call = ["book", "f", "j", "x_f", "c"].into_iter().fold(call, |call, setter| call.set::<Book, _>(setter, flat.clone()));
+    let call =
+        ["book", "f", "j", "x_f", "c"].into_iter().fold(call, |call, setter| call.set::<Book, _>(setter, flat.clone()));
     call.set::<Book, _>("d", book).accept_anything().send_empty().await.unwrap();
     let request = server.only();
     let deep = "d%5Btitle%5D=a&d%5Bpart%5D%5Btitle%5D=b";

@@ -33,12 +33,15 @@ fn call(client: &Core, operation: &'static Operation) -> Call {
 }
 
 async fn events<T: Decode>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {
-    timeout(Duration::from_secs(20), call(client, &WATCH).accept(EVENT_STREAM).send_events()).await.expect("the call does not end")
+    timeout(Duration::from_secs(20), call(client, &WATCH).accept(EVENT_STREAM).send_events())
+        .await
+        .expect("the call does not end")
 }
 
 async fn lines<T: Decode>(body: &str) -> (JsonLines<T>, Server) {
     let server = Server::start([Response::with_headers(200, &[], body)]);
-    let lines = call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_json_lines().await.unwrap().into_inner();
+    let lines =
+        call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_json_lines().await.unwrap().into_inner();
     (lines, server)
 }
 
@@ -69,7 +72,8 @@ async fn events_have_data_of_the_declared_type_and_what_is_said_of_them() {
 async fn text_is_given_as_it_comes_also_what_ends_a_stream_of_json() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
-    let events = call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_text_events().await.unwrap().into_inner();
+    let events =
+        call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_text_events().await.unwrap().into_inner();
     let texts: Vec<String> = events.map(|event| event.unwrap().data).collect().await;
     assert_eq!(texts, ["\"a", "[DONE]", "\u{fffd}"]);
 }
@@ -157,7 +161,12 @@ async fn a_stream_that_is_cut_gives_what_came_and_then_the_error() {
     }
     let cut = Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n1\n2");
     let server = Server::start([cut]);
-    let lines = call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_json_lines::<i64>().await.unwrap().into_inner();
+    let lines = call(&client(&server, Anonymous), &WATCH)
+        .accept(EVENT_STREAM)
+        .send_json_lines::<i64>()
+        .await
+        .unwrap()
+        .into_inner();
     let read: Vec<_> = lines.map(|line| line.ok()).collect().await;
     assert_eq!(read, [Some(1), None]);
 }

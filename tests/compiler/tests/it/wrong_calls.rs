@@ -10,7 +10,7 @@ const WRONG: [(&str, &str); 13] = [
     ("client.put_thing().id(Some(\"\"))", "E0277"),
     ("client.put_thing().limit(\"5\")", "E0277"),
     ("client.put_thing().limit(Some(\"5\"))", "E0277"),
-    ("client.put_thing().limit(true)", "E0277"),
+    ("client.put_thing().limit(())", "E0277"),
     ("client.put_thing().since(true)", "E0277"),
     ("client.put_thing().body(true)", "E0277"),
     ("client.put_thing().body_map(|body| true)", "E0308"),
