@@ -53,7 +53,7 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
     let server = Server::start([Response::new(200, "{}")]);
     let book: Book = from_value(json!({ "id": 1, "title": "a", "part": { "id": 2, "title": "b" } })).unwrap();
     let flat: Book = from_value(json!({ "id": 1, "title": "a" })).unwrap();
-    let inputs = &[
+    const INPUTS: &[Input] = &[
         Input::path("book").style(Style::SIMPLE.exploded()),
         Input::query("f"),
         Input::query("j").style(Style::PIPES),
@@ -62,7 +62,7 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
         Input::header("x-f").set_by("x_f"),
         Input::cookie("c").style(Style::COOKIE),
     ];
-    let call = Call::new(&client(&server, Anonymous), &FIND, inputs).set_json::<Book, _>("n", book.clone());
+    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS).set_json::<Book, _>("n", book.clone());
     let call =
         ["book", "f", "j", "x_f", "c"].into_iter().fold(call, |call, setter| call.set::<Book, _>(setter, flat.clone()));
     call.set::<Book, _>("d", book).accept_anything().send_empty().await.unwrap();
@@ -76,8 +76,8 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
 #[tokio::test]
 async fn a_number_that_json_does_not_have_is_refused_in_a_query_of_json() {
     let server = Server::start([]);
-    let inputs = &[Input::query("n").as_json(), Input::query("m").as_json()];
-    let call = Call::new(&client(&server, Anonymous), &FIND, inputs)
+    const INPUTS: &[Input] = &[Input::query("n").as_json(), Input::query("m").as_json()];
+    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS)
         .set_json::<Vec<f64>, _>("n", vec![1.0, f64::NAN])
         .set_json::<Vec<f64>, _>("m", vec![f64::INFINITY]);
     let reason = invalid(call.accept_anything().send_empty().await.unwrap_err()).reason().to_owned();
