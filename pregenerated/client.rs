@@ -60,9 +60,7 @@ impl Client {
     /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
     pub fn private_locations(&self) -> tags::PrivateLocations {
-        tags::PrivateLocations {
-            client: self.0.clone()
-        }
+        tags::PrivateLocations { client: self.0.clone() }
     }
 
     /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
@@ -70,9 +68,7 @@ impl Client {
     /// List the latest incidents across all services.
     #[cfg(feature = "status-page-incidents")]
     pub fn status_page_incidents(&self) -> tags::StatusPageIncidents {
-        tags::StatusPageIncidents {
-            client: self.0.clone()
-        }
+        tags::StatusPageIncidents { client: self.0.clone() }
     }
 
     /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
@@ -80,9 +76,7 @@ impl Client {
     /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
     pub fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates {
-        tags::StatusPageIncidentUpdates {
-            client: self.0.clone()
-        }
+        tags::StatusPageIncidentUpdates { client: self.0.clone() }
     }
 }
 
@@ -97,44 +91,62 @@ impl Client {
 /// | `Status page incident updates` | `status_page_incident_updates()` | `status-page-incident-updates` |
 #[cfg(not(doctest))]
 pub mod tags {
+    /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
+    ///
+    /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::tag! {
-        /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
-        ///
-        /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
-        pub struct PrivateLocations {
-            /// Get private location health metrics
-            ///
-            /// `GET /v1/private-locations/{id}/metrics`. See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
-            metrics(id: ::perennial::uuid::Uuid) -> GetV1PrivatelocationsIdMetrics;
+    #[derive(Clone, Debug)]
+    pub struct PrivateLocations {
+        pub(super) client: ::perennial::Core,
+    }
+
+    #[cfg(feature = "private-locations")]
+    impl PrivateLocations {
+        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        pub fn metrics(
+            &self,
+            id: impl ::std::convert::TryInto<::perennial::uuid::Uuid>
+        ) -> super::builder::GetV1PrivatelocationsIdMetrics {
+            super::builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
+    }
+
+    /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
+    ///
+    /// List the latest incidents across all services.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Debug)]
+    pub struct StatusPageIncidents {
+        pub(super) client: ::perennial::Core,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::tag! {
-        /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
-        ///
-        /// List the latest incidents across all services.
-        pub struct StatusPageIncidents {
-            /// List the latest incidents
-            ///
-            /// `GET /v1/status-pages/incidents`. See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
-            list() -> GetV1StatuspagesIncidents;
+    impl StatusPageIncidents {
+        /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
+        pub fn list(&self) -> super::builder::GetV1StatuspagesIncidents {
+            super::builder::GetV1StatuspagesIncidents::new(&self.client)
         }
     }
 
+    /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
+    ///
+    /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::tag! {
-        /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
-        ///
-        /// Add an update to one incident.
-        pub struct StatusPageIncidentUpdates {
-            /// Add an incident update
-            ///
-            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
-            ///
-            /// Its body is set by `body_map(|body| body.description(description))`.
-            create(incident_id: ::std::string::String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
+    #[derive(Clone, Debug)]
+    pub struct StatusPageIncidentUpdates {
+        pub(super) client: ::perennial::Core,
+    }
+
+    #[cfg(feature = "status-page-incident-updates")]
+    impl StatusPageIncidentUpdates {
+        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Its body is set by `body_map(|body| body.description(description))`.
+        pub fn create(
+            &self,
+            incident_id: impl ::std::convert::TryInto<::std::string::String>
+        ) -> super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+            super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(&self.client).incident_id(
+                incident_id
+            )
         }
     }
 }
@@ -145,15 +157,7 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics
-    ///
-    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
-    ///
-    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
-    ///
-    /// Available with the feature `private-locations`.
+    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     #[cfg(feature = "private-locations")]
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
@@ -166,15 +170,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incidents")]
 impl Client {
-    /// List the latest incidents
-    ///
-    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
-    ///
-    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
-    ///
-    /// Available with the feature `status-page-incidents`.
+    /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
     #[cfg(feature = "status-page-incidents")]
     pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
         builder::GetV1StatuspagesIncidents::new(&self.0)
@@ -187,15 +183,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update
-    ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
-    ///
-    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
-    ///
-    /// Available with the feature `status-page-incident-updates`.
+    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self
@@ -1037,137 +1025,206 @@ pub mod types {
 /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
 #[cfg(not(doctest))]
 pub mod builder {
+    /// Get private location health metrics. Sent by `.send().await`.
+    ///
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+    ///
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+    ///
+    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
+    ///
+    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
+    ///
+    /// Available with the feature `private-locations`.
+    ///
+    /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .private_locations()
+    ///     .metrics(id)
+    ///     .from(from)
+    ///     .to(to)
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::operation! {
-        /// Get private location health metrics. Sent by `.send().await`.
-        ///
-        /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
-        ///
-        /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
-        ///
-        /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
-        ///
-        /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
-        ///
-        /// Available with the feature `private-locations`.
-        ///
-        /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .private_locations()
-        ///     .metrics(id)
-        ///     .from(from)
-        ///     .to(to)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetV1PrivatelocationsIdMetrics(client) {
-            /// The private location.
-            ///
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-            /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
-            ///
-            /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) from: ::perennial::time::QueryTime => query("from");
-            /// UNIX timestamp up to which metrics are selected.
-            ///
-            /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) to: ::perennial::time::QueryTime => query("to");
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetV1PrivatelocationsIdMetrics(::perennial::__private::v1::Call);
+    #[cfg(feature = "private-locations")]
+    impl GetV1PrivatelocationsIdMetrics {
+        pub(crate) const OPERATION: &'static ::perennial::Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: ::perennial::Operation = ::perennial::__private::v1::declared(::perennial::__private::v1::Declaration {
+                operation_id: "getV1PrivatelocationsIdMetrics",
+                call_name: "private_locations().metrics",
+                method: "GET",
+                path: "/v1/private-locations/{id}/metrics",
+                rate_limit: ::std::option::Option::Some(::perennial::RateLimit::new(300, 86400)),
+                ..::perennial::__private::v1::Declaration::of(&super::SERVICE)
+        });
+        const INPUTS: &'static [::perennial::__private::v1::Input] = &[
+            ::perennial::__private::v1::Input::path("id"),
+            ::perennial::__private::v1::Input::query("from").required(),
+            ::perennial::__private::v1::Input::query("to").required(),
+        ];
+        pub(crate) fn new(client: &::perennial::Core) -> Self {
+            Self(::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "getV1PrivatelocationsIdMetrics" as "private_locations().metrics";
-        request "GET" "/v1/private-locations/{id}/metrics";
-        limit 300 / 86400;
-        /// Sends the request: `GET /v1/private-locations/{id}/metrics`.
+        /// The private location.
         ///
-        /// # Errors
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl ::std::convert::TryInto<::perennial::uuid::Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+        /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::PrivateLocationMetrics;
+        /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        pub fn from(
+            self,
+            value: impl ::std::convert::TryInto<::perennial::time::QueryTime, Error: ::std::fmt::Display>
+        ) -> Self {
+            Self(self.0.set_time("from", value))
+        }
+        /// UNIX timestamp up to which metrics are selected.
+        ///
+        /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        pub fn to(
+            self,
+            value: impl ::std::convert::TryInto<::perennial::time::QueryTime, Error: ::std::fmt::Display>
+        ) -> Self {
+            Self(self.0.set_time("to", value))
+        }
+        /// Sends the request.
+        pub async fn send(
+            self
+        ) -> ::std::result::Result<::perennial::ResponseValue<crate::types::PrivateLocationMetrics>, ::perennial::Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
+    /// List the latest incidents. Sent by `.send().await`.
+    ///
+    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
+    ///
+    /// The default rate limit applies: 600 requests per 60 seconds.
+    ///
+    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
+    ///
+    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `status-page-incidents`.
+    ///
+    /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .status_page_incidents()
+    ///     .list()
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::operation! {
-        /// List the latest incidents. Sent by `.send().await`.
-        ///
-        /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
-        ///
-        /// The default rate limit applies: 600 requests per 60 seconds.
-        ///
-        /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
-        ///
-        /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `status-page-incidents`.
-        ///
-        /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .status_page_incidents()
-        ///     .list()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetV1StatuspagesIncidents(client) {}
-        operation "getV1StatuspagesIncidents" as "status_page_incidents().list";
-        request "GET" "/v1/status-pages/incidents";
-        /// Sends the request: `GET /v1/status-pages/incidents`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::IncidentList;
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetV1StatuspagesIncidents(::perennial::__private::v1::Call);
+    #[cfg(feature = "status-page-incidents")]
+    impl GetV1StatuspagesIncidents {
+        pub(crate) const OPERATION: &'static ::perennial::Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: ::perennial::Operation = ::perennial::__private::v1::declared(::perennial::__private::v1::Declaration {
+                operation_id: "getV1StatuspagesIncidents",
+                call_name: "status_page_incidents().list",
+                method: "GET",
+                path: "/v1/status-pages/incidents",
+                ..::perennial::__private::v1::Declaration::of(&super::SERVICE)
+        });
+        const INPUTS: &'static [::perennial::__private::v1::Input] = &[];
+        pub(crate) fn new(client: &::perennial::Core) -> Self {
+            Self(::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+        /// Sends the request.
+        pub async fn send(
+            self
+        ) -> ::std::result::Result<::perennial::ResponseValue<crate::types::IncidentList>, ::perennial::Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
+    /// Add an incident update. Sent by `.send().await`.
+    ///
+    /// Creates a new update for the given incident.
+    ///
+    /// The default rate limit applies: 600 requests per 60 seconds.
+    ///
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    ///
+    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `status-page-incident-updates`.
+    ///
+    /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .status_page_incident_updates()
+    ///     .create(incident_id)
+    ///     .body_map(|body| body.description(description))
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::operation! {
-        /// Add an incident update. Sent by `.send().await`.
-        ///
-        /// Creates a new update for the given incident.
-        ///
-        /// The default rate limit applies: 600 requests per 60 seconds.
-        ///
-        /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
-        ///
-        /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `status-page-incident-updates`.
-        ///
-        /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .status_page_incident_updates()
-        ///     .create(incident_id)
-        ///     .body_map(|body| body.description(description))
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(client) {
-            /// The incident. The format of the value is not shown.
-            ///
-            /// The path parameter `incidentId`. Required.
-            required incident_id: ::std::string::String => path("incidentId");
-            /// The request body.
-            optional(built IncidentUpdateCreate) body: crate::types::IncidentUpdateCreate => json("application/json");
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(::perennial::__private::v1::Call);
+    #[cfg(feature = "status-page-incident-updates")]
+    impl PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+        pub(crate) const OPERATION: &'static ::perennial::Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: ::perennial::Operation = ::perennial::__private::v1::declared(::perennial::__private::v1::Declaration {
+                operation_id: "postV1StatuspagesIncidentsIncidentidIncidentupdates",
+                call_name: "status_page_incident_updates().create",
+                method: "POST",
+                path: "/v1/status-pages/incidents/{incidentId}/incident-updates",
+                ..::perennial::__private::v1::Declaration::of(&super::SERVICE)
+        });
+        const INPUTS: &'static [::perennial::__private::v1::Input] = &[
+            ::perennial::__private::v1::Input::path("incidentId").set_by("incident_id"),
+            ::perennial::__private::v1::Input::json_body("application/json"),
+        ];
+        pub(crate) fn new(client: &::perennial::Core) -> Self {
+            Self(::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "postV1StatuspagesIncidentsIncidentidIncidentupdates" as "status_page_incident_updates().create";
-        request "POST" "/v1/status-pages/incidents/{incidentId}/incident-updates";
-        /// Sends the request: `POST /v1/status-pages/incidents/{incidentId}/incident-updates`.
+        /// The incident. The format of the value is not shown.
         ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::IncidentUpdate;
+        /// The path parameter `incidentId`. Required.
+        pub fn incident_id(self, value: impl ::std::convert::TryInto<::std::string::String>) -> Self {
+            Self(self.0.set("incident_id", value))
+        }
+        /// The request body.
+        pub fn body<Form>(
+            self,
+            value: impl ::perennial::optional::IntoOptional<crate::types::IncidentUpdateCreate, Form, Error: ::std::fmt::Display>
+        ) -> Self {
+            Self(self.0.set_built_body(value, crate::types::builder::IncidentUpdateCreate::keep_undeclared))
+        }
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+        F: ::std::ops::FnOnce(
+            crate::types::builder::IncidentUpdateCreate
+        ) -> crate::types::builder::IncidentUpdateCreate,
+        {
+            Self(self.0.change_body::<crate::types::IncidentUpdateCreate, _>(change))
+        }
+        /// Sends the request.
+        pub async fn send(
+            self
+        ) -> ::std::result::Result<::perennial::ResponseValue<crate::types::IncidentUpdate>, ::perennial::Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 }
 

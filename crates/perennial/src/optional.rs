@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
 
 use crate::decode::Decode;
+use crate::encode::Encode;
 
 /// An argument of an optional setter of type `T`: a `T`, a value that converts into one, or an [`Option`] of either.
 /// `None` changes nothing: what was set before stays, and what was not set is left out.
@@ -28,6 +29,7 @@ pub trait IntoOptional<T, Form> {
     /// # Errors
     ///
     /// The value cannot be converted.
+    #[doc(hidden)]
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
 
@@ -64,6 +66,8 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 pub struct Json(Value);
 
 impl Decode for Json {}
+
+impl Encode for Json {}
 
 impl From<Json> for Value {
     fn from(json: Json) -> Self {

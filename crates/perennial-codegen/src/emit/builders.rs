@@ -1,4 +1,6 @@
-//! The operations' builders: the macro `operation` of the runtime defines them, and gets a line for each input.
+//! The operations' builders: a struct around a call of the runtime, a table of the inputs, and a setter for each of them.
+
+use std::fmt::Display;
 
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
@@ -38,108 +40,100 @@ pub fn builders(context: &Context<'_>) -> String {
 
 fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) -> String {
     let Signature { operation, inputs } = signature;
-    let Operation { name, builder, body, id, method, template, accept, .. } = operation;
-    let Operation { fixed_query, multipart, server, rate_limit, security, idempotency_key, .. } = operation;
-    let (gate, method) = (context.gates.operation(name), method.as_str());
+    let Operation { name, builder, body, .. } = operation;
+    let gate = context.gates.operation(name);
     let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said(), &context.types));
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
-    let lines: String = in_order(inputs).into_iter().map(|input| line(operation, input)).collect();
-    let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
-    let settings = [
-        operation.has_read_only(&context.types).then(|| format!("keeps {KEEP_READ_ONLY};\n")),
-        Some(fixed_query.iter().map(|(name, value)| format!("fixed {name:?} = {value:?};\n")).collect()),
-        multipart
-            .as_ref()
-            .map(|Multipart { media_type, required }| format!("multipart {media_type:?} = {required};\n")),
-        server.as_ref().map(|url| format!("server {url:?};\n")),
-        rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n")),
-        security.as_deref().map(|security| format!("security {};\n", credentials::alternatives(security))),
-        idempotency_key.as_ref().map(|header| format!("idempotent {header:?};\n")),
+    let setters: String = inputs.iter().map(|input| setter(operation, input)).collect();
+    let methods = [
+        declaration(operation, call_name),
+        self::inputs(operation, inputs),
+        "pub(crate) fn new(client: &::perennial::Core) -> Self {
+            Self(::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }\n"
+        .to_owned(),
+        setters,
+        keep_read_only(operation, context),
+        former_setters(context, operation, inputs),
+        send(operation, context),
+        operation.stream.as_ref().map(|stream| or_stream(operation, stream)).unwrap_or_default(),
+        operation.pager.as_ref().map(pagers::methods).unwrap_or_default(),
     ];
-    let settings: String = settings.into_iter().flatten().collect();
-    let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
-    let errors = documentation::errors("The body of an error of the service", errors);
-    let sends = docs::paragraphs(&[
-        &format!(
-            "Sends the request: {}.\n\n# Errors\n\n[`Error`](::perennial::Error): a parameter that is missing or malformed, a failure \
-         of the network, any response other than the declared success.",
-            code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
-        ),
-        &errors,
-    ]);
-    let accept = accept.as_ref().map(|accept| format!("{accept:?}")).unwrap_or_default();
-    let send = send(&operation.response);
-    let response = rust_type::response(&operation.response).code();
-    let or = operation.stream.as_ref().map(|stream| or_stream(operation, stream)).unwrap_or_default();
-    let pages = operation.pager.as_ref().map(pagers::lines).unwrap_or_default();
     let cfg = gate.cfg();
-    let former_setters = gate.around(former_setters(context, operation, inputs));
+    let methods = block(&format!("{cfg}impl {builder}"), &methods.concat());
+    let listing = operation.pager.as_ref().map(|pager| pagers::listing(operation, pager)).unwrap_or_default();
     format!(
-        "{cfg}::perennial::__private::v1::operation! {{
-            {docs}#[derive({derived})]
-            {fields}operation {id:?} as {call_name:?};
-            request {method:?} {template:?};
-            {settings}{sends}send {send}({accept}) -> {response};
-            {or}{pages}
-        }}
-        {former_setters}"
+        "{docs}{cfg}#[derive({derived})]
+        #[must_use = \"nothing is sent until `.send().await`\"]
+        pub struct {builder}(::perennial::__private::v1::Call);
+        {methods}{}",
+        gate.around(listing)
     )
 }
 
-/// The method of `RequestBuilder` that sends.
-fn send(response: &Response) -> &'static str {
-    match response {
-        Response::One(content) => send_one(content),
-        Response::ByStatus(several) if several.streams() => "send_streamed_by_status",
-        Response::ByStatus(_) => "send_by_status",
-    }
+/// The operation as the document declares it.
+fn declaration(operation: &Operation, call_name: &str) -> String {
+    let Operation { id, method, template, server, rate_limit, security, idempotency_key, .. } = operation;
+    let some = |value: &dyn Display| format!("::std::option::Option::Some({value})");
+    let limit = |RateLimit { requests, seconds }: &RateLimit| {
+        some(&format_args!("::perennial::RateLimit::new({requests}, {seconds})"))
+    };
+    let text = |text: &String| some(&format_args!("{text:?}"));
+    let fields = [
+        ("operation_id", Some(format!("{id:?}"))),
+        ("call_name", Some(format!("{call_name:?}"))),
+        ("method", Some(format!("{:?}", method.as_str()))),
+        ("path", Some(format!("{template:?}"))),
+        ("server", server.as_ref().map(text)),
+        ("rate_limit", rate_limit.as_ref().map(limit)),
+        ("security", security.as_deref().map(|security| some(&credentials::alternatives(security)))),
+        ("idempotency_key", idempotency_key.as_ref().map(text)),
+    ];
+    let fields: String =
+        fields.into_iter().filter_map(|(name, value)| Some(format!("{name}: {},\n", value?))).collect();
+    format!(
+        "pub(crate) const OPERATION: &'static ::perennial::Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: ::perennial::Operation = ::perennial::__private::v1::declared(::perennial::__private::v1::Declaration {{
+            {fields}..::perennial::__private::v1::Declaration::of(&super::SERVICE)
+        }});\n"
+    )
 }
 
-fn send_one(content: &Content) -> &'static str {
-    match content {
-        Content::Json { value, .. } if value.ty.is_own() => "send_own",
-        Content::Json { .. } => "send_json",
-        Content::Stream { framing: Framing::Events, .. } => "send_events",
-        Content::Stream { framing: Framing::TextEvents, .. } => "send_text_events",
-        Content::Stream { framing: Framing::JsonLines, .. } => "send_json_lines",
-        Content::Bytes { .. } => "send_stream",
-        Content::Empty => "send_empty",
-    }
-}
-
-/// The line of the stream that can be asked for instead.
-fn or_stream(operation: &Operation, Stream { method, content }: &Stream) -> String {
-    let docs = docs::lines(&format!(
-        "Sends the request, as `send` does, and asks for {}: {}. Where a parameter, or a field of the body, says so, too, \
-         it has to be set.\n\n# Errors\n\nAs those of `send`, and a response of another media type. Those of each value come \
-         with the stream.",
-        documentation::content(content),
-        code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
-    ));
-    let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
-    format!("{docs}or {method} {}({accept:?}) -> {};\n", send_one(content), ty.code())
-}
-
-/// The name of the field that holds the client: one that no input has.
-fn client(inputs: &[Input<'_>]) -> String {
-    let mut name = "client".to_owned();
-    while inputs.iter().any(|input| input.name == name) {
-        name.insert(0, '_');
-    }
-    name
-}
-
-/// The inputs in the document's order, in which they are sent: servers may want the fields of a form before the file.
-fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
+/// The table of the inputs, in the order of the document, in which they are sent.
+fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
+    let fixed = operation.fixed_query.iter().map(|(name, value)| format!("fixed_query({name:?}, {value:?})"));
+    let multipart = operation.multipart.as_ref().map(|Multipart { media_type, required }| {
+        format!("multipart({media_type:?}){}", if *required { ".required()" } else { "" })
+    });
     let mut ordered: Vec<&Input<'_>> = inputs.iter().collect();
     ordered.sort_by_key(|input| input.position);
-    ordered
+    let rows = fixed.chain(multipart).chain(ordered.into_iter().map(row));
+    let rows: String = rows.map(|row| format!("::perennial::__private::v1::Input::{row},\n")).collect();
+    let rows = if rows.is_empty() { rows } else { format!("\n{rows}") };
+    format!("const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
-/// Writes the line that describes an input to the macro.
-fn line(operation: &Operation, input: &Input<'_>) -> String {
+/// The row of an input in the table.
+fn row(input: &Input<'_>) -> String {
+    let is_path = matches!(input.given, Given::Parameter(Parameter { location: Location::Path(_), .. }));
+    let place = match &input.given {
+        Given::Parameter(parameter) => {
+            let is_renamed =
+                input.name != parameter.wire_name && parameter.location != Location::Part(PartStyle::Whole);
+            let set_by = if is_renamed { format!(".set_by({:?})", input.name) } else { String::new() };
+            place_of_parameter(parameter) + &set_by
+        }
+        Given::Body { body, .. } => place_of_body(body),
+    };
+    let required = if input.is_required && !is_path { ".required()" } else { "" };
+    let nullable = if input.is_nullable() { ".nullable()" } else { "" };
+    format!("{place}{required}{nullable}")
+}
+
+/// The method that sets an input, and the one that changes the body through its builder.
+fn setter(operation: &Operation, input: &Input<'_>) -> String {
     let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => {
             let is_key = matches!(parameter.location, Location::Header(_))
@@ -152,101 +146,169 @@ fn line(operation: &Operation, input: &Input<'_>) -> String {
         Given::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let need = match input.is_required {
-        true if input.is_nullable() => "nullable",
-        true => "required",
-        false => "optional",
+    let name = format!("{:?}", input.name);
+    let set = match &input.given {
+        Given::Parameter(parameter) => match parameter.location {
+            _ if parameter.ty.is_time() => format!("set_time({name}, value)"),
+            Location::Part(PartStyle::Whole) => format!("set_parts({name}, value)"),
+            Location::Part(PartStyle::File) => format!("set_files({name}, value)"),
+            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => {
+                format!("set_json({name}, value)")
+            }
+            _ => format!("set({name}, value)"),
+        },
+        Given::Body { built: Some(name), .. } => {
+            format!("set_built_body(value, crate::types::builder::{name}::keep_undeclared)")
+        }
+        Given::Body { body, .. } => match body.encoding {
+            Encoding::Text | Encoding::Bytes => "set_raw_body(value)".to_owned(),
+            Encoding::Typed => format!("set_files({name}, value)"),
+            Encoding::Json | Encoding::Form if body.value.ty.is_own() => format!("set_json({name}, value)"),
+            Encoding::Json | Encoding::Form => "set_body(value)".to_owned(),
+        },
     };
-    let how = match input.how() {
-        How::Plain => String::new(),
-        How::Explained => "(explained)".to_owned(),
-        How::Any => "(any)".to_owned(),
-        How::Text => "(text)".to_owned(),
-        How::Built(name) => format!("(built {name})"),
-    };
-    let put = match &input.given {
-        Given::Parameter(parameter) => put_parameter(parameter),
-        Given::Body { body, .. } => put_body(body),
-    };
-    format!("{docs}{need}{how} {}: {} => {put};\n", input.name, input.held().code())
+    let set = format!("{docs}{}", former::method(input.name, &input.takes(), &format!("Self(self.0.{set})")));
+    match input.given {
+        Given::Body { built: Some(name), .. } => {
+            let builder = format!("crate::types::builder::{name}");
+            format!(
+                "{set}/// Changes the body through its builder.
+                pub fn {BODY_MAP}<F>(self, change: F) -> Self
+                where
+                    F: ::std::ops::FnOnce({builder}) -> {builder},
+                {{
+                    Self(self.0.change_body::<crate::types::{name}, _>(change))
+                }}\n"
+            )
+        }
+        _ => set,
+    }
 }
 
-/// How the macro calls what a setter does.
-enum How<'a> {
-    Plain,
-    Explained,
-    Any,
-    Text,
-    Built(&'a str),
+/// The method that has the body sent as it is.
+fn keep_read_only(operation: &Operation, context: &Context<'_>) -> String {
+    if !operation.has_read_only(&context.types) {
+        return String::new();
+    }
+    format!(
+        "/// Whether the body is sent as it is: with the fields that are read-only in the document. By default, it is sent
+        /// without them, since the service sets them.
+        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{
+            Self(self.0.keep_read_only(keep))
+        }}\n"
+    )
 }
 
-impl<'a> Input<'a> {
+fn send(operation: &Operation, context: &Context<'_>) -> String {
+    let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
+    let errors = documentation::errors("The body of an error of the service", errors);
+    let errors = if errors.is_empty() { errors } else { format!("# Errors\n\n{errors}") };
+    let docs = docs::paragraphs(&["Sends the request.", &errors]);
+    let send = match &operation.response {
+        Response::One(content) => send_one(content),
+        Response::ByStatus(several) if several.streams() => "send_streamed_by_status",
+        Response::ByStatus(_) => "send_by_status",
+    };
+    let accept = operation.accept.as_ref();
+    let accept = accept.map_or_else(|| "accept_anything()".to_owned(), |accept| format!("accept({accept:?})"));
+    docs + &sending("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"))
+}
+
+/// A method that sends.
+fn sending(name: &str, response: &str, call: &str) -> String {
+    format!(
+        "pub async fn {name}(self) -> ::std::result::Result<::perennial::ResponseValue<{response}>, ::perennial::Error> {{
+            self.0.{call}.await
+        }}\n"
+    )
+}
+
+/// The method of the runtime that sends.
+fn send_one(content: &Content) -> &'static str {
+    match content {
+        Content::Json { value, .. } if value.ty.is_own() => "send_own",
+        Content::Json { .. } => "send_json",
+        Content::Stream { framing: Framing::Events, .. } => "send_events",
+        Content::Stream { framing: Framing::TextEvents, .. } => "send_text_events",
+        Content::Stream { framing: Framing::JsonLines, .. } => "send_json_lines",
+        Content::Bytes { .. } => "send_stream",
+        Content::Empty => "send_empty",
+    }
+}
+
+/// The method that requests a stream instead.
+fn or_stream(operation: &Operation, Stream { method, content }: &Stream) -> String {
+    let docs = docs::lines(&format!(
+        "Sends the request, as `send` does, and asks for {}: {}. Where a parameter, or a field of the body, says so, too, \
+         it has to be set.\n\n# Errors\n\nAs those of `send`, and a response of another media type. Those of each value come \
+         with the stream.",
+        documentation::content(content),
+        code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
+    ));
+    let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
+    docs + &sending(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)))
+}
+
+impl Input<'_> {
     fn is_nullable(&self) -> bool {
         matches!(self.given, Given::Body { body, .. } if body.value.nullable)
     }
 
-    fn how(&self) -> How<'a> {
-        let is_any = |ty: &api::Type| *ty == api::Type::Any && !self.is_required;
-        match self.given {
-            Given::Parameter(parameter) if parameter.ty.is_time() => How::Explained,
-            Given::Parameter(parameter) if is_any(&parameter.ty) => How::Any,
-            Given::Parameter(_) => How::Plain,
-            Given::Body { built: Some(name), .. } => How::Built(name),
-            Given::Body { body, .. } => match body.encoding {
-                Encoding::Text => How::Text,
-                Encoding::Json | Encoding::Form if is_any(&body.value.ty) => How::Any,
-                _ => How::Plain,
-            },
-        }
-    }
-
-    /// Returns the type that the builder holds.
-    fn held(&self) -> RustType {
-        match &self.given {
-            Given::Parameter(parameter) => rust_type::plain(&parameter.ty),
-            Given::Body { body, .. } => rust_type::held_body(body),
-        }
-    }
-
-    /// Returns the type that the setter takes.
-    fn taken(&self) -> RustType {
-        match &self.given {
-            _ if matches!(self.how(), How::Any) => rust_type::optional(&api::Type::Any),
-            Given::Parameter(parameter) => rust_type::plain(&parameter.ty),
-            Given::Body { body, .. } => rust_type::body(body),
-        }
+    /// Returns what the setter takes.
+    fn takes(&self) -> Taken {
+        // `None` is not null.
+        let plain = |ty: &api::Type| if self.is_required { rust_type::plain(ty) } else { rust_type::optional(ty) };
+        let (ty, is_explained) = match &self.given {
+            Given::Parameter(parameter) => (plain(&parameter.ty), parameter.ty.is_time()),
+            Given::Body { body, built } if matches!(body.encoding, Encoding::Json | Encoding::Form) => {
+                (plain(&body.value.ty), built.is_some())
+            }
+            Given::Body { body, .. } => (rust_type::body(body), false),
+        };
+        Taken::new(self.is_required && !self.is_nullable(), &ty, is_explained)
     }
 }
 
-/// The method of `RequestBuilder` that gets a parameter, and what else it gets.
-fn put_parameter(parameter: &Parameter) -> String {
+/// The place of a parameter, as the runtime names it.
+fn place_of_parameter(parameter: &Parameter) -> String {
     let name = format!("{:?}", parameter.wire_name);
-    let media_type = match &parameter.media_type {
-        Some(media_type) => format!("::std::option::Option::Some({media_type:?})"),
-        None => "::std::option::Option::None".to_owned(),
+    let media_type = || match &parameter.media_type {
+        Some(media_type) => format!(".media_type({media_type:?})"),
+        None => String::new(),
+    };
+    let styled = |place: &str, expansion: Expansion, usual: &str| match expansion == Expansion::default() {
+        true => format!("{place}({name})"),
+        false => format!("{place}({name}).style({})", style(expansion, usual)),
     };
     match parameter.location {
-        Location::Path(expansion) if expansion == Expansion::default() => format!("path({name})"),
-        Location::Path(expansion) => format!("path_as({name}, {})", style(expansion, "SIMPLE")),
+        Location::Path(expansion) => styled("path", expansion, "SIMPLE"),
         Location::Query(QueryStyle::Exploded) => format!("query({name})"),
-        Location::Query(QueryStyle::Json) => format!("query_json({name})"),
-        Location::Query(QueryStyle::Deep) => format!("query_deep({name})"),
-        Location::Query(QueryStyle::Delimited(delimiter)) => format!("query_joined({name}, {delimiter:?})"),
+        Location::Query(QueryStyle::Json) => format!("query({name}).as_json()"),
+        Location::Query(QueryStyle::Deep) => format!("query({name}).deep()"),
+        Location::Query(QueryStyle::Delimited(delimiter)) => {
+            let style = match delimiter {
+                " " => "SPACES",
+                "|" => "PIPES",
+                _ => "FORM",
+            };
+            format!("query({name}).style(::perennial::__private::v1::Style::{style})")
+        }
         Location::Query(QueryStyle::Reserved { is_exploded }) => {
             let expansion = Expansion { style: Style::Form, is_exploded, is_reserved: true };
-            format!("query_as({name}, {})", style(expansion, "FORM"))
+            format!("query({name}).style({})", style(expansion, "FORM"))
         }
-        Location::Header(expansion) if expansion == Expansion::default() => format!("header({name})"),
-        Location::Header(expansion) => format!("header_as({name}, {})", style(expansion, "HEADER")),
-        Location::Cookie(expansion) => format!("cookie({name}, {})", style(expansion, "FORM")),
-        Location::Part(PartStyle::Whole) => "parts()".to_owned(),
+        Location::Header(expansion) => styled("header", expansion, "HEADER"),
+        Location::Cookie(expansion) => format!("cookie({name}).style({})", style(expansion, "FORM")),
+        Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
         Location::Part(PartStyle::File) => {
             let needed = parameter.part_headers.iter().filter(|header| header.required);
-            let needed: String = needed.map(|header| format!(", {:?}", header.name)).collect();
-            format!("files({name}, {media_type}{needed})")
+            let needed: Vec<String> = needed.map(|header| format!("{:?}", header.name)).collect();
+            let needed =
+                if needed.is_empty() { String::new() } else { format!(".needs_headers(&[{}])", needed.join(", ")) };
+            format!("files({name}){}{needed}", media_type())
         }
-        Location::Part(PartStyle::Json) => format!("part_json({name}, {media_type})"),
-        Location::Part(PartStyle::Plain) => format!("part({name}, {media_type})"),
+        Location::Part(PartStyle::Json) => format!("part({name}).as_json(){}", media_type()),
+        Location::Part(PartStyle::Plain) => format!("part({name}){}", media_type()),
     }
 }
 
@@ -264,12 +326,11 @@ fn style(expansion: Expansion, usual: &str) -> String {
     format!("::perennial::__private::v1::Style::{style}{exploded}{reserved}")
 }
 
-/// The method of `RequestBuilder` that gets a body, and what else it gets.
-fn put_body(body: &Body) -> String {
+/// The body, as the runtime names it.
+fn place_of_body(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
-        Encoding::Json if body.value.ty.is_own() => format!("own_json({media_type:?})"),
-        Encoding::Json => format!("json({media_type:?})"),
+        Encoding::Json => format!("json_body({media_type:?})"),
         Encoding::Form => {
             let styles = body.form.iter().map(|(wire_name, style)| {
                 let style = match style {
@@ -280,34 +341,26 @@ fn put_body(body: &Body) -> String {
                 };
                 format!("({wire_name:?}, ::perennial::__private::v1::FormStyle::{style})")
             });
-            format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
+            format!("form_body(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }
-        Encoding::Text | Encoding::Bytes => format!("raw({media_type:?})"),
-        Encoding::Typed => format!("typed({media_type:?})"),
+        Encoding::Text | Encoding::Bytes => format!("raw_body({media_type:?})"),
+        Encoding::Typed => format!("typed_body({media_type:?})"),
     }
 }
 
 /// The setters under their former names.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
     let formers = api::former::of_owner(&context.former.operation_setters, &operation.name);
-    let setters: String = formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect();
-    if setters.is_empty() { setters } else { block(&format!("impl {}", operation.builder), &setters) }
+    formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect()
 }
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
-    let is_it = |input: &&Input<'_>| match &input.given {
-        Given::Body { built: Some(_), .. } if present == BODY_MAP => true,
-        _ => input.name == present,
-    };
-    let input = inputs.iter().find(is_it)?;
-    let taken = match input.how() {
-        How::Built(name) if present == BODY_MAP => Taken::Value(RustType::change(name).code()),
-        how => Taken::new(
-            input.is_required && !input.is_nullable(),
-            &input.taken(),
-            matches!(how, How::Explained | How::Built(_)),
-        ),
+    let built =
+        |input: &Input<'_>| if let Given::Body { built, .. } = input.given { built.map(str::to_owned) } else { None };
+    let taken = match inputs.iter().find_map(built).filter(|_| present == BODY_MAP) {
+        Some(built) => Taken::Value(RustType::change(&built).code()),
+        None => inputs.iter().find(|input| input.name == present)?.takes(),
     };
     Some(former::setter(name, other, &taken))
 }

@@ -39,12 +39,9 @@ pub fn methods(context: &Context<'_>) -> String {
 }
 
 fn method(context: &Context<'_>, operation: &Operation) -> String {
-    /// The operations that a page shows with a paragraph each: of more of them, tags are read instead.
-    const READ: usize = 60;
     let Operation { name, builder, .. } = operation;
     let gate = context.gates.operation(name);
-    let is_one_of_many = context.api.operations.len() > READ;
-    let docs = docs::lines(&documentation::of_method(operation, &gate.said(), is_one_of_many));
+    let docs = docs::lines(&documentation::of_method(operation));
     format!(
         "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{
             builder::{builder}::new(&self.0)
@@ -88,20 +85,21 @@ pub fn table(context: &Context<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     #[test]
-    fn among_many_operations_each_method_has_one_line_that_leads_to_its_builder() {
-        let code = |count: usize| {
-            let operation =
-                |n: usize| json!({ "get": { "operationId": format!("get{n}"), "summary": format!("Gets {n}.") } });
-            let paths: serde_json::Map<String, Value> = (0..count).map(|n| (format!("/{n}"), operation(n))).collect();
-            let root = json!({ "openapi": "3.0.0", "paths": paths });
-            let (api, _) = crate::model_of(root).expect("legal");
-            crate::code(&api)
-        };
-        let [few, many] = [60, 61].map(code);
-        assert!(many.contains("    /// Gets 7: see [`Get7`](crate::builder::Get7).\n    pub fn get7("), "{many}");
-        assert!(few.contains("    /// See the builder [`Get7`](crate::builder::Get7) for details.\n"), "{few}");
+    fn each_method_has_one_line_that_links_to_its_builder() {
+        let root = json!({ "openapi": "3.0.0", "paths": { "/7": {
+            "get": { "operationId": "get7", "summary": "Gets 7.\nAnd more.", "description": "A long text." },
+            "put": { "operationId": "put7" },
+        } } });
+        let (api, _) = crate::model_of(root).expect("legal");
+        let code = crate::code(&api);
+        for lines in [
+            "    /// Gets 7: see [`Get7`](crate::builder::Get7).\n    pub fn get7(",
+            "    /// `PUT /7`: see [`Put7`](crate::builder::Put7).\n    pub fn put7(",
+        ] {
+            assert!(code.contains(lines), "{code}");
+        }
     }
 }

@@ -11,20 +11,19 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// At the method of `Client`: what it is, and where more is said; among many `is_one_of_many`, on one line.
-pub fn of_method(operation: &Operation, features: &str, is_one_of_many: bool) -> String {
-    let summary = operation.summary.trim_end_matches(['.', ',']);
-    if is_one_of_many {
-        let what = summary.lines().next().filter(|line| !line.is_empty());
-        let what = what.map_or_else(|| request(operation).trim_end_matches('.').to_owned(), str::to_owned);
-        return format!("{what}: see [`{0}`](crate::builder::{0}).", operation.builder);
-    }
-    docs::joined(&[summary, &request(operation), &returns(operation), &builder(operation), features])
+/// At the methods that make the builder: what it is, in one line.
+pub fn of_method(operation: &Operation) -> String {
+    let Operation { summary, method, path, .. } = operation;
+    let what = match summary.lines().next().unwrap_or_default().trim_end_matches(['.', ',']) {
+        "" => code_span(&format!("{method} {path}")),
+        summary => summary.to_owned(),
+    };
+    format!("{what}: {}", builder(operation))
 }
 
-/// Where more is said.
+/// The link to the builder, which has the full documentation.
 pub fn builder(operation: &Operation) -> String {
-    format!("See the builder [`{0}`](crate::builder::{0}) for details.", operation.builder)
+    format!("see [`{0}`](crate::builder::{0}).", operation.builder)
 }
 
 /// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.

@@ -30,14 +30,18 @@ pub fn attributes(present: &str, other: &FormerName) -> String {
 /// A setter under another name, which takes what the present one takes.
 pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
     let present = &other.present;
-    let attributes = attributes(present, other);
+    attributes(present, other) + &method(name, taken, &format!("self.{present}(value)"))
+}
+
+/// A setter with this body.
+pub fn method(name: &str, taken: &Taken, body: &str) -> String {
     let (form, bound) = match taken {
         Taken::Value(bound) => ("", bound),
         Taken::Optional(bound) => ("<Form>", bound),
     };
     format!(
-        "{attributes}pub fn {name}{form}(self, value: impl {bound}) -> Self {{
-            self.{present}(value)
+        "pub fn {name}{form}(self, value: impl {bound}) -> Self {{
+            {body}
         }}\n"
     )
 }

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Context, docs, former, group};
+use super::{Context, docs, documentation, former, group};
 use crate::{
     api::{self, Api, FormerName, Group, GroupedOperation, Operation, former::RENAMED_TO},
     names::reserved,
@@ -55,7 +55,7 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
         // One warning of a call is enough.
         let is_told = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
         let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
-        let docs = docs::lines(&format!("The former name of `{present}`: {}", group::request(operation)));
+        let docs = docs::lines(&format!("The former name of `{present}`: {}", documentation::builder(operation)));
         let cfg = context.gates.operation(&operation.name).cfg();
         group::method(&(docs + &cfg + &deprecated), operation, name)
     });
@@ -117,16 +117,16 @@ mod tests {
     fn former_short_names_are_deprecated_and_name_the_present_ones() {
         let code = generated();
         for part in [
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(id: ::std::string::String) -> GetPart;",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things() -> GetThings;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(&self) -> super::builder::GetThings { super::builder::GetThings::new(&self.client) }",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(id: ::std::string::String) -> GetPart;",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health() -> GetHealth;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(&self) -> super::builder::GetHealth {",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
-            "pub struct Pieces { /// The former name of `parts().get`: `GET /parts/{id}`. See the builder \
-             [`GetPart`](crate::builder::GetPart) for details. #[cfg(feature = \"parts\")] get(",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(",
+            "impl Pieces { /// The former name of `parts().get`: see [`GetPart`](crate::builder::GetPart). \
+             #[cfg(feature = \"parts\")] pub fn get(",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
@@ -138,10 +138,10 @@ mod tests {
         for part in [
             // One of its operations is always there.
             "`things` now. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
-            "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(",
-            "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things(",
-            "[`GetHealth`](crate::builder::GetHealth) for details. \
-             #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health(",
+            "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
+            "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(",
+            "[`GetHealth`](crate::builder::GetHealth). \
+             #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }

@@ -1,55 +1,180 @@
 //! What the builder of an operation has to go through all pages of its listing, and what each page has.
 
-use super::{Context, docs, layout::block};
+use super::{Context, docs};
 use crate::{
-    api::{By, Counted, Cursor, Limit, Number, Page, PageField, Pager, Presence, Total},
+    api::{By, Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, Presence, Total},
     rust_type,
     text::markdown::code_span,
 };
 
-/// The lines of the table.
-pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> String {
-    let (item, list) = (rust_type::value_type(item).code(), path(list));
-    let (docs, by) = match by {
-        By::Cursor(cursor) => (cursor_docs(cursor), by_cursor(cursor)),
-        By::Number(number) => (number_docs(number), by_number(number)),
-        By::Url(next) if next.is_empty() => (url_docs("header `Link` with `rel=\"next\"`"), "link = [];".to_owned()),
-        By::Url(next) => (url_docs(&format!("field {}", dotted(next))), format!("url = [{}];", path(next))),
+/// The methods of the builder that stream items and pages.
+pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
+    let way = match by {
+        By::Cursor(cursor) => cursor_docs(cursor),
+        By::Number(number) => number_docs(number),
+        By::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
+        By::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let docs = docs::lines(&docs);
-    block("pages", &format!("{docs}{items_method} {pages_method}: {item} = [{list}];\n{by}\n"))
+    let call = "Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it \
+                have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue \
+                at: see [`page`](::perennial::page).";
+    let items = docs::paragraphs(&["Streams the items of all pages.", &way, call]);
+    format!(
+        "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{
+            ::perennial::page::Items::new(self)
+        }}
+        /// Streams all pages, with status and headers, as [`{items_method}`](Self::{items_method}) streams their items.
+        pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{
+            ::perennial::page::Pages::new(self)
+        }}\n"
+    )
 }
 
-fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> String {
-    format!("cursor {setter} = [{}]: {};", path(next), rust_type::plain(ty).code())
+/// The implementation that leads the builder from page to page. Its methods are inlined: those that a program does not call
+/// are not compiled.
+pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
+    let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
+    let items = match path(list, ["", "", ".flatten()"]) {
+        (items, true) => format!("{items}.unwrap_or_default()"),
+        (items, false) => items,
+    };
+    let Walk { at, begin, call, uses, next } = match by {
+        By::Cursor(cursor) => by_cursor(cursor),
+        By::Number(number) => by_number(number, list),
+        By::Url(next) => by_url(next),
+    };
+    let [steps, before] = uses;
+    format!(
+        "impl ::perennial::page::Sealed for {builder} {{}}
+        impl ::perennial::page::Listing for {builder} {{
+            type Page = {page};
+            type Item = {item};
+            type At = {at};
+            type Call = ::perennial::__private::v1::PageCall<Self::Page>;
+            #[inline]
+            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{
+                self.0.{begin}
+            }}
+            #[inline]
+            fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
+                ::std::boxed::Box::pin(Self(self.0.{call}).send())
+            }}
+            #[inline]
+            fn next({steps}: &mut ::perennial::page::Steps, {before}: ::std::option::Option<&Self::At>, page: &::perennial::ResponseValue<Self::Page>) -> ::std::result::Result<::std::option::Option<Self::At>, &'static str> {{
+                {next}
+            }}
+            #[inline]
+            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{
+                {items}
+            }}
+        }}\n"
+    )
 }
 
-fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number) -> String {
-    let number = if *of == Counted::Items { "offset" } else { "number" };
-    let sent = if *is_default { "" } else { "sent " };
-    let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
-        let [default, maximum] =
-            [default, maximum].map(|number| number.map(|number| number.to_string()).unwrap_or_default());
-        format!(" limit {setter} {wire_name:?} [{default}] [{maximum}]")
-    });
-    let total = total.as_ref().map(|Total { of, path: fields }| {
+/// The code in which the ways from page to page differ.
+struct Walk {
+    /// The type of what a page is requested by.
+    at: String,
+    begin: String,
+    /// The call for a page.
+    call: String,
+    /// The names of the steps, and of the page before, in the function that finds the next one: `_` if it does not use them.
+    uses: [&'static str; 2],
+    next: String,
+}
+
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
+    let next = match seen(next) {
+        (next, true) => match next.strip_suffix(".as_ref()") {
+            Some(next) => format!("{next}.clone()"),
+            None => format!("{next}.cloned()"),
+        },
+        (next, false) => some(&format!("::std::clone::Clone::clone({next})")),
+    };
+    Walk {
+        at: rust_type::plain(ty).code(),
+        begin: format!("begin_by_cursor({setter:?})"),
+        call: format!("at_cursor({setter:?}, at)"),
+        uses: ["_", "_"],
+        next: format!("::std::result::Result::Ok(::perennial::__private::v1::leading_on({next}))"),
+    }
+}
+
+fn by_url(next: &[PageField]) -> Walk {
+    let url = match seen(next) {
+        _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
+        (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
+        (url, false) => {
+            format!("::std::result::Result::Ok({})", some(&format!("{}.as_str()", url.trim_start_matches('&'))))
+        }
+    };
+    Walk {
+        at: "::std::string::String".to_owned(),
+        begin: "begin_by_url()".to_owned(),
+        call: "at_url(at)".to_owned(),
+        uses: ["steps", "_"],
+        next: format!("::std::result::Result::Ok(steps.next_url({url}))"),
+    }
+}
+
+fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Walk {
+    let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
+    let or_none = |code: Option<String>| code.unwrap_or_else(|| "::std::option::Option::None".to_owned());
+    let number = |number: &Option<i64>| or_none(number.map(|number| some(&number.to_string())));
+    let size = or_none(limit.as_ref().map(|Limit { setter, default, maximum, .. }| {
+        format!("self.0.page_size({setter:?}, {}, {})", number(default), number(maximum))
+    }));
+    let default = number(&is_default.then_some(*first));
+    let total = or_none(total.as_ref().map(|Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
             Counted::Pages => "Pages",
         };
-        format!(" total {of}({})", path(fields))
-    });
-    format!("{number} {setter} = {sent}{first}{}{};", limit.unwrap_or_default(), total.unwrap_or_default())
+        let whole = "::perennial::__private::v1::Number::whole";
+        let total = match seen(path) {
+            (total, true) => format!("{total}.copied().and_then({whole})"),
+            (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
+        };
+        format!("{total}.map(::perennial::__private::v1::Total::{of})")
+    }));
+    let items = match seen(list) {
+        (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
+        (items, false) => items,
+    };
+    Walk {
+        at: "i64".to_owned(),
+        begin: format!("{begin}({setter:?}, {first}, {size})"),
+        call: format!("at_number({setter:?}, at, {default})"),
+        uses: ["steps", "at"],
+        next: format!("steps.next_number(at.copied(), {items}, {total})"),
+    }
 }
 
-/// The fields that lead to a value, each with how it is held.
-fn path(fields: &[PageField]) -> String {
-    let fields = fields.iter().map(|PageField { name, presence }| match presence {
-        Presence::Always => format!("required {name}"),
-        Presence::Optional => format!("optional {name}"),
-        Presence::OrNull => format!("optional_nullable {name}"),
-    });
-    fields.collect::<Vec<_>>().join(", ")
+fn some(value: &str) -> String {
+    format!("::std::option::Option::Some({value})")
+}
+
+/// A reference to the value at the end of some fields of a page, and whether it may be missing.
+fn seen(fields: &[PageField]) -> (String, bool) {
+    let (value, is_optional) = path(fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
+    (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
+}
+
+/// The value at the end of some fields of a page, as code, and whether it may be missing. In an optional value, `always` is
+/// before a field that is always there; `optional` or `or_null` is after another field.
+fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
+    fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
+        let (field, is_missing) = match presence {
+            Presence::Always => (name.clone(), false),
+            Presence::Optional => (format!("{name}{optional}"), true),
+            Presence::OrNull => (format!("{name}{or_null}"), true),
+        };
+        match (is_optional, is_missing) {
+            (false, _) => (format!("{value}.{field}"), is_missing),
+            (true, false) => (format!("{value}.map(|it| {always}it.{field})"), true),
+            (true, true) => (format!("{value}.and_then(|it| it.{field})"), true),
+        }
+    })
 }
 
 /// The fields that lead to a value, as a caller writes them.

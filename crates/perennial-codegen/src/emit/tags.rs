@@ -3,7 +3,7 @@
 use super::{
     Context, NO_DOCTEST, client, docs, documentation as of_operation, former_tags,
     gates::Gate,
-    group::{self, accessor, request, structure},
+    group::{self, accessor, structure},
 };
 use crate::{
     api::{Group, GroupedOperation},
@@ -72,7 +72,7 @@ fn present_group(context: &Context<'_>, group: &Group) -> String {
 fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> String {
     let operation = context.api.operation(grouped);
     let body = of_operation::body_map(operation, &context.types);
-    let body = body.map(|body_map| format!("Its body is set by `{body_map}`.")).unwrap_or_default();
-    let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation), &body]);
+    let body = body.map(|body_map| format!(" Its body is set by `{body_map}`.")).unwrap_or_default();
+    let docs = docs::lines(&(of_operation::of_method(operation) + &body));
     group::method(&(docs + client::deprecated(operation)), operation, &grouped.name)
 }

@@ -322,7 +322,7 @@ mod tests {
         assert_eq!(api.short_calls(), calls.into());
         let code = crate::code(&api);
         for call in ["second().a", "first().b", "get_c"] {
-            assert!(code.contains(&format!(" as {call:?};")), "{code}");
+            assert!(code.contains(&format!("call_name: {call:?},")), "{code}");
         }
     }
 

@@ -1,7 +1,7 @@
 //! The credentials that a document declares, from the variables that `from_env` of its client reads.
 
 use perennial::{
-    __private::v1::{self, Declared, Place, Scheme, Schemes},
+    __private::v1::{self, Declaration, Declared, Place, Scheme, Schemes},
     Environment, Error, Operation,
 };
 use perennial_codegen::{
@@ -55,9 +55,14 @@ fn variables(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
 pub fn operations(document: &Document) -> &'static [Operation] {
     let called = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
     kept(called.map(|operation| {
-        let template = text(&service::template(operation));
-        let security = operation.security.as_deref().map(|security| v1::Said::Security(alternatives(security)));
-        v1::declared(&SERVICE, [text(&operation.id), text(&operation.name), "GET", template], security.as_slice())
+        v1::declared(Declaration {
+            operation_id: text(&operation.id),
+            call_name: text(&operation.name),
+            method: "GET",
+            path: text(&service::template(operation)),
+            security: operation.security.as_deref().map(alternatives),
+            ..Declaration::of(&SERVICE)
+        })
     }))
 }
 

@@ -47,7 +47,7 @@ as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
 /// A value of any type, as serde reads and writes it: for types of a program, also where its client has them in the place
 /// of those of the document, and those of the API where a program names them.
-#[derive(serde::Deserialize, serde::Serialize)]
+#[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);
 

@@ -49,6 +49,10 @@ impl Style {
     pub const MATRIX: Self = Self { first: ";", between: ";", is_named: true, if_empty: "", ..Self::SIMPLE };
     /// `color=blue,black`.
     pub const FORM: Self = Self { between: "&", is_named: true, ..Self::SIMPLE };
+    /// `color=blue black`, in a query.
+    pub const SPACES: Self = Self { delimiter: "%20", ..Self::FORM };
+    /// `color=blue|black`, in a query.
+    pub const PIPES: Self = Self { delimiter: "%7C", ..Self::FORM };
     /// `blue,black`, in a header.
     pub const HEADER: Self = Self { escape: Escape::Header, ..Self::SIMPLE };
     /// `color=blue,black`, of which nothing is encoded.
@@ -69,12 +73,11 @@ impl Style {
     /// One pair, with `delimiter` between the elements: a comma, which is encoded only within them, or a space or `|`,
     /// which always are.
     pub(crate) fn delimited(delimiter: &str) -> Self {
-        let delimiter = match delimiter {
-            " " => "%20",
-            "|" => "%7C",
-            _ => ",",
-        };
-        Self { delimiter, ..Self::FORM }
+        match delimiter {
+            " " => Self::SPACES,
+            "|" => Self::PIPES,
+            _ => Self::FORM,
+        }
     }
 
     /// The text of a value; `None` for what is absent, as is a list without elements.

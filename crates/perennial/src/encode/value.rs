@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 /// A parameter as `Serialize` describes it.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
     /// `None`, or the unit.
     Absent,
@@ -30,7 +30,7 @@ impl Value {
 }
 
 /// The reason why a value cannot be sent in a path, a query or a header.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
 impl Unsupported {

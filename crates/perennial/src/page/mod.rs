@@ -108,10 +108,6 @@ pub trait Listing: Sealed + Sized {
     #[doc(hidden)]
     fn begin(&self) -> (Steps, Option<Self::At>);
 
-    /// Sets which page a call is for.
-    #[doc(hidden)]
-    fn set_page(&mut self, _: &Self::At) {}
-
     /// Calls for a page; `None` stands for the one that the caller asks for.
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;

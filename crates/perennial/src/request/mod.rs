@@ -119,7 +119,7 @@ impl RequestBuilder {
     /// Sends this body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]), with which the request is
     /// sent only once. A later body replaces it.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
-        self.request.raw(Ok(Some(body.into())), media_type.into());
+        self.request.raw(body.into(), media_type.into());
         self
     }
 
@@ -132,7 +132,7 @@ impl RequestBuilder {
     /// As those of an operation: see [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let mut request = self.complete();
-        request.accept("application/json");
+        request.accept = Some("application/json");
         let response = request.send_by_status::<OfAny<T>>().await?;
         Ok(response.map(|OfAny(value)| value))
     }
@@ -144,7 +144,7 @@ impl RequestBuilder {
     /// As those of an operation: see [`Error`]. Those of the body come with the stream.
     pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
         let mut request = self.complete();
-        request.accept("*/*");
+        request.accept = Some("*/*");
         request.send_stream().await
     }
 

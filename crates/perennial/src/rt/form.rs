@@ -1,8 +1,8 @@
 //! Bodies of forms.
 
-use serde::Serialize;
 use serde::ser::Error as _;
 
+use super::input::Written;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
 /// The style in which a list or an object is written in a form.
@@ -20,8 +20,8 @@ pub enum FormStyle {
 
 /// `body` as `application/x-www-form-urlencoded`, with the `styles` of its fields. Any other may have values of any type:
 /// a text, a list of texts, or else JSON, which are what fits a field that may be anything.
-pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
-    let Value::Object(fields) = Value::new(body)? else { return Err(Unsupported::NO_OBJECT) };
+pub(super) fn form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
+    let Value::Object(fields) = body.value()? else { return Err(Unsupported::NO_OBJECT) };
     let style = |name: &str, value: &Value| match styles.iter().find(|(styled, _)| *styled == name) {
         Some((_, style)) => *style,
         None if value.is_flat() => FormStyle::Exploded,
@@ -29,7 +29,7 @@ pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Resul
     };
     let is_json = |(name, value): &(String, Value)| style(name, value) == FormStyle::Json;
     let json = match fields.iter().any(is_json) {
-        true => serde_json::to_value(body).map_err(Unsupported::custom)?,
+        true => body.json().and_then(|json| serde_json::from_slice(&json)).map_err(Unsupported::custom)?,
         false => serde_json::Value::Null,
     };
     let mut pairs = Query::default();
@@ -54,15 +54,19 @@ mod tests {
 
     use super::*;
 
+    fn form_of(body: serde_json::Value, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
+        form(&body, styles)
+    }
+
     #[test]
     fn lists_are_repeated_and_objects_are_spread_unless_a_style_says_otherwise() {
         let body = json!({ "a": "x y+", "b": [1, 2], "c": { "d": true, "e": null } });
-        assert_eq!(form(&body, &[("c", FormStyle::Exploded)]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
+        assert_eq!(form_of(body.clone(), &[("c", FormStyle::Exploded)]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
         let styles = [("b", FormStyle::Delimited("|")), ("c", FormStyle::Deep)];
-        assert_eq!(form(&body, &styles).unwrap(), "a=x+y%2B&b=1%7C2&c%5Bd%5D=true");
+        assert_eq!(form_of(body.clone(), &styles).unwrap(), "a=x+y%2B&b=1%7C2&c%5Bd%5D=true");
         let styles = [("b", FormStyle::Delimited(",")), ("c", FormStyle::Json)];
         let json = "c=%7B%22d%22%3Atrue%2C%22e%22%3Anull%7D";
-        assert_eq!(form(&body, &styles).unwrap(), format!("a=x+y%2B&b=1,2&{json}"));
+        assert_eq!(form_of(body.clone(), &styles).unwrap(), format!("a=x+y%2B&b=1,2&{json}"));
     }
 
     #[test]
@@ -75,13 +79,13 @@ mod tests {
             (json!([[null]]), "%5B%5Bnull%5D%5D"),
             (json!({}), "%7B%7D"),
         ] {
-            assert_eq!(form(&json!({ "a": value, "z": null }), &[]).unwrap(), format!("a={sent}"));
+            assert_eq!(form_of(json!({ "a": value, "z": null }), &[]).unwrap(), format!("a={sent}"));
         }
     }
 
     #[test]
     fn what_a_form_cannot_carry_is_refused() {
-        assert!(form(&json!([1]), &[]).is_err());
+        assert!(form_of(json!([1]), &[]).is_err());
         for (value, style) in [
             (json!([{ "b": 1 }]), FormStyle::Exploded),
             (json!([[1]]), FormStyle::Exploded),
@@ -91,7 +95,7 @@ mod tests {
             (json!(["b c"]), FormStyle::Delimited(" ")),
         ] {
             assert!(
-                form(&json!({ "a": value }), &[("a", style)]).unwrap_err().to_string().starts_with("`a`: "),
+                form_of(json!({ "a": value }), &[("a", style)]).unwrap_err().to_string().starts_with("`a`: "),
                 "{value}"
             );
         }

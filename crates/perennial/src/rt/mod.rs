@@ -2,9 +2,11 @@
 //! operations are called.
 
 mod by_status;
+mod call;
 mod credentials;
 pub mod draft;
 mod form;
+mod input;
 pub mod object;
 mod open_enum;
 mod open_number;
@@ -16,31 +18,27 @@ mod requires;
 mod search;
 mod series;
 mod servers;
-mod setter;
-mod tag;
 mod timestamps;
 mod union;
 
 pub(crate) use by_status::ByStatus;
 pub(crate) use request_builder::RequestBuilder;
-use setter::Given;
 
 /// All that generated code names: `__private::v1`. The macros are exported from the root of the crate, as macros are, and
 /// named here as code calls them.
 pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
+    pub use super::call::Call;
     pub use super::form::FormStyle;
-    pub use super::operation::{Call, Said, declared};
-    pub use super::pager::{Number, PageCall, by_cursor, by_number, by_offset, by_url, limit, set_number};
-    pub use super::request_builder::RequestBuilder;
+    pub use super::input::Input;
+    pub use super::operation::{Declaration, declared};
+    pub use super::pager::{Number, PageCall};
     pub use super::search::{By, Criterion, Found};
     pub use super::series::equal_lengths;
     pub use super::servers::{server_text, server_url};
-    pub use super::setter::{Given, Held, begun, built, given, given_or_why, not_set, set_optional};
     pub use super::union::{Kind, Union, member, read_union};
     pub use super::{draft, object};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
-    pub use crate::client::at_query;
     pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
     pub use crate::encode::{Encode, Style};
     #[cfg(feature = "mock")]
@@ -50,12 +48,9 @@ pub(crate) mod exported {
     pub use object::{fields, tagged, untagged};
 
     pub use crate::{
-        __argument as argument, __asked as asked, __body as body, __builder as builder, __changed as changed,
-        __field_setter as field_setter, __field_type as field_type, __given as given, __keep as keep,
-        __left_out as left_out, __object as object, __open_enum as open_enum, __open_number as open_number,
-        __operation as operation, __option as option, __pager as pager, __put as put,
-        __read_and_write as read_and_write, __said_of_null as said_of_null, __seen as seen, __set as set,
-        __setter as setter, __tag as tag, __take_field as take_field, __take_undeclared as take_undeclared,
-        __taken as taken, __undeclared as undeclared, __union as union, __unset as unset,
+        __builder as builder, __field_setter as field_setter, __field_type as field_type, __keep as keep,
+        __object as object, __open_enum as open_enum, __open_number as open_number,
+        __read_and_write as read_and_write, __said_of_null as said_of_null, __take_field as take_field,
+        __take_undeclared as take_undeclared, __undeclared as undeclared, __union as union,
     };
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 use std::mem;
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, COOKIE, HeaderName, HeaderValue};
@@ -12,17 +13,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
-use super::form::{FormStyle, form};
-use super::setter::{Given, not_set};
+use super::form::form;
+use super::input::{Held, Input, Place, Written};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing};
 use crate::doing::Doing;
-use crate::encode::{self, Encode, Encoded, Query, Style, Unsupported, Value};
+use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, redacted_line};
 use crate::headers;
-use crate::multipart::{IntoParts, Multipart, Part, Parts, media_type};
-use crate::operation::{Operation, OperationRef};
+use crate::multipart::{Multipart, Part, media_type};
+use crate::operation::OperationRef;
 use crate::random;
 use crate::response::ResponseValue;
 use crate::runtime;
@@ -38,23 +39,17 @@ pub struct RequestBuilder {
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
     headers: Vec<Header>,
-    accept: Option<&'static str>,
+    /// The media types of the declared response.
+    pub(crate) accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
-    keeps_read_only: bool,
+    pub(super) keeps_read_only: bool,
     /// The reasons why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
 
-/// The methods that the generated code calls. A parameter has a name on the wire, the name of its setter, which
-/// messages show, and what the setter was given: a value, or why there is none. All errors are collected, and reported
-/// together when the request is sent.
 impl RequestBuilder {
-    pub fn new(client: Core, operation: &'static Operation) -> Self {
-        Self::for_path(client, operation.into(), operation.path().into())
-    }
-
-    /// At a path of the caller's own, which is a template, too.
+    /// At this path, which is a template.
     pub(crate) fn for_path(client: Core, operation: OperationRef, path: Cow<'static, str>) -> Self {
         Self {
             client,
@@ -70,37 +65,139 @@ impl RequestBuilder {
         }
     }
 
-    /// The value that a setter accepted.
-    pub(crate) fn checked<T>(&mut self, given: Result<T, impl AsRef<str>>) -> Option<T> {
-        // The reason may quote what the caller passed.
-        given.map_err(|reason| self.refused.push(self.redacted_line(reason.as_ref()))).ok()
-    }
-
-    /// As [`checked`](Self::checked), for a part: whether it has to be set depends on the others.
-    fn checked_part<T>(&mut self, setter: &str, given: Result<T, impl AsRef<str>>) -> Option<T> {
-        if given.as_ref().is_err_and(|reason| reason.as_ref() == not_set(setter)) {
-            self.multipart.get_or_insert_default().missing.push(not_set(setter));
-            return None;
+    /// Adds the value of an input. Everything that cannot be sent is collected, and reported together when the request
+    /// is sent.
+    pub(super) fn add(&mut self, input: &Input, held: Option<Held>) {
+        match (input.place, held) {
+            (Place::FixedQuery(value), _) => self.query.push(input.name, value),
+            (Place::Multipart(media_type), _) => self.multipart = Some(Multipart::new(media_type, input.is_required)),
+            (_, None) if !input.is_required => {}
+            // Whether it has to be set depends on the others.
+            (Place::Part | Place::JsonPart | Place::Files(_) | Place::Parts, None) => {
+                self.multipart.get_or_insert_default().missing.push(not_set(input.setter));
+            }
+            (_, None) => self.refused.push(not_set(input.setter)),
+            // The reason may quote what the caller passed.
+            (_, Some(Held::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
+            (_, Some(Held::Built(body))) => match body.build() {
+                Ok(body) => self.add_written(input, &*body),
+                Err(reason) => self.refused.push(self.redacted_line(&reason)),
+            },
+            (_, Some(Held::Written(value))) => self.add_written(input, &*value),
+            (_, Some(Held::Text(value))) => self.add_text(input, value),
+            (Place::Files(headers), Some(Held::Files(files))) => self.add_files(input, files, headers),
+            (Place::TypedBody(declared), Some(Held::Files(files))) => {
+                files.into_iter().for_each(|body| self.set_typed(input.setter, body, declared));
+            }
+            (_, Some(Held::Parts(parts))) => {
+                parts.into_iter().for_each(|(name, part)| self.add_part(&name, input.setter, None, part));
+            }
+            (Place::RawBody(media_type), Some(Held::Raw(body))) => match Arc::into_inner(body) {
+                Some(body) => self.raw(body, media_type),
+                None => self.refused.push("the body is that of another call, too".to_owned()),
+            },
+            // A setter holds what its input takes.
+            (_, Some(Held::Files(_) | Held::Raw(_))) => {}
         }
-        self.checked(given)
     }
 
-    /// Replaces `{name}` in the path, wherever it stands.
-    pub fn path(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        self.path_as(name, setter, given, Style::SIMPLE);
-    }
-
-    /// As [`path`](Self::path), in another style.
-    pub fn path_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
-        let Some(text) = self.expanded("path", name, setter, given, style) else { return };
-        let text = text.unwrap_or_default();
-        let refused = self.refused.len();
-        while self.has_parameter(name) && self.refused.len() == refused {
-            self.set_path(name, setter, &text);
+    /// Adds a value that was not written yet: without read-only fields, unless it is in a body that keeps them.
+    fn add_written(&mut self, input: &Input, value: &dyn Written) {
+        match input.place {
+            Place::JsonBody(media_type) => self.set_body(media_type, self.written(|| value.json())),
+            Place::FormBody(styles) => {
+                self.set_body("application/x-www-form-urlencoded", self.written(|| form(value, styles)));
+            }
+            Place::JsonQuery => self.add_json_query(input, value),
+            Place::Part | Place::JsonPart => self.add_value_part(input, value),
+            _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }
     }
 
-    /// Replaces `{name}` in the path by what a value of the caller's own displays.
+    /// Adds a parameter of the path, the query, the headers or the cookies.
+    fn add_text(&mut self, input: &Input, value: Result<Value, Unsupported>) {
+        let Input { setter, name, .. } = *input;
+        let Some(value) = self.sendable(input, value) else { return };
+        match input.place {
+            Place::Path(style) => {
+                let Some(text) = self.sendable(input, style.expand(name, &value)) else { return };
+                let (text, refused) = (text.unwrap_or_default(), self.refused.len());
+                while self.has_parameter(name) && self.refused.len() == refused {
+                    self.set_path(name, setter, &text);
+                }
+            }
+            Place::Query(style) => {
+                let added = self.query.add(name, &value, style);
+                self.sendable(input, added);
+            }
+            Place::DeepQuery => {
+                let added = self.query.deep(name, &value);
+                self.sendable(input, added);
+            }
+            Place::Header(style) => {
+                if let Some(Some(text)) = self.sendable(input, style.expand(name, &value)) {
+                    self.set_header(name, setter, text);
+                }
+            }
+            Place::Cookie(style) => {
+                if let Some(Some(text)) = self.sendable(input, style.expand(name, &value))
+                    && self.sendable(input, style.in_cookie(&text)).is_some()
+                {
+                    self.set_header(COOKIE.as_str(), setter, text);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds `name=` with the value as JSON; nothing for null.
+    fn add_json_query(&mut self, input: &Input, value: &dyn Written) {
+        // A number that JSON does not have is refused, and not sent as null.
+        let (text, json) = Doing::Sending.during(|| (value.value(), value.json()));
+        if self.sendable(input, text).is_none() {
+            return;
+        }
+        match json.ok().and_then(|json| String::from_utf8(json).ok()) {
+            Some(json) if json == "null" => {}
+            Some(json) => self.query.push(input.name, &json),
+            None => self.refused.push(format!("`{}` cannot be sent in a query", input.setter)),
+        }
+    }
+
+    /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; null is nothing.
+    fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
+        let Input { setter, name, media_type, .. } = *input;
+        let Some(text) = self.sendable(input, self.written(|| value.value())) else { return };
+        let is_text = |item: &Value| matches!(item, Value::Text(_));
+        let texts = match text {
+            Value::Absent => return,
+            text if matches!(input.place, Place::Part) && is_text(&text) => vec![text],
+            Value::List(items) if matches!(input.place, Place::Part) && items.iter().all(is_text) => items,
+            _ => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
+                Some(media_type) if matches!(input.place, Place::Part) => {
+                    return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
+                }
+                _ => return self.add_json_part(name, setter, media_type, self.written(|| value.json())),
+            },
+        };
+        for text in texts {
+            if let Value::Text(text) = text {
+                self.add_part(name, setter, media_type, text.into());
+            }
+        }
+    }
+
+    /// Adds a part for each file, which has these headers.
+    fn add_files(&mut self, input: &Input, files: Vec<Part>, headers: &[&str]) {
+        for file in files {
+            if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
+                self.refuse_part(input.setter, &format!("needs the header `{missing}`, which `Part::header` sets"));
+            }
+            self.add_part(input.name, input.setter, input.media_type.or(Some(media_type::ANY)), file);
+        }
+    }
+
+    /// Replaces `{name}` in the path by the text that a value displays.
     pub(crate) fn path_shown(&mut self, name: &str, value: &dyn Display) {
         let mut text = String::new();
         match write!(text, "{value}") {
@@ -109,211 +206,27 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a pair that each call of the operation has.
-    pub fn fixed_query(&mut self, name: &str, value: &str) {
-        self.query.push(name, value);
-    }
-
-    /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub fn query(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        self.query_as(name, setter, given, Style::FORM.exploded());
-    }
-
-    /// As [`query`](Self::query), in another style.
-    pub fn query_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
-        if let Some(value) = self.value(setter, "query", given) {
-            let added = self.query.add(name, &value, style);
-            self.sendable(setter, "query", added);
-        }
-    }
-
-    /// Adds `name=a,b` with `delimiter` between the elements.
-    pub fn query_joined(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, delimiter: &str) {
-        self.query_as(name, setter, given, Style::delimited(delimiter));
-    }
-
-    /// Adds `name[key]=value` for each field of an object.
-    pub fn query_deep(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        if let Some(value) = self.value(setter, "query", given) {
-            let added = self.query.deep(name, &value);
-            self.sendable(setter, "query", added);
-        }
-    }
-
-    /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub fn query_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        // A number that JSON does not have is refused, and not sent as null.
-        let (Some(_), Ok(value)) = (self.value(setter, "query", given), given) else { return };
-        let json = Doing::Sending.during(|| encode::json(value));
-        match json.ok().and_then(|json| String::from_utf8(json).ok()) {
-            Some(json) if json == "null" => {}
-            Some(json) => self.query.push(name, &json),
-            None => self.refused.push(format!("`{setter}` cannot be sent in a query")),
-        }
-    }
-
-    /// Sets a header; nothing for `None`.
-    pub fn header(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
-        self.header_as(name, setter, given, Style::HEADER);
-    }
-
-    /// As [`header`](Self::header), in another style.
-    pub fn header_as(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
-        if let Some(Some(text)) = self.expanded("header", name, setter, given, style) {
-            self.set_header(name, setter, text);
-        }
-    }
-
-    /// Adds a cookie; nothing for `None`.
-    pub fn cookie(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, style: Style) {
-        if let Some(Some(text)) = self.expanded("cookie", name, setter, given, style)
-            && self.sendable(setter, "cookie", style.in_cookie(&text)).is_some()
-        {
-            self.set_header(COOKIE.as_str(), setter, text);
-        }
-    }
-
-    /// Has the body written as it is, with the fields that a request leaves out otherwise.
-    pub fn keep_read_only(&mut self, keeps_read_only: bool) {
-        self.keeps_read_only = keeps_read_only;
-    }
-
     /// Writes a body, or a part of one.
     fn written<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
     }
 
-    /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`. A
-    /// number that JSON does not have is refused.
-    pub fn json(&mut self, given: Given<Option<impl Encode>>, media_type: &'static str) {
-        if let Some(Some(body)) = self.checked(given) {
-            self.any_json(&Encoded(&body), media_type);
-        }
-    }
-
-    /// As [`json`](Self::json), for a body of a type of the client's own.
-    pub fn own_json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
-        self.json(given.map(|body| body.map(OfAny)), media_type);
-    }
-
-    /// As [`json`](Self::json), for a body of any type.
+    /// Sets a JSON body of any type, of `application/json` or another media type.
     pub(crate) fn any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
         self.set_body(media_type, self.written(|| encode::json(body)));
     }
 
-    /// Sets a body of form fields.
-    pub fn form(&mut self, given: Given<Option<impl Serialize>>, styles: &[(&str, FormStyle)]) {
-        if let Some(Some(body)) = self.checked(given) {
-            self.set_body("application/x-www-form-urlencoded", self.written(|| form(&body, styles)));
-        }
-    }
-
     /// Sets a body as it is.
-    pub fn raw(&mut self, given: Given<Option<Body>>, content_type: impl Into<Cow<'static, str>>) {
-        if let Some(Some(body)) = self.checked(given) {
-            self.set_raw(content_type.into(), Payload::Body(Some(body)));
-        }
+    pub(crate) fn raw(&mut self, body: Body, media_type: impl Into<Cow<'static, str>>) {
+        self.set_raw(media_type.into(), Payload::Body(Some(body)));
     }
 
     /// Sets a body whose media type the caller names, within what the document declares.
-    pub fn typed(&mut self, setter: &str, given: Given<Option<Part>>, declared: &str) {
-        let Some(Some(body)) = self.checked(given) else { return };
+    fn set_typed(&mut self, setter: &str, body: Part, declared: &str) {
         match body.into_body(declared) {
             Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
             Err(reason) => self.refuse_part(setter, &reason),
         }
-    }
-
-    /// Begins a body of parts, of another media type than that of a form, or that has to have some.
-    pub fn multipart(&mut self, media_type: &'static str, is_required: bool) {
-        self.multipart = Some(Multipart::new(media_type, is_required));
-    }
-
-    /// Adds a part for each file, which has these headers.
-    pub fn files(
-        &mut self,
-        name: &str,
-        setter: &str,
-        given: Given<impl IntoParts>,
-        media_type: Option<&str>,
-        headers: &[&str],
-    ) {
-        for file in self.checked_part(setter, given).into_iter().flat_map(IntoParts::into_parts) {
-            if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
-                self.refuse_part(setter, &format!("needs the header `{missing}`, which `Part::header` sets"));
-            }
-            self.add_part(name, setter, media_type.or(Some(media_type::ANY)), file);
-        }
-    }
-
-    /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; `None` is nothing.
-    pub fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        let texts = match self.part_value(setter, given) {
-            None | Some(Value::Absent) => return,
-            Some(Value::Text(text)) => vec![text],
-            Some(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
-                .into_iter()
-                .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
-                .collect(),
-            Some(_) => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
-                Some(media_type) => {
-                    return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
-                }
-                None => return self.part_json(name, setter, given, media_type),
-            },
-        };
-        for text in texts {
-            self.add_part(name, setter, media_type, text.into());
-        }
-    }
-
-    /// Adds a part as JSON; nothing for `None`. A number that JSON does not have is refused, and not left out.
-    pub fn part_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
-        if let Some(value) = self.part_value(setter, given)
-            && value != Value::Absent
-            && let Ok(given) = given
-        {
-            self.add_json_part(name, setter, media_type, self.written(|| encode::json(given)));
-        }
-    }
-
-    /// Adds parts that the document does not name.
-    pub fn parts(&mut self, setter: &str, given: Given<Parts>) {
-        for (name, part) in self.checked_part(setter, given).into_iter().flatten() {
-            self.add_part(&name, setter, None, part);
-        }
-    }
-
-    /// Sets the media type of the declared response.
-    pub fn accept(&mut self, media_type: &'static str) {
-        self.accept = Some(media_type);
-    }
-
-    /// Returns what a setter was given, without read-only fields, as far as this place of the request can express it.
-    fn value(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<Value> {
-        let given = self.checked(given.as_ref())?;
-        let value = Doing::Sending.during(|| Value::new(given));
-        self.sendable(setter, place, value)
-    }
-
-    /// As [`value`](Self::value), for a part of a body.
-    fn part_value(&mut self, setter: &str, given: &Given<impl Serialize>) -> Option<Value> {
-        let given = self.checked_part(setter, given.as_ref())?;
-        let value = self.written(|| Value::new(given));
-        self.sendable(setter, "part", value)
-    }
-
-    /// As [`value`](Self::value), as the text that a style makes of it.
-    fn expanded(
-        &mut self,
-        place: &str,
-        name: &str,
-        setter: &str,
-        given: &Given<impl Serialize>,
-        style: Style,
-    ) -> Option<Option<String>> {
-        let text = style.expand(name, &self.value(setter, place, given)?);
-        self.sendable(setter, place, text)
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
@@ -420,8 +333,9 @@ impl RequestBuilder {
         Some(start..start + parameter.len())
     }
 
-    /// Returns the value if this place of the request can express it, and refuses it otherwise.
-    fn sendable<T>(&mut self, setter: &str, place: &str, value: Result<T, Unsupported>) -> Option<T> {
+    /// Returns the value if its place in the request can express it, and refuses it otherwise.
+    fn sendable<T>(&mut self, input: &Input, value: Result<T, Unsupported>) -> Option<T> {
+        let (setter, place) = (input.setter, input.shown_place());
         let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
         value.map_err(refuse).ok()
     }
@@ -587,4 +501,9 @@ impl RequestBuilder {
         let reason = self.client.settings.secrets().redact_text(reason.as_ref());
         InvalidRequest::refused(self.operation.clone(), reason).into()
     }
+}
+
+/// The reason why a request without a required input is refused.
+fn not_set(input: &str) -> String {
+    format!("`{input}` is required and was not set")
 }

@@ -3,14 +3,20 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loopback::{Response, Server};
-use perennial::__private::v1::{Given, RequestBuilder, Style, declared, object};
+use perennial::__private::v1::{Call, Declaration, Input, Style, declared, object};
 use perennial::authenticate::Anonymous;
 use perennial::serde_json::{from_value, json};
 use perennial::{Core, Operation};
 
 use crate::support::{SERVICE, builder, by, call, client, invalid, quick};
 
-static FIND: Operation = declared(&SERVICE, ["find", "find", "GET", "/books/{book}"], &[]);
+static FIND: Operation = declared(Declaration {
+    operation_id: "find",
+    call_name: "find",
+    method: "GET",
+    path: "/books/{book}",
+    ..Declaration::of(&SERVICE)
+});
 
 object! {
     #[derive(Clone)]
@@ -46,17 +52,20 @@ fn without_credentials_of_a_name_a_message_speaks_of_the_credentials() {
 async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
     let server = Server::start([Response::new(200, "{}")]);
     let book: Book = from_value(json!({ "id": 1, "title": "a", "part": { "id": 2, "title": "b" } })).unwrap();
-    let flat: Given<Book> = Ok(from_value(json!({ "id": 1, "title": "a" })).unwrap());
-    let book = Ok(book);
-    let mut request = RequestBuilder::new(client(&server, Anonymous), &FIND);
-    request.path_as("book", "book", &flat, Style::SIMPLE.exploded());
-    request.query("f", "f", &flat);
-    request.query_joined("j", "j", &flat, "|");
-    request.query_deep("d", "d", &book);
-    request.query_json("n", "n", &book);
-    request.header("x-f", "x_f", &flat);
-    request.cookie("c", "c", &flat, Style::COOKIE);
-    request.send_empty().await.unwrap();
+    let flat: Book = from_value(json!({ "id": 1, "title": "a" })).unwrap();
+    const INPUTS: &[Input] = &[
+        Input::path("book").style(Style::SIMPLE.exploded()),
+        Input::query("f"),
+        Input::query("j").style(Style::PIPES),
+        Input::query("d").deep(),
+        Input::query("n").as_json(),
+        Input::header("x-f").set_by("x_f"),
+        Input::cookie("c").style(Style::COOKIE),
+    ];
+    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS).set_json::<Book, _>("n", book.clone());
+    let call =
+        ["book", "f", "j", "x_f", "c"].into_iter().fold(call, |call, setter| call.set::<Book, _>(setter, flat.clone()));
+    call.set::<Book, _>("d", book).accept_anything().send_empty().await.unwrap();
     let request = server.only();
     let deep = "d%5Btitle%5D=a&d%5Bpart%5D%5Btitle%5D=b";
     let as_json = "n=%7B%22title%22%3A%22a%22%2C%22part%22%3A%7B%22title%22%3A%22b%22%7D%7D";
@@ -67,12 +76,13 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
 #[tokio::test]
 async fn a_number_that_json_does_not_have_is_refused_in_a_query_of_json() {
     let server = Server::start([]);
-    let mut request = RequestBuilder::new(client(&server, Anonymous), &FIND);
-    for value in [vec![1.0, f64::NAN], vec![f64::INFINITY]] {
-        request.query_json("n", "n", &Ok(value));
-    }
-    let reason = invalid(request.send_empty().await.unwrap_err()).reason().to_owned();
-    assert_eq!(reason, ["`n` cannot be sent in a query: it is not a finite number"; 2].join("; "));
+    const INPUTS: &[Input] = &[Input::query("n").as_json(), Input::query("m").as_json()];
+    let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS)
+        .set_json::<Vec<f64>, _>("n", vec![1.0, f64::NAN])
+        .set_json::<Vec<f64>, _>("m", vec![f64::INFINITY]);
+    let reason = invalid(call.accept_anything().send_empty().await.unwrap_err()).reason().to_owned();
+    let refused = |setter| format!("`{setter}` cannot be sent in a query: it is not a finite number");
+    assert_eq!(reason, ["n", "m"].map(refused).join("; "));
     assert_eq!(server.received(), []);
 }
 
@@ -81,18 +91,12 @@ async fn a_header_called_cookie_and_the_cookies_are_sent_together_also_again() {
     for is_header_first in [true, false] {
         let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
         let core = builder(&server, Anonymous).retry(quick()).build().unwrap();
-        let mut request = RequestBuilder::new(core, &FIND);
-        request.path("book", "book", &Ok("1"));
-        if is_header_first {
-            request.header("Cookie", "cookie", &Ok("a=1"));
-        }
-        for name in ["b", "c"] {
-            request.cookie(name, name, &Ok("2"), Style::FORM);
-        }
-        if !is_header_first {
-            request.header("Cookie", "cookie", &Ok("a=1"));
-        }
-        request.send_empty().await.unwrap();
+        let [book, header, b, c] =
+            [Input::path("book"), Input::header("Cookie"), Input::cookie("b"), Input::cookie("c")];
+        let inputs = if is_header_first { [book, header, b, c] } else { [book, b, c, header] };
+        let call = Call::new(&core, &FIND, Vec::from(inputs).leak()).set::<String, _>("book", "1");
+        let call = call.set::<String, _>("Cookie", "a=1").set::<String, _>("b", "2").set::<String, _>("c", "2");
+        call.accept_anything().send_empty().await.unwrap();
         let expected = if is_header_first { "a=1; b=2; c=2" } else { "b=2; c=2; a=1" };
         let cookies: Vec<_> = server.received().iter().map(|request| request.header("cookie").concat()).collect();
         assert_eq!(cookies, [expected, expected]);

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::{FutureExt as _, StreamExt as _};
 use loopback::{Request, Response, Server, Step};
-use perennial::__private::v1::{Decode, RequestBuilder, declared};
+use perennial::__private::v1::{Call, Declaration, Decode, declared};
 use perennial::authenticate::{Anonymous, BearerToken};
 use perennial::error::{DecodeError, TransportFailure};
 use perennial::serde_json::{Value, json};
@@ -16,25 +16,32 @@ use tokio::time::timeout;
 
 use crate::support::{SERVICE, api, builder, client, invalid, quick, transport};
 
-static WATCH: Operation = declared(&SERVICE, ["watch", "watch", "GET", "/books/changes"], &[]);
-static ASK: Operation = declared(&SERVICE, ["ask", "ask", "POST", "/answers"], &[]);
+static WATCH: Operation = operation("watch", "GET", "/books/changes");
+static ASK: Operation = operation("ask", "POST", "/answers");
+
+const fn operation(name: &'static str, method: &'static str, path: &'static str) -> Operation {
+    declared(Declaration { operation_id: name, call_name: name, method, path, ..Declaration::of(&SERVICE) })
+}
 
 const EVENTS: (&str, &str) = ("content-type", "text/event-stream; charset=utf-8");
 const HEAD: &str = "HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n";
 
-fn request(client: &Core, operation: &'static Operation) -> RequestBuilder {
-    let mut request = RequestBuilder::new(client.clone(), operation);
-    request.accept("text/event-stream");
-    request
+const EVENT_STREAM: &str = "text/event-stream";
+
+fn call(client: &Core, operation: &'static Operation) -> Call {
+    Call::new(client, operation, &[])
 }
 
 async fn events<T: Decode>(client: &Core) -> Result<ResponseValue<EventStream<T>>, Error> {
-    timeout(Duration::from_secs(20), request(client, &WATCH).send_events()).await.expect("the call does not end")
+    timeout(Duration::from_secs(20), call(client, &WATCH).accept(EVENT_STREAM).send_events())
+        .await
+        .expect("the call does not end")
 }
 
 async fn lines<T: Decode>(body: &str) -> (JsonLines<T>, Server) {
     let server = Server::start([Response::with_headers(200, &[], body)]);
-    let lines = request(&client(&server, Anonymous), &WATCH).send_json_lines().await.unwrap().into_inner();
+    let lines =
+        call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_json_lines().await.unwrap().into_inner();
     (lines, server)
 }
 
@@ -65,7 +72,8 @@ async fn events_have_data_of_the_declared_type_and_what_is_said_of_them() {
 async fn text_is_given_as_it_comes_also_what_ends_a_stream_of_json() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
-    let events = request(&client(&server, Anonymous), &WATCH).send_text_events().await.unwrap().into_inner();
+    let events =
+        call(&client(&server, Anonymous), &WATCH).accept(EVENT_STREAM).send_text_events().await.unwrap().into_inner();
     let texts: Vec<String> = events.map(|event| event.unwrap().data).collect().await;
     assert_eq!(texts, ["\"a", "[DONE]", "\u{fffd}"]);
 }
@@ -153,7 +161,12 @@ async fn a_stream_that_is_cut_gives_what_came_and_then_the_error() {
     }
     let cut = Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n1\n2");
     let server = Server::start([cut]);
-    let lines = request(&client(&server, Anonymous), &WATCH).send_json_lines::<i64>().await.unwrap().into_inner();
+    let lines = call(&client(&server, Anonymous), &WATCH)
+        .accept(EVENT_STREAM)
+        .send_json_lines::<i64>()
+        .await
+        .unwrap()
+        .into_inner();
     let read: Vec<_> = lines.map(|line| line.ok()).collect().await;
     assert_eq!(read, [Some(1), None]);
 }
@@ -219,7 +232,7 @@ async fn a_call_is_retried_until_the_headers_are_there_and_not_after() {
     // The status of an error counts, also if its body does not come in time.
     let server = Server::start([Response::stalling(409, "{")]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
-    let asked = request(&hasty, &ASK).send_events::<Value>();
+    let asked = call(&hasty, &ASK).accept(EVENT_STREAM).send_events::<Value>();
     let error = api(timeout(Duration::from_secs(20), asked).await.expect("it does not end").unwrap_err());
     assert_eq!((error.status().as_u16(), error.is_body_truncated()), (409, true));
 }
