@@ -40,7 +40,8 @@ pub(crate) mod exported {
     pub use super::servers::{server_text, server_url};
     pub use super::setter::{Given, Held, begun, built, given, given_or_why, not_set, set_optional};
     pub use super::union::{Union, one, read_union};
-    pub use super::{draft, object};
+    pub use super::draft::Draft;
+    pub use super::object;
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
     pub use crate::client::at_query;
     pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
@@ -49,17 +50,16 @@ pub(crate) mod exported {
     pub use crate::mock_operation::{Inputs, JsonBody};
     pub use crate::page::{Total, leading_on, next_link};
     pub use crate::stream::{events, json_lines, text_events};
-    pub use object::{fields, tagged, untagged};
+    pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 
     pub use crate::{
         __argument as argument, __asked as asked, __body as body, __builder as builder, __changed as changed,
-        __credential as credential, __credentials as credentials, __field_setter as field_setter,
-        __field_type as field_type, __given as given, __keep as keep, __left_out as left_out, __mocks as mocks,
+        __credential as credential, __credentials as credentials,         __field_type as field_type, __given as given, __left_out as left_out, __mocks as mocks,
         __object as object, __open_enum as open_enum, __open_number as open_number, __operation as operation,
         __option as option, __pager as pager, __put as put, __read_and_write as read_and_write,
-        __read_member as read_member, __said_of_null as said_of_null, __seen as seen, __server as server,
+        __read_member as read_member, __seen as seen, __server as server,
         __server_choice as server_choice, __server_variable as server_variable, __set as set, __setter as setter,
-        __tag as tag, __take_field as take_field, __take_undeclared as take_undeclared, __taken as taken,
-        __undeclared as undeclared, __union as union, __unset as unset, __write_member as write_member,
+        __tag as tag, __taken as taken,
+        __union as union, __unset as unset, __write_member as write_member,
     };
 }
