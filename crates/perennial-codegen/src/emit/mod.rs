@@ -207,7 +207,10 @@ mod tests {
         let date = Value { ty: Type::Date, nullable: true };
         let code = client(&api(vec![field("a", date, true)]));
         assert!(code.contains("\"a\" => a: nullable ::perennial::time::Date,"), "{code}");
-        assert!(code.contains("/// `None` is `null`.\n        pub a: ::std::option::Option<::perennial::time::Date>,"), "{code}");
+        assert!(
+            code.contains("/// `None` is `null`.\n        pub a: ::std::option::Option<::perennial::time::Date>,"),
+            "{code}"
+        );
     }
 
     #[test]

@@ -24,7 +24,11 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     };
     let cfg = gate.cfg();
     let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {kept},"));
-    let undeclared = if is_declared || derived.contains("Copy") { IGNORED.to_owned() + ".fields()" } else { format!("self.{others}.fields()") };
+    let undeclared = if is_declared || derived.contains("Copy") {
+        IGNORED.to_owned() + ".fields()"
+    } else {
+        format!("self.{others}.fields()")
+    };
     let methods = format!(
         "impl {name} {{
             /// A builder with nothing set.
@@ -197,7 +201,8 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
             );
         }
     };
-    let (docs, wire_name, own) = (docs::lines(&docs), &field.wire_name, if field.value.ty.is_own() { "_own" } else { "" });
+    let (docs, wire_name, own) =
+        (docs::lines(&docs), &field.wire_name, if field.value.ty.is_own() { "_own" } else { "" });
     match action {
         Action::Clear(_) => format!(
             "{docs}#[inline]

@@ -160,7 +160,11 @@ struct Field {
 fn fields<T: Object>() -> impl Iterator<Item = Field> {
     T::SETTERS.iter().zip(T::FIELDS).filter_map(|(words, name)| {
         let (presence, names) = words.split_once(' ')?;
-        Some(Field { name, setter: names.rsplit(' ').next()?, is_required: matches!(presence, "required" | "nullable") })
+        Some(Field {
+            name,
+            setter: names.rsplit(' ').next()?,
+            is_required: matches!(presence, "required" | "nullable"),
+        })
     })
 }
 

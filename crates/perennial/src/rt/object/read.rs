@@ -3,9 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{
-    DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 
 use super::kept::Others;
 use super::{Object, one_way};

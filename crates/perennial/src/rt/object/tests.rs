@@ -176,7 +176,10 @@ fn what_is_not_declared_is_kept_and_written_after_the_rest() {
 
 #[test]
 fn the_last_of_two_undeclared_fields_of_a_name_counts() {
-    assert_eq!(closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared_.fields(), json!({ "a": 2 }).as_object().unwrap());
+    assert_eq!(
+        closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared_.fields(),
+        json!({ "a": 2 }).as_object().unwrap()
+    );
 }
 
 #[test]
@@ -188,7 +191,10 @@ fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
         let note: closed::Note = crate::decode::json(body.as_bytes()).unwrap();
         assert_eq!(note, closed(r#"{"id":1,"tags":[]}"#));
         // Nothing is left of it.
-        assert_eq!(crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"], 1);
+        assert_eq!(
+            crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"],
+            1
+        );
         // serde_json on its own, and fields that are declared.
         let error = outcome::<closed::Note>(&body).unwrap_err();
         assert!(error.contains(reason), "{error}");
