@@ -730,150 +730,773 @@ pub mod mock {
 /// The types that operations take and give, as the document describes them.
 #[cfg(not(doctest))]
 pub mod types {
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
+    ///
+    /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::object! {
-        /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
-        ///
-        /// Available with the feature `private-locations`.
-        #[derive(Clone, Default)]
-        pub struct PrivateLocationMetrics built in build_PrivateLocationMetrics {
-            /// Points in time of the samples (ISO 8601).
-            0 optional timestamps: ::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>> = "timestamps";
-            /// Queue size at each point.
-            1 optional queue_size: ::std::vec::Vec<f64> = "queueSize";
-            /// Age value of the oldest scheduled check run at each point. The unit is not shown.
-            2 optional oldest_scheduled_check_run: ::std::vec::Vec<f64> = "oldestScheduledCheckRun";
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct PrivateLocationMetrics {
+        /// Points in time of the samples (ISO 8601).
+        pub timestamps: ::std::option::Option<::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>>>,
+        /// Queue size at each point.
+        pub queue_size: ::std::option::Option<::std::vec::Vec<f64>>,
+        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        pub oldest_scheduled_check_run: ::std::option::Option<::std::vec::Vec<f64>>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
+    }
+
+    #[cfg(feature = "private-locations")]
+    const _: () = {
+        impl PrivateLocationMetrics {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::PrivateLocationMetrics {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
+        ::perennial::__private::v1::object! {
+            PrivateLocationMetrics {
+                "timestamps" => timestamps: optional ::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>>,
+                "queueSize" => queue_size: optional ::std::vec::Vec<f64>,
+                "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional ::std::vec::Vec<f64>,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+        }
+    };
+
+    /// A list of the latest incidents.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentList {
+        /// Count accompanying the list.
+        pub length: ::std::option::Option<f64>,
+        /// Up to 100 of the latest incidents.
+        ///
+        /// Limits: at most 100 elements.
+        pub entries: ::std::option::Option<::std::vec::Vec<crate::types::Incident>>,
+        /// Identifier for continuing the listing.
+        pub next_id: ::std::option::Option<::std::string::String>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
-        /// A list of the latest incidents.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct IncidentList built in build_IncidentList {
-            /// Count accompanying the list.
-            0 optional length: f64 = "length";
-            /// Up to 100 of the latest incidents.
-            ///
-            /// Limits: at most 100 elements.
-            1 optional entries: ::std::vec::Vec<crate::types::Incident> = "entries";
-            /// Identifier for continuing the listing.
-            2 optional next_id: ::std::string::String = "nextId";
+    const _: () = {
+        impl IncidentList {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::IncidentList {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
-        nests { entries }
+        ::perennial::__private::v1::object! {
+            IncidentList {
+                "length" => length: optional f64,
+                "entries" => entries: optional ::std::vec::Vec<crate::types::Incident>,
+                "nextId" => next_id: optional ::std::string::String,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+            holds objects in entries;
+        }
+    };
+
+    /// A status page incident.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Incident {
+        /// Identifier of the incident.
+        pub id: ::std::option::Option<::std::string::String>,
+        /// Name of the incident.
+        pub name: ::std::option::Option<::std::string::String>,
+        /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
+        pub severity: ::std::option::Option<crate::types::IncidentSeverity>,
+        /// Services affected by the incident.
+        pub services: ::std::option::Option<::std::vec::Vec<crate::types::Service>>,
+        /// Updates belonging to the incident.
+        pub incident_updates: ::std::option::Option<::std::vec::Vec<crate::types::IncidentUpdate>>,
+        /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
+        pub last_update_status: ::std::option::Option<crate::types::IncidentUpdateStatus>,
+        /// Creation date.
+        pub created_at: ::std::option::Option<::perennial::time::Date>,
+        /// Last modification date.
+        pub updated_at: ::std::option::Option<::perennial::time::Date>,
+        /// Duration of the incident. The unit is not shown.
+        pub duration: ::std::option::Option<f64>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
-        /// A status page incident.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct Incident built in build_Incident {
-            /// Identifier of the incident.
-            0 optional id: ::std::string::String = "id";
-            /// Name of the incident.
-            1 optional name: ::std::string::String = "name";
-            /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
-            2 optional severity: crate::types::IncidentSeverity = "severity";
-            /// Services affected by the incident.
-            3 optional services: ::std::vec::Vec<crate::types::Service> = "services";
-            /// Updates belonging to the incident.
-            4 optional incident_updates: ::std::vec::Vec<crate::types::IncidentUpdate> = "incidentUpdates";
-            /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
-            5 optional last_update_status: crate::types::IncidentUpdateStatus = "lastUpdateStatus";
-            /// Creation date.
-            6 optional created_at: ::perennial::time::Date = "created_at";
-            /// Last modification date.
-            7 optional updated_at: ::perennial::time::Date = "updated_at";
-            /// Duration of the incident. The unit is not shown.
-            8 optional duration: f64 = "duration";
+    const _: () = {
+        impl Incident {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::Incident {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
-        nests {
-            services incident_updates
+        ::perennial::__private::v1::object! {
+            Incident {
+                "id" => id: optional ::std::string::String,
+                "name" => name: optional ::std::string::String,
+                "severity" => severity: optional crate::types::IncidentSeverity,
+                "services" => services: optional ::std::vec::Vec<crate::types::Service>,
+                "incidentUpdates" => incident_updates: optional ::std::vec::Vec<crate::types::IncidentUpdate>,
+                "lastUpdateStatus" => last_update_status: optional crate::types::IncidentUpdateStatus,
+                "created_at" => created_at: optional ::perennial::time::Date,
+                "updated_at" => updated_at: optional ::perennial::time::Date,
+                "duration" => duration: optional f64,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+            holds objects in services, incident_updates;
         }
+    };
+
+    /// A service, as embedded in an incident.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Service {
+        /// Identifier of the service.
+        pub id: ::std::option::Option<::std::string::String>,
+        /// Name of the service.
+        pub name: ::std::option::Option<::std::string::String>,
+        /// Identifier of the account.
+        pub account_id: ::std::option::Option<::std::string::String>,
+        /// Creation date.
+        pub created_at: ::std::option::Option<::perennial::time::Date>,
+        /// Last modification date.
+        pub updated_at: ::std::option::Option<::perennial::time::Date>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
-        /// A service, as embedded in an incident.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct Service built in build_Service {
-            /// Identifier of the service.
-            0 optional id: ::std::string::String = "id";
-            /// Name of the service.
-            1 optional name: ::std::string::String = "name";
-            /// Identifier of the account.
-            2 optional account_id: ::std::string::String = "accountId";
-            /// Creation date.
-            3 optional created_at: ::perennial::time::Date = "created_at";
-            /// Last modification date.
-            4 optional updated_at: ::perennial::time::Date = "updated_at";
+    const _: () = {
+        impl Service {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::Service {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
+        ::perennial::__private::v1::object! {
+            Service {
+                "id" => id: optional ::std::string::String,
+                "name" => name: optional ::std::string::String,
+                "accountId" => account_id: optional ::std::string::String,
+                "created_at" => created_at: optional ::perennial::time::Date,
+                "updated_at" => updated_at: optional ::perennial::time::Date,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+        }
+    };
+
+    /// An update of an incident.
+    ///
+    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentUpdate {
+        /// Identifier of the update.
+        pub id: ::std::option::Option<::std::string::String>,
+        /// Text of the update.
+        pub description: ::std::option::Option<::std::string::String>,
+        /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
+        pub status: ::std::option::Option<crate::types::IncidentUpdateStatus>,
+        /// Date publicly shown for the update (ISO 8601).
+        pub public_incident_update_date: ::std::option::Option<::perennial::chrono::DateTime<::perennial::chrono::Utc>>,
+        /// Creation date.
+        pub created_at: ::std::option::Option<::perennial::time::Date>,
+        /// Whether subscribers are to be notified.
+        pub notify_subscribers: ::std::option::Option<bool>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    ::perennial::__private::v1::object! {
-        /// An update of an incident.
-        ///
-        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct IncidentUpdate built in build_IncidentUpdate {
-            /// Identifier of the update.
-            0 optional id: ::std::string::String = "id";
-            /// Text of the update.
-            1 optional description: ::std::string::String = "description";
-            /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
-            2 optional status: crate::types::IncidentUpdateStatus = "status";
-            /// Date publicly shown for the update (ISO 8601).
-            3 optional public_incident_update_date: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "publicIncidentUpdateDate";
-            /// Creation date.
-            4 optional created_at: ::perennial::time::Date = "created_at";
-            /// Whether subscribers are to be notified.
-            5 optional notify_subscribers: bool = "notifySubscribers";
+    const _: () = {
+        impl IncidentUpdate {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::IncidentUpdate {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
+        ::perennial::__private::v1::object! {
+            IncidentUpdate {
+                "id" => id: optional ::std::string::String,
+                "description" => description: optional ::std::string::String,
+                "status" => status: optional crate::types::IncidentUpdateStatus,
+                "publicIncidentUpdateDate" => public_incident_update_date: optional ::perennial::chrono::DateTime<::perennial::chrono::Utc>,
+                "created_at" => created_at: optional ::perennial::time::Date,
+                "notifySubscribers" => notify_subscribers: optional bool,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+        }
+    };
+
+    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
+    ///
+    /// Available with the feature `status-page-incident-updates`.
+    #[cfg(feature = "status-page-incident-updates")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentUpdateCreate {
+        /// Identifier of the update.
+        pub id: ::std::option::Option<::std::string::String>,
+        /// Text of the update.
+        pub description: ::std::option::Option<::std::string::String>,
+        /// Date publicly shown for the update (ISO 8601).
+        pub public_incident_update_date: ::std::option::Option<::perennial::chrono::DateTime<::perennial::chrono::Utc>>,
+        /// Creation date.
+        pub created_at: ::std::option::Option<::perennial::time::Date>,
+        /// Whether subscribers are to be notified.
+        pub notify_subscribers: ::std::option::Option<bool>,
+        undeclared_: ::perennial::__private::v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::object! {
-        /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
-        ///
-        /// Available with the feature `status-page-incident-updates`.
-        #[derive(Clone, Default)]
-        pub struct IncidentUpdateCreate built in build_IncidentUpdateCreate {
-            /// Identifier of the update.
-            0 optional id: ::std::string::String = "id";
-            /// Text of the update.
-            1 optional description: ::std::string::String = "description";
-            /// Date publicly shown for the update (ISO 8601).
-            2 optional public_incident_update_date: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "publicIncidentUpdateDate";
-            /// Creation date.
-            3 optional created_at: ::perennial::time::Date = "created_at";
-            /// Whether subscribers are to be notified.
-            4 optional notify_subscribers: bool = "notifySubscribers";
+    const _: () = {
+        impl IncidentUpdateCreate {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::IncidentUpdateCreate {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
         }
-    }
+        ::perennial::__private::v1::object! {
+            IncidentUpdateCreate {
+                "id" => id: optional ::std::string::String,
+                "description" => description: optional ::std::string::String,
+                "publicIncidentUpdateDate" => public_incident_update_date: optional ::perennial::chrono::DateTime<::perennial::chrono::Utc>,
+                "created_at" => created_at: optional ::perennial::time::Date,
+                "notifySubscribers" => notify_subscribers: optional bool,
+                _ => undeclared_: ::perennial::__private::v1::Undeclared,
+            }
+        }
+    };
 
     /// Builders for the types.
     pub mod builder {
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics).
         #[cfg(feature = "private-locations")]
-        pub use super::build_PrivateLocationMetrics::PrivateLocationMetrics;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct PrivateLocationMetrics(::perennial::__private::v1::Draft<super::PrivateLocationMetrics>);
+        #[cfg(feature = "private-locations")]
+        const _: () = {
+            impl PrivateLocationMetrics {
+                /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
+                pub fn timestamps<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("timestamps", value))
+                }
+                /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
+                pub fn queue_size<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<f64>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("queueSize", value))
+                }
+                /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
+                pub fn oldest_scheduled_check_run<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<f64>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("oldestScheduledCheckRun", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::PrivateLocationMetrics, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { PrivateLocationMetrics }
+        };
+        /// Builder for [`IncidentList`](super::IncidentList).
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_IncidentList::IncidentList;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentList(::perennial::__private::v1::Draft<super::IncidentList>);
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_Incident::Incident;
+        const _: () = {
+            impl IncidentList {
+                /// Sets [`length`](super::IncidentList::length).
+                pub fn length<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<f64, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("length", value))
+                }
+                /// Sets [`entries`](super::IncidentList::entries).
+                pub fn entries<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<crate::types::Incident>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("entries", value))
+                }
+                /// Sets [`next_id`](field@super::IncidentList::next_id).
+                pub fn next_id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("nextId", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::IncidentList, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { IncidentList }
+        };
+        /// Builder for [`Incident`](super::Incident).
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_Service::Service;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Incident(::perennial::__private::v1::Draft<super::Incident>);
+        #[cfg(feature = "status-page-incidents")]
+        const _: () = {
+            impl Incident {
+                /// Sets [`id`](super::Incident::id).
+                pub fn id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("id", value))
+                }
+                /// Sets [`name`](super::Incident::name).
+                pub fn name<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("name", value))
+                }
+                /// Sets [`severity`](super::Incident::severity).
+                pub fn severity<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<crate::types::IncidentSeverity, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("severity", value))
+                }
+                /// Sets [`services`](super::Incident::services).
+                pub fn services<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<crate::types::Service>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("services", value))
+                }
+                /// Sets [`incident_updates`](super::Incident::incident_updates).
+                pub fn incident_updates<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::vec::Vec<crate::types::IncidentUpdate>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("incidentUpdates", value))
+                }
+                /// Sets [`last_update_status`](super::Incident::last_update_status).
+                pub fn last_update_status<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<crate::types::IncidentUpdateStatus, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("lastUpdateStatus", value))
+                }
+                /// Sets [`created_at`](super::Incident::created_at).
+                pub fn created_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("created_at", value))
+                }
+                /// Sets [`updated_at`](super::Incident::updated_at).
+                pub fn updated_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("updated_at", value))
+                }
+                /// Sets [`duration`](super::Incident::duration).
+                pub fn duration<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<f64, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("duration", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::Incident, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { Incident }
+        };
+        /// Builder for [`Service`](super::Service).
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Service(::perennial::__private::v1::Draft<super::Service>);
+        #[cfg(feature = "status-page-incidents")]
+        const _: () = {
+            impl Service {
+                /// Sets [`id`](super::Service::id).
+                pub fn id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("id", value))
+                }
+                /// Sets [`name`](super::Service::name).
+                pub fn name<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("name", value))
+                }
+                /// Sets [`account_id`](super::Service::account_id).
+                pub fn account_id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("accountId", value))
+                }
+                /// Sets [`created_at`](super::Service::created_at).
+                pub fn created_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("created_at", value))
+                }
+                /// Sets [`updated_at`](super::Service::updated_at).
+                pub fn updated_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("updated_at", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::Service, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { Service }
+        };
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-        pub use super::build_IncidentUpdate::IncidentUpdate;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentUpdate(::perennial::__private::v1::Draft<super::IncidentUpdate>);
+        #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+        const _: () = {
+            impl IncidentUpdate {
+                /// Sets [`id`](super::IncidentUpdate::id).
+                pub fn id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("id", value))
+                }
+                /// Sets [`description`](super::IncidentUpdate::description).
+                pub fn description<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("description", value))
+                }
+                /// Sets [`status`](super::IncidentUpdate::status).
+                pub fn status<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<crate::types::IncidentUpdateStatus, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("status", value))
+                }
+                /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
+                pub fn public_incident_update_date<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::chrono::DateTime<::perennial::chrono::Utc>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("publicIncidentUpdateDate", value))
+                }
+                /// Sets [`created_at`](super::IncidentUpdate::created_at).
+                pub fn created_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("created_at", value))
+                }
+                /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
+                pub fn notify_subscribers<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<bool, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("notifySubscribers", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::IncidentUpdate, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { IncidentUpdate }
+        };
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate).
         #[cfg(feature = "status-page-incident-updates")]
-        pub use super::build_IncidentUpdateCreate::IncidentUpdateCreate;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentUpdateCreate(::perennial::__private::v1::Draft<super::IncidentUpdateCreate>);
+        #[cfg(feature = "status-page-incident-updates")]
+        const _: () = {
+            impl IncidentUpdateCreate {
+                /// Sets [`id`](super::IncidentUpdateCreate::id).
+                pub fn id<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("id", value))
+                }
+                /// Sets [`description`](super::IncidentUpdateCreate::description).
+                pub fn description<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::std::string::String, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("description", value))
+                }
+                /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
+                pub fn public_incident_update_date<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::chrono::DateTime<::perennial::chrono::Utc>, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("publicIncidentUpdateDate", value))
+                }
+                /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
+                pub fn created_at<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<::perennial::time::Date, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("created_at", value))
+                }
+                /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
+                pub fn notify_subscribers<Form>(
+                    self,
+                    value: impl ::perennial::optional::IntoOptional<bool, Form, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set_optional("notifySubscribers", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::IncidentUpdateCreate, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { IncidentUpdateCreate }
+        };
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample).
         #[cfg(feature = "private-locations")]
-        pub use super::build_PrivateLocationMetricsSample::PrivateLocationMetricsSample;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct PrivateLocationMetricsSample(
+            ::perennial::__private::v1::Draft<super::PrivateLocationMetricsSample>
+        );
+        #[cfg(feature = "private-locations")]
+        const _: () = {
+            impl PrivateLocationMetricsSample {
+                /// Sets [`timestamp`](super::PrivateLocationMetricsSample::timestamp).
+                pub fn timestamp(
+                    self,
+                    value: impl ::std::convert::TryInto<::perennial::chrono::DateTime<::perennial::chrono::Utc>, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set("timestamp", value))
+                }
+                /// Sets [`queue_size`](super::PrivateLocationMetricsSample::queue_size).
+                pub fn queue_size(self, value: impl ::std::convert::TryInto<f64, Error: ::std::fmt::Display>) -> Self {
+                    Self(self.0.set("queueSize", value))
+                }
+                /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetricsSample::oldest_scheduled_check_run).
+                pub fn oldest_scheduled_check_run(
+                    self,
+                    value: impl ::std::convert::TryInto<f64, Error: ::std::fmt::Display>
+                ) -> Self {
+                    Self(self.0.set("oldestScheduledCheckRun", value))
+                }
+                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+                /// service may refuse fields that it does not know.
+                #[inline]
+                pub fn keep_undeclared(self) -> Self {
+                    Self(self.0.keep_undeclared())
+                }
+                /// Builds the value.
+                ///
+                /// # Errors
+                ///
+                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+                /// could not be converted.
+                #[inline]
+                pub fn build(
+                    self
+                ) -> ::std::result::Result<super::PrivateLocationMetricsSample, ::perennial::error::BuildError> {
+                    self.0.build()
+                }
+            }
+            ::perennial::__private::v1::builder! { PrivateLocationMetricsSample }
+        };
     }
 
     /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
@@ -955,28 +1578,58 @@ pub mod types {
         }
     };
 
+    /// The elements of a [`PrivateLocationMetrics`] at one index.
+    ///
+    /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::object! {
-        /// The elements of a [`PrivateLocationMetrics`] at one index.
+    #[derive(Clone, Copy)]
+    #[non_exhaustive]
+    pub struct PrivateLocationMetricsSample {
+        /// One element of `timestamps`.
         ///
-        /// Available with the feature `private-locations`.
-        #[derive(Clone, Copy)]
-        pub struct PrivateLocationMetricsSample built in build_PrivateLocationMetricsSample {
-            /// One element of `timestamps`.
-            ///
-            /// Points in time of the samples (ISO 8601).
-            0 required timestamp: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "timestamp";
-            /// One element of `queueSize`.
-            ///
-            /// Queue size at each point.
-            1 required queue_size: f64 = "queueSize";
-            /// One element of `oldestScheduledCheckRun`.
-            ///
-            /// Age value of the oldest scheduled check run at each point. The unit is not shown.
-            2 required oldest_scheduled_check_run: f64 = "oldestScheduledCheckRun";
-        }
-        forgets undeclared;
+        /// Points in time of the samples (ISO 8601).
+        pub timestamp: ::perennial::chrono::DateTime<::perennial::chrono::Utc>,
+        /// One element of `queueSize`.
+        ///
+        /// Queue size at each point.
+        pub queue_size: f64,
+        /// One element of `oldestScheduledCheckRun`.
+        ///
+        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        pub oldest_scheduled_check_run: f64,
+        undeclared_: ::perennial::__private::v1::Ignored,
     }
+
+    #[cfg(feature = "private-locations")]
+    const _: () = {
+        impl PrivateLocationMetricsSample {
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::PrivateLocationMetricsSample {
+                ::std::default::Default::default()
+            }
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(
+                &self
+            ) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {
+                ::perennial::__private::v1::Ignored.fields()
+            }
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }
+        }
+        ::perennial::__private::v1::object! {
+            PrivateLocationMetricsSample {
+                "timestamp" => timestamp: required ::perennial::chrono::DateTime<::perennial::chrono::Utc>,
+                "queueSize" => queue_size: required f64,
+                "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
+                _ => undeclared_: ::perennial::__private::v1::Ignored,
+            }
+        }
+    };
 
     #[cfg(feature = "private-locations")]
     const _: () = {
@@ -992,27 +1645,19 @@ pub mod types {
                 let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
                 let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
                 let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
-                ::perennial::__private::v1::equal_lengths(
+                let length = ::perennial::__private::v1::equal_lengths(
                     &[
                         ("timestamps", all_timestamps.len()),
                         ("queueSize", all_queue_size.len()),
                         ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len())
                     ]
                 )?;
-                let samples = all_timestamps.iter().zip(all_queue_size).zip(all_oldest_scheduled_check_run);
-                ::std::result::Result::Ok(
-                    samples.map(
-                        |(
-                            (all_timestamps, all_queue_size),
-                            all_oldest_scheduled_check_run
-                        )| PrivateLocationMetricsSample {
-                            timestamp: *all_timestamps,
-                            queue_size: *all_queue_size,
-                            oldest_scheduled_check_run: *all_oldest_scheduled_check_run,
-                            undeclared_: ::perennial::__private::v1::object::Nothing
-                        }
-                    )
-                )
+                ::std::result::Result::Ok((0..length).map(move |index| PrivateLocationMetricsSample {
+                            timestamp: all_timestamps[index],
+                            queue_size: all_queue_size[index],
+                            oldest_scheduled_check_run: all_oldest_scheduled_check_run[index],
+                            undeclared_: ::perennial::__private::v1::Ignored,
+                }))
             }
         }
     };

@@ -12,10 +12,8 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let Kind::Struct(body) = &sample.kind else { return String::new() };
     let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
-    // Not as the field itself: without case, a tuple struct of the document may be called like that.
+    // Without case, a tuple struct of the document may be called like a field, but not like these variables.
     let variable = |list: &Field| format!("all_{}", list.name);
-    let all: Vec<String> = lists.iter().map(variable).collect();
-    let fields = body.fields.iter().zip(&all).map(|(field, list)| format!("{}: *{list}, ", field.name));
     let slices = lists.iter().map(|list| {
         let held = match list.presence() {
             Presence::Always => "as_slice()",
@@ -25,9 +23,8 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
         format!("let {} = self.{}.{held};\n", variable(list), list.name)
     });
     let lengths = lists.iter().map(|list| format!("({:?}, {}.len())", list.wire_name, variable(list)));
-    let (first, rest) = (&all[0], &all[1..]);
-    let zipped: String = rest.iter().map(|next| format!(".zip({next})")).collect();
-    let nested = rest.iter().fold(first.clone(), |inner, next| format!("({inner}, {next})"));
+    let fields = body.fields.iter().zip(lists);
+    let fields = fields.map(|(field, list)| format!("{}: {}[index],\n", field.name, variable(list)));
     let sample = &sample.name;
     let samples = gate.around(format!(
         "impl {name} {{
@@ -39,9 +36,10 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
             pub fn samples(
                 &self,
             ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
-                {}::perennial::__private::v1::equal_lengths(&[{}])?;
-                let samples = {first}.iter(){zipped};
-                ::std::result::Result::Ok(samples.map(|{nested}| {sample} {{ {}undeclared_: ::perennial::__private::v1::object::Nothing }}))
+                {}let length = ::perennial::__private::v1::equal_lengths(&[{}])?;
+                ::std::result::Result::Ok((0..length).map(move |index| {sample} {{
+                    {}undeclared_: ::perennial::__private::v1::Ignored,
+                }}))
             }}
         }}\n",
         slices.collect::<String>(),

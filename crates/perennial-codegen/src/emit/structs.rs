@@ -1,4 +1,5 @@
-//! Structs: the macro `object` of the runtime reads, writes, shows and builds them, and gets a line for each field.
+//! Structs and their builders. The macro `object` of the runtime implements how a struct is read, written, compared and
+//! shown.
 
 use std::collections::HashSet;
 
@@ -6,75 +7,128 @@ use super::{Context, docs, former, layout::block};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::{self, Action, Setter, UNDECLARED},
-    rust_type,
+    rust_type::{self, Wrapper},
     text::markdown::code_span,
 };
 
-/// The builders of all structs, as `types::builder` exports them, with those of former names.
-pub fn builders(context: &Context<'_>) -> String {
-    let samples = context.api.series.iter().map(|series| &series.sample);
-    let structs = context.api.types.iter().chain(samples).filter(|def| matches!(def.kind, Kind::Struct(_)));
-    let exports = structs.clone().map(|TypeDef { name, .. }| {
-        format!("{}pub use super::{}::{name};\n", context.gates.of_type(name).cfg(), module(name))
-    });
-    let names: HashSet<&String> = structs.clone().map(|def| &def.name).collect();
-    let formers = context.former.types.iter().filter(|(_, other)| names.contains(&other.present));
-    let aliases =
-        formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
-    "/// Builders for the types.\n".to_owned() + &block("pub mod builder", &exports.chain(aliases).collect::<String>())
-}
-
-/// The module of the builder of a struct: no type has a name like that.
-fn module(name: &str) -> String {
-    format!("build_{name}")
-}
-
-/// A struct; that of samples can be copied.
+/// A struct, its methods, and what the macro `object` implements. The struct of samples can be copied.
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
-    let derived = context.derived(name, &["Clone", "Default", "Copy"]);
-    let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
-    let is_boxed = |field: &Field| context.cycles.is_boxed(name, field);
-    let setters = setters::setters(body);
-    let fields = body.fields.iter().zip(&setters).enumerate();
-    let fields = fields.map(|(index, (field, setter))| line(index, field, &setter.name, is_boxed(field), is_sent));
-    let fields = block(&format!("pub struct {name} built in {}", module(name)), &fields.collect::<String>());
-    let cleared = setters.iter().filter_map(|Setter { name, action }| match action {
-        Action::Clear(field) => Some(format!("{name} {:?};\n", field.wire_name)),
-        _ => None,
-    });
-    let cleared: String = cleared.collect();
-    let clears = if cleared.is_empty() { cleared } else { block("clears", &cleared) };
-    let keeps =
-        body.additional.as_ref().map(|values| format!("keeps {UNDECLARED}: {};\n", rust_type::map(values).code()));
-    let keeps = keeps.unwrap_or_default();
-    let nested = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
-    let nested: Vec<&str> = nested.map(|field| field.name.as_str()).collect();
-    let nests = match nested.as_slice() {
-        [] => String::new(),
-        [one] => format!("nests {{ {one} }}\n"),
-        several => block("nests", &(several.join(" ") + "\n")),
+    let docs = docs::paragraphs(&[&def.docs, &gate.said()]);
+    let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
+    let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
+    let (others, kept) = others(context, name, body);
+    let (is_declared, documented) = match &body.additional {
+        Some(_) => (true, "/// The fields that the document does not declare, by name.\npub "),
+        None => (false, ""),
     };
-    let forgets = if derived.contains(&"Copy") { "forgets undeclared;\n" } else { "" };
-    let derived = derived.join(", ");
-    let is = |direction| move |field: &&Field| field.direction == direction;
-    let required = |field: &&Field| field.required_one_way;
-    let one_way = [
-        wire_names("read_only", body.fields.iter().filter(is(Direction::ReadOnly))),
-        wire_names("received", body.fields.iter().filter(is(Direction::ReadOnly)).filter(required)),
-        wire_names("sent", body.fields.iter().filter(is(Direction::WriteOnly)).filter(required)),
-    ]
-    .concat();
-    format!(
-        "{cfg}::perennial::__private::v1::object! {{\n{docs}#[derive({derived})]\n{fields}{keeps}{forgets}{nests}{one_way}{clears}}}\n"
-    )
+    let cfg = gate.cfg();
+    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {kept},"));
+    let undeclared = if is_declared || derived.contains("Copy") {
+        IGNORED.to_owned() + ".fields()"
+    } else {
+        format!("self.{others}.fields()")
+    };
+    let methods = format!(
+        "impl {name} {{
+            /// A builder with nothing set.
+            #[inline]
+            pub fn builder() -> builder::{name} {{
+                ::std::default::Default::default()
+            }}
+
+            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            #[inline]
+            pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
+                {undeclared}
+            }}
+
+            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {{
+                ::perennial::__private::v1::Decode::clear_undeclared(self);
+            }}
+        }}\n"
+    );
+    let implementations = gate.around(methods + &implementations(context, name, body));
+    format!("{docs}{cfg}#[derive({derived})]\n#[non_exhaustive]\n{fields}{implementations}")
 }
 
-/// Lists `fields` for the macro; nothing if there are none.
-fn wire_names<'a>(list: &str, fields: impl Iterator<Item = &'a Field>) -> String {
-    let names: Vec<String> = fields.map(|field| format!("{:?}", field.wire_name)).collect();
-    if names.is_empty() { String::new() } else { block(list, &(names.join(" ") + "\n")) }
+const IGNORED: &str = "::perennial::__private::v1::Ignored";
+
+/// The field that takes what the document does not declare, and its type. No field of a document is called `undeclared_`.
+fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, String) {
+    match &body.additional {
+        Some(values) => (UNDECLARED, rust_type::map(values).code()),
+        None if context.derived(name, &["Copy"]).is_empty() => {
+            ("undeclared_", "::perennial::__private::v1::Undeclared".to_owned())
+        }
+        None => ("undeclared_", IGNORED.to_owned()),
+    }
+}
+
+/// A field with its documentation.
+fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
+    let described = if field.docs.is_empty() {
+        &format!("The field {}: {}.", code_span(&field.wire_name), docs::value(&field.value.ty))
+    } else {
+        &field.docs
+    };
+    let direction = match field.direction {
+        Direction::Both => "",
+        Direction::ReadOnly => "Read-only: the service sets it, and requests leave it out.",
+        Direction::WriteOnly => "Write-only: no response has it.",
+    };
+    let null = match presence(field) {
+        "nullable" => "`None` is `null`.",
+        "optional_nullable" => "`Some(None)` is `null`, `None` leaves the field out.",
+        _ => "",
+    };
+    let ty = rust_type::field(field, context.cycles.is_boxed(of, field)).code();
+    docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
+}
+
+/// The word for how a field is held.
+fn presence(field: &Field) -> &'static str {
+    match (field.presence(), field.required) {
+        (Presence::Always, _) => "required",
+        (Presence::Optional, true) => "nullable",
+        (Presence::Optional, false) => "optional",
+        (Presence::OrNull, _) => "optional_nullable",
+    }
+}
+
+/// The call of the macro `object`, with a row for each field.
+fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
+    let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
+    let setters = setters::setters(body);
+    let rows = body.fields.iter().zip(&setters).map(|(field, setter)| {
+        let plain = rust_type::plain(&field.value.ty);
+        let ty = if context.cycles.is_boxed(name, field) { plain.within(Wrapper::Box) } else { plain }.code();
+        let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
+        let special = match field.value.ty {
+            _ if field.value.ty.is_own() => " as own",
+            // Any value may be null, and a null that is sent is intended.
+            Type::Any if is_sent && field.presence() == Presence::Optional => " as any_or_null",
+            _ => "",
+        };
+        format!("{:?} => {}{setter}: {} {ty}{special},\n", field.wire_name, field.name, presence(field))
+    });
+    let (others, kept) = others(context, name, body);
+    let rows = block(name, &format!("{}_ => {others}: {kept},", rows.collect::<String>()));
+    let holders = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
+    let is = |direction| move |field: &&Field| field.direction == direction;
+    let required = |field: &&Field| field.required_one_way;
+    let wire_names = |fields: Vec<&Field>| fields.iter().map(|field| format!("{:?}", field.wire_name)).collect();
+    let lists: [(&str, Vec<String>); 4] = [
+        ("holds objects in", holders.map(|field| field.name.clone()).collect()),
+        ("read only", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).collect())),
+        ("received", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).filter(required).collect())),
+        ("sent", wire_names(body.fields.iter().filter(is(Direction::WriteOnly)).filter(required).collect())),
+    ];
+    let lists = lists.iter().filter(|(_, names)| !names.is_empty());
+    let lists: String = lists.map(|(head, names)| format!("{head} {};\n", names.join(", "))).collect();
+    block("::perennial::__private::v1::object!", &(rows + &lists))
 }
 
 /// `true` if a value has objects in it that keep what is not declared.
@@ -83,36 +137,105 @@ fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// Writes the line that describes a field to the macro.
-fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool) -> String {
-    let Field { name, wire_name, value, .. } = field;
-    let said = match field.direction {
-        Direction::Both => "",
-        Direction::ReadOnly => "Read-only: the service sets it, and requests leave it out.",
-        Direction::WriteOnly => "Write-only: no response has it.",
+/// The builders of all structs in `types::builder`, with the former names of these.
+pub fn builders(context: &Context<'_>) -> String {
+    let samples = context.api.series.iter().map(|series| &series.sample);
+    let structs = context.api.types.iter().chain(samples);
+    let structs = structs.filter_map(|def| Some((&def.name, def.kind.as_struct()?)));
+    let builders = structs.clone().map(|(name, body)| builder(context, name, body));
+    let names: HashSet<&String> = structs.clone().map(|(name, _)| name).collect();
+    let formers = context.former.types.iter().filter(|(_, other)| names.contains(&other.present));
+    let aliases =
+        formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
+    "/// Builders for the types.\n".to_owned() + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
+}
+
+fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
+    let gate = context.gates.of_type(name);
+    let setters: String = setters::setters(body).iter().map(|each| setter(name, each)).collect();
+    let implementations = gate.around(format!(
+        "impl {name} {{
+            {setters}
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {{
+                Self(self.0.keep_undeclared())
+            }}
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> ::std::result::Result<super::{name}, ::perennial::error::BuildError> {{
+                self.0.build()
+            }}
+        }}
+        ::perennial::__private::v1::builder! {{ {name} }}\n"
+    ));
+    format!(
+        "/// Builder for [`{name}`](super::{name}).
+        {}#[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct {name}(::perennial::__private::v1::Draft<super::{name}>);
+        {implementations}",
+        gate.cfg()
+    )
+}
+
+/// A method of the builder of the struct called `of`.
+fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
+    let (field, docs) = match action {
+        Action::Set(field) => (field, format!("Sets {}.", link(of, field))),
+        Action::Clear(field) => (field, format!("Sets {} to null.", link(of, field))),
+        Action::Extend(values) => {
+            let ty = rust_type::map(values).code();
+            return format!(
+                "/// Adds fields that the document does not declare.
+                pub fn {name}(self, fields: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
+                    Self(self.0.extend({name:?}, fields))
+                }}\n"
+            );
+        }
     };
-    let described = if field.docs.is_empty() {
-        &format!("The field {}: {}.", code_span(wire_name), docs::value(&value.ty))
-    } else {
-        &field.docs
-    };
-    let docs = docs::paragraphs(&[described, said]);
-    let need = match (field.presence(), field.required) {
-        (Presence::Always, _) => "required",
-        (Presence::Optional, true) => "nullable",
-        (Presence::Optional, false) => "optional",
-        (Presence::OrNull, _) => "optional_nullable",
-    };
-    let how = match value.ty {
-        _ if is_boxed => "(boxed)",
-        _ if value.ty.is_own() => "(own)",
-        // Any value may be null, and a null that is sent is intended.
-        Type::Any if is_sent && field.presence() == Presence::Optional => "(any_or_null)",
-        Type::Any if !field.required => "(any)",
+    let (docs, wire_name, own) =
+        (docs::lines(&docs), &field.wire_name, if field.value.ty.is_own() { "_own" } else { "" });
+    match action {
+        Action::Clear(_) => format!(
+            "{docs}#[inline]
+            pub fn {name}(self) -> Self {{
+                Self(self.0.clear({wire_name:?}))
+            }}\n"
+        ),
+        _ if field.required => {
+            let ty = rust_type::plain(&field.value.ty).code();
+            format!(
+                "{docs}pub fn {name}(self, value: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
+                    Self(self.0.set{own}({wire_name:?}, value))
+                }}\n"
+            )
+        }
+        _ => {
+            let ty = rust_type::optional(&field.value.ty).code();
+            format!(
+                "{docs}pub fn {name}<Form>(self, value: impl ::perennial::optional::IntoOptional<{ty}, Form, Error: ::std::fmt::Display>) -> Self {{
+                    Self(self.0.set{own}_optional({wire_name:?}, value))
+                }}\n"
+            )
+        }
+    }
+}
+
+/// A link to a field of the struct called `of`, which may have a method of the same name.
+fn link(of: &str, Field { name, .. }: &Field) -> String {
+    let kind = match name.as_str() {
+        "builder" | "undeclared" | "clear_undeclared" | "samples" | "next_id" | "into_items" => "field@",
         _ => "",
     };
-    let other = if setter == name { String::new() } else { format!(" as {setter}") };
-    format!("{docs}{index} {need}{how} {name}{other}: {} = {wire_name:?};\n", rust_type::plain(&value.ty).code())
+    format!("[`{name}`]({kind}super::{of}::{name})")
 }
 
 /// A list or map that contains itself, and so needs a name.

@@ -3,42 +3,28 @@
 use std::fmt::{self, Debug, Display};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::object::Object;
-use crate::decode::Decode;
+use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
+use crate::optional::IntoOptional;
 
-/// A type that has a builder.
-#[doc(hidden)]
-pub trait Build: Object + Serialize + Decode {
-    /// What `object!` says of each field: whether it must be there, its name, and that of its setter if it is another.
-    /// One text for each: rustc takes longer for a struct.
-    const SAID: &'static [&'static str];
-}
-
-/// Whether each field must be there, its setter, and its name on the wire.
-fn fields<T: Build>() -> impl Iterator<Item = (bool, &'static str, &'static str)> {
-    T::SAID.iter().zip(T::FIELDS).filter_map(|(said, name)| {
-        let (need, names) = said.split_once(' ')?;
-        Some((matches!(need, "required" | "nullable"), names.rsplit(' ').next()?, *name))
-    })
-}
-
-/// A `T` under construction.
+/// A value under construction.
 #[derive(Clone)]
 pub struct Draft<T> {
-    /// The value to start from, unless the builder started empty.
-    start: Option<T>,
-    /// Set if `start` hands on more than what the document declares.
+    /// The value to start from, unless the builder started empty. It is on the heap: setters move the draft.
+    start: Option<Box<T>>,
+    /// Whether the undeclared fields of `start` are kept.
     keeps_undeclared: bool,
-    /// By name on the wire.
+    /// The values that are set, by name on the wire.
     set: Map<String, Value>,
-    /// By setter, in the order of the calls.
+    /// The setters whose values were refused, in the order of the calls, and the reasons.
     refused: Vec<(&'static str, String)>,
 }
 
-/// Shows only the names of what was set, and that there is a value to start from: a body may be private.
+/// Shows only the names of the fields that are set, and whether there is a value to start from: a body may be private.
 impl<T> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();
@@ -47,166 +33,168 @@ impl<T> Debug for Draft<T> {
     }
 }
 
-impl<T: Build> Draft<T> {
-    pub fn new(start: Option<T>) -> Self {
-        Self { start, keeps_undeclared: false, set: Map::new(), refused: Vec::new() }
+impl<T> Default for Draft<T> {
+    fn default() -> Self {
+        Self { start: None, keeps_undeclared: false, set: Map::new(), refused: Vec::new() }
+    }
+}
+
+impl<T> From<T> for Draft<T> {
+    fn from(start: T) -> Self {
+        Self { start: Some(Box::new(start)), ..Self::default() }
+    }
+}
+
+impl<T: Object> Draft<T> {
+    /// Sets the required field that is called `name` on the wire.
+    pub fn set<V: Serialize + Decode>(self, name: &'static str, value: impl TryInto<V, Error: Display>) -> Self {
+        self.put(name, json(value.try_into().map(Some)))
     }
 
-    pub fn keep_undeclared(self) -> Self {
-        Self { keeps_undeclared: true, ..self }
+    /// Sets the optional field that is called `name` on the wire; `None` changes nothing.
+    pub fn set_optional<V: Serialize + Decode, Form>(
+        self,
+        name: &'static str,
+        value: impl IntoOptional<V, Form, Error: Display>,
+    ) -> Self {
+        self.put(name, json(value.into_optional()))
     }
 
-    /// Sets a field, by its index, to what its setter was given; `None` changes nothing.
-    pub fn set<V: Serialize + Decode>(&mut self, index: usize, value: Result<Option<V>, impl Display>) {
-        let Some((_, setter, name)) = fields::<T>().nth(index) else { return };
-        if let Some(value) = self.json(setter, value) {
-            self.set.insert(name.to_owned(), value);
-        }
+    /// Same as [`set`](Self::set), for a type of the client's own.
+    pub fn set_own<V: Serialize + DeserializeOwned>(
+        self,
+        name: &'static str,
+        value: impl TryInto<V, Error: Display>,
+    ) -> Self {
+        self.put(name, json(value.try_into().map(|value| Some(OfAny(value)))))
     }
 
-    /// As [`set`](Self::set), for a required field.
-    pub fn require<V: Serialize + Decode>(&mut self, index: usize, value: Result<V, impl Display>) {
-        self.set(index, value.map(Some));
+    /// Same as [`set_optional`](Self::set_optional), for a type of the client's own.
+    pub fn set_own_optional<V: Serialize + DeserializeOwned, Form>(
+        self,
+        name: &'static str,
+        value: impl IntoOptional<V, Form, Error: Display>,
+    ) -> Self {
+        self.put(name, json(value.into_optional().map(|value| value.map(OfAny))))
     }
 
     /// Sets the field that is called `name` on the wire to null.
-    pub fn clear(mut self, name: &'static str) -> Self {
-        self.set.insert(name.to_owned(), Value::Null);
-        self
+    pub fn clear(self, name: &'static str) -> Self {
+        self.put(name, Ok(Some(Value::Null)))
     }
 
-    /// Adds fields that the document does not declare.
-    pub fn extend<V: Serialize + Decode>(mut self, setter: &'static str, fields: Result<V, impl Display>) -> Self {
-        if let Some(Value::Object(fields)) = self.json(setter, fields.map(Some)) {
-            for (name, value) in fields {
-                self.set.entry(name).or_insert(value);
+    fn put(mut self, name: &'static str, value: Result<Option<Value>, String>) -> Self {
+        match value {
+            Ok(Some(value)) => drop(self.set.insert(name.to_owned(), value)),
+            Ok(None) => {}
+            Err(reason) => {
+                let field = fields::<T>().find(|field| field.name == name);
+                self.refused.push((field.map_or(name, |field| field.setter), reason));
             }
         }
         self
     }
 
-    /// The finished value.
+    /// Adds fields that the document does not declare, by the setter called `setter`. Fields that are set are kept.
+    pub fn extend<V: Serialize + Decode>(
+        mut self,
+        setter: &'static str,
+        fields: impl TryInto<V, Error: Display>,
+    ) -> Self {
+        match json(fields.try_into().map(Some)) {
+            Ok(Some(Value::Object(fields))) => {
+                for (name, value) in fields {
+                    self.set.entry(name).or_insert(value);
+                }
+            }
+            Ok(_) => {}
+            Err(reason) => self.refused.push((setter, reason)),
+        }
+        self
+    }
+
+    /// Keeps the undeclared fields of the value to start from.
+    pub fn keep_undeclared(self) -> Self {
+        Self { keeps_undeclared: true, ..self }
+    }
+
+    /// Returns the finished value.
+    ///
+    /// # Errors
+    ///
+    /// All required fields that were not set, and all values that were refused.
     pub fn build(self) -> Result<T, BuildError> {
         let Self { mut start, keeps_undeclared, set, refused } = self;
         if !keeps_undeclared {
             start.clear_undeclared();
         }
         let mut errors: Vec<String> = refused.iter().map(|(setter, reason)| format!("`{setter}`: {reason}")).collect();
-        let mut fields = match start {
-            Some(start) if set.is_empty() && refused.is_empty() => return Ok(start),
+        let mut values = match start {
+            Some(start) if set.is_empty() && refused.is_empty() => return Ok(*start),
             Some(start) => serde_json::to_value(start).map_err(BuildError::new)?,
             None => Value::Object(Map::new()),
         };
-        if let Some(fields) = fields.as_object_mut() {
-            fields.extend(set);
-            let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
-            let missing = self::fields::<T>()
-                .filter(|(required, setter, name)| *required && !fields.contains_key(*name) && !was_refused(setter));
-            errors.extend(missing.map(|(_, setter, _)| format!("`{setter}` is required and was not set")));
+        if let Some(values) = values.as_object_mut() {
+            values.extend(set);
+            let was_refused = |setter| refused.iter().any(|(refused, _)| *refused == setter);
+            let missing = fields::<T>()
+                .filter(|field| field.is_required && !values.contains_key(field.name) && !was_refused(field.setter));
+            errors.extend(missing.map(|field| format!("`{}` is required and was not set", field.setter)));
         }
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
         }
-        T::decode(fields).map_err(BuildError::new)
-    }
-
-    /// Converts what a setter was given to JSON, unless that is nothing or refused.
-    fn json<V: Serialize + Decode>(
-        &mut self,
-        setter: &'static str,
-        value: Result<Option<V>, impl Display>,
-    ) -> Option<Value> {
-        let json = value.map_err(|reason| reason.to_string()).transpose()?.and_then(|value| {
-            match serde_json::to_value(&value) {
-                // JSON has neither NaN nor infinity: serde_json writes null instead.
-                Ok(Value::Null) if V::decode(Value::Null).is_err() => {
-                    Err("JSON cannot represent this number".to_owned())
-                }
-                json => json.map_err(|reason| reason.to_string()),
-            }
-        });
-        json.map_err(|reason| self.refused.push((setter, reason))).ok()
+        T::decode(values).map_err(BuildError::new)
     }
 }
 
-/// Defines the builder of a struct of the module above, with the fields that `object!` has: one setter for each.
+/// A field of a struct, as its builder knows it.
+struct Field {
+    /// The name on the wire.
+    name: &'static str,
+    setter: &'static str,
+    is_required: bool,
+}
+
+/// Returns the fields that the document declares for `T`.
+fn fields<T: Object>() -> impl Iterator<Item = Field> {
+    T::SETTERS.iter().zip(T::FIELDS).filter_map(|(words, name)| {
+        let (presence, names) = words.split_once(' ')?;
+        Some(Field {
+            name,
+            setter: names.rsplit(' ').next()?,
+            is_required: matches!(presence, "required" | "nullable"),
+        })
+    })
+}
+
+/// Converts the argument of a setter to JSON. `None` is no argument.
+fn json<V: Serialize + Decode>(value: Result<Option<V>, impl Display>) -> Result<Option<Value>, String> {
+    let Some(value) = value.map_err(|reason| reason.to_string())? else { return Ok(None) };
+    match serde_json::to_value(&value).map_err(|reason| reason.to_string())? {
+        // JSON has neither NaN nor infinity: serde_json writes null instead.
+        Value::Null if V::decode(Value::Null).is_err() => Err("JSON cannot represent this number".to_owned()),
+        json => Ok(Some(json)),
+    }
+}
+
+/// Implements the conversions between a struct of the document and its builder, which has the same name and is in the
+/// module of the macro call.
 ///
-/// `#[inline]` leaves what a program does not call uncompiled: a document has hundreds of builders.
+/// ```ignore
+/// #[derive(Clone, Debug, Default)]
+/// pub struct Note(Draft<super::Note>);
+///
+/// builder! { Note }
+/// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __builder {
-    (
-        $name:ident {
-            $($(#[$docs:meta])* $index:literal $need:ident $(($how:ident))? $field:ident $(as $setter:ident)?: $ty:ty;)*
-        }
-        $(extends $extra:ident: $values:ty;)?
-        $(clears { $($clear:ident $cleared:literal;)* })?
-    ) => {
-        #[doc = ::std::concat!("Builder for [`", ::std::stringify!($name), "`](super::", ::std::stringify!($name), ").")]
-        #[derive(Clone, Debug)]
-        #[must_use]
-        pub struct $name($crate::__private::v1::draft::Draft<super::$name>);
-
-        impl $name {
-            /// Builds the value.
-            ///
-            /// # Errors
-            ///
-            /// [`BuildError`](crate::error::BuildError): names each required field that was not set, and each value
-            /// that could not be converted.
-            #[inline]
-            pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
-                self.0.build()
-            }
-
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise it drops them, since a
-            /// service may refuse what it does not know.
-            #[inline]
-            pub fn keep_undeclared(self) -> Self {
-                Self(self.0.keep_undeclared())
-            }
-            $($crate::__private::v1::field_setter! { $(#[$docs])* $index $need $(($how))? $field $(as $setter)?: $ty })*
-            $($(
-                /// Sets the field to null.
-                #[inline]
-                pub fn $clear(self) -> Self {
-                    Self(self.0.clear($cleared))
-                }
-            )*)?
-            $(
-                /// Adds fields that the document does not declare.
-                pub fn $extra(
-                    self,
-                    fields: impl ::std::convert::TryInto<$values, Error: ::std::fmt::Display>,
-                ) -> Self {
-                    Self(self.0.extend::<$values>(::std::stringify!($extra), fields.try_into()))
-                }
-            )?
-        }
-
-        impl $crate::__private::v1::draft::Build for super::$name {
-            const SAID: &'static [&'static str] = &[$(::std::stringify!($need $field $($setter)?)),*];
-        }
-
-        impl super::$name {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> $name {
-                ::std::default::Default::default()
-            }
-        }
-
-        impl ::std::default::Default for $name {
-            #[inline]
-            fn default() -> Self {
-                Self($crate::__private::v1::draft::Draft::new(::std::option::Option::None))
-            }
-        }
-
+    ($name:ident) => {
         impl ::std::convert::From<super::$name> for $name {
             #[inline]
             fn from(value: super::$name) -> Self {
-                Self($crate::__private::v1::draft::Draft::new(::std::option::Option::Some(value)))
+                Self(::std::convert::From::from(value))
             }
         }
 
@@ -221,62 +209,6 @@ macro_rules! __builder {
     };
 }
 
-/// The setter of a field.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __field_setter {
-    ($(#[$docs:meta])* $index:literal $need:ident $(($how:ident))? $field:ident as $setter:ident: $ty:ty) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $index $need $(($how))? $setter: $ty }
-    };
-    ($(#[$docs:meta])* $index:literal required $((boxed))? $setter:ident: $ty:ty) => {
-        $(#[$docs])*
-        pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            self.0.require($index, value.try_into());
-            self
-        }
-    };
-    ($(#[$docs:meta])* $index:literal required (own) $setter:ident: $ty:ty) => {
-        $(#[$docs])*
-        pub fn $setter(mut self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            self.0.require($index, value.try_into().map($crate::__private::v1::OfAny));
-            self
-        }
-    };
-    ($(#[$docs:meta])* $index:literal optional (own) $setter:ident: $ty:ty) => {
-        $(#[$docs])*
-        pub fn $setter<Form>(
-            mut self,
-            value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
-        ) -> Self {
-            let value = value.into_optional().map(|value| value.map($crate::__private::v1::OfAny));
-            self.0.set($index, value);
-            self
-        }
-    };
-    ($(#[$docs:meta])* $index:literal nullable (own) $setter:ident: $ty:ty) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $index required (own) $setter: $ty }
-    };
-    ($(#[$docs:meta])* $index:literal nullable $(($how:ident))? $setter:ident: $ty:ty) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $index required $setter: $ty }
-    };
-    ($(#[$docs:meta])* $index:literal optional $((boxed))? $setter:ident: $ty:ty) => {
-        $(#[$docs])*
-        pub fn $setter<Form>(
-            mut self,
-            value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
-        ) -> Self {
-            self.0.set($index, value.into_optional());
-            self
-        }
-    };
-    ($(#[$docs:meta])* $index:literal optional ($any:ident) $setter:ident: $ty:ty) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $index optional $setter: $crate::optional::Json }
-    };
-    ($(#[$docs:meta])* $index:literal optional_nullable $(($how:ident))? $setter:ident: $ty:ty) => {
-        $crate::__private::v1::field_setter! { $(#[$docs])* $index optional $(($how))? $setter: $ty }
-    };
-}
-
 #[cfg(test)]
 #[allow(dead_code, reason = "not all that a type gets is called")]
 mod tests {
@@ -285,29 +217,85 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::__private::v1::object;
+    use crate::rt::object::Undeclared;
 
-    crate::__private::v1::object! {
-        #[derive(Clone)]
-        pub struct Note built in builder {
-            0 required id: i32 = "id";
-            1 nullable read: bool = "isRead";
-            2 optional weight: f64 = "weight";
-        }
-        keeps extra: std::collections::BTreeMap<String, i64>;
-        clears { clear_read "isRead"; }
+    #[derive(Clone)]
+    pub struct Note {
+        pub id: i32,
+        pub read: Option<bool>,
+        pub weight: Option<f64>,
+        pub extra: BTreeMap<String, i64>,
     }
 
-    mod closed {
-        crate::__private::v1::object! {
-            #[derive(Clone)]
-            pub struct Note built in build_note {
-                0 optional id: i32 = "id";
-                1 optional(boxed) inner: crate::rt::draft::tests::closed::Note = "inner";
+    object! {
+        Note {
+            "id" => id: required i32,
+            "isRead" => read: nullable bool,
+            "weight" => weight: optional f64,
+            _ => extra: BTreeMap<String, i64>,
+        }
+    }
+
+    pub mod builder {
+        use std::collections::BTreeMap;
+
+        use super::Draft;
+        use crate::__private::v1::builder;
+        use crate::error::BuildError;
+
+        #[derive(Clone, Debug, Default)]
+        pub struct Note(Draft<super::Note>);
+
+        impl Note {
+            pub fn id(self, value: impl TryInto<i32, Error: std::fmt::Display>) -> Self {
+                Self(self.0.set("id", value))
             }
-            nests { inner }
+
+            pub fn read(self, value: bool) -> Self {
+                Self(self.0.set::<bool>("isRead", value))
+            }
+
+            pub fn weight(self, value: impl Into<Option<f64>>) -> Self {
+                Self(self.0.set_optional::<f64, _>("weight", value.into()))
+            }
+
+            pub fn clear_read(self) -> Self {
+                Self(self.0.clear("isRead"))
+            }
+
+            pub fn extra(self, fields: BTreeMap<String, i64>) -> Self {
+                Self(self.0.extend::<BTreeMap<String, i64>>("extra", fields))
+            }
+
+            pub fn build(self) -> Result<super::Note, BuildError> {
+                self.0.build()
+            }
         }
 
-        pub use build_note::Note as Builder;
+        builder! { Note }
+    }
+
+    impl Note {
+        fn builder() -> builder::Note {
+            builder::Note::default()
+        }
+    }
+
+    #[derive(Clone)]
+    pub struct Closed {
+        pub id: Option<i32>,
+        pub inner: Option<Box<Closed>>,
+        undeclared_: Undeclared,
+    }
+
+    object! {
+        Closed {
+            "id" => id: optional i32,
+            "inner" => inner: optional Box<Closed>,
+            _ => undeclared_: Undeclared,
+        }
+        holds objects in inner;
     }
 
     fn json_of(builder: builder::Note) -> Result<Value, String> {
@@ -368,16 +356,19 @@ mod tests {
     }
 
     #[test]
-    fn a_builder_of_a_value_hands_on_what_is_not_declared_if_it_is_told_to() {
+    fn drops_undeclared_fields_of_the_value_to_start_from_unless_told_to_keep_them() {
         let received = json!({ "id": 1, "inner": { "a": 2 }, "b": [3] });
-        let received: closed::Note = serde_json::from_value(received).unwrap();
-        let json_of = |builder: closed::Builder| serde_json::to_value(builder.build().unwrap()).unwrap();
-        let builder = closed::Builder::from(received.clone());
-        assert_eq!(json_of(builder.clone()), json!({ "id": 1, "inner": {} }));
-        assert_eq!(json_of(builder.clone().id(4)), json!({ "id": 4, "inner": {} }));
-        assert_eq!(builder.clone().keep_undeclared().build().unwrap(), received);
-        assert_eq!(json_of(builder.id(4).keep_undeclared()), json!({ "id": 4, "inner": { "a": 2 }, "b": [3] }));
-        let holder = closed::Note::builder().inner(received.clone());
+        let received: Closed = serde_json::from_value(received).unwrap();
+        let json_of = |draft: Draft<Closed>| serde_json::to_value(draft.build().unwrap()).unwrap();
+        let draft = Draft::from(received.clone());
+        assert_eq!(json_of(draft.clone()), json!({ "id": 1, "inner": {} }));
+        assert_eq!(json_of(draft.clone().set::<i32>("id", 4)), json!({ "id": 4, "inner": {} }));
+        assert_eq!(draft.clone().keep_undeclared().build().unwrap(), received);
+        assert_eq!(
+            json_of(draft.set::<i32>("id", 4).keep_undeclared()),
+            json!({ "id": 4, "inner": { "a": 2 }, "b": [3] })
+        );
+        let holder = Draft::<Closed>::default().set::<Box<Closed>>("inner", received.clone());
         assert_eq!(json_of(holder), json!({ "inner": received }));
     }
 }

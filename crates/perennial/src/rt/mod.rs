@@ -36,8 +36,9 @@ pub(crate) mod exported {
     pub use super::search::{By, Criterion, Found};
     pub use super::series::equal_lengths;
     pub use super::servers::{server_text, server_url};
+    pub use super::draft::Draft;
+    pub use super::object;
     pub use super::union::{Kind, Union, member, read_union};
-    pub use super::{draft, object};
     pub use crate::authenticate::{Declared, Place, Scheme, Schemes};
     pub use crate::decode::{BodyError, Decode, OfAny, json, nothing, text};
     pub use crate::encode::{Encode, Style};
@@ -45,12 +46,10 @@ pub(crate) mod exported {
     pub use crate::mock_operation::Inputs;
     pub use crate::page::{Total, leading_on, next_link};
     pub use crate::stream::{events, json_lines, text_events};
-    pub use object::{fields, tagged, untagged};
+    pub use object::{Ignored, Undeclared, fields, tagged, untagged};
 
     pub use crate::{
-        __builder as builder, __field_setter as field_setter, __field_type as field_type, __keep as keep,
-        __object as object, __open_enum as open_enum, __open_number as open_number,
-        __read_and_write as read_and_write, __said_of_null as said_of_null, __take_field as take_field,
-        __take_undeclared as take_undeclared, __undeclared as undeclared, __union as union,
+        __builder as builder, __object as object, __open_enum as open_enum, __open_number as open_number,
+        __read_and_write as read_and_write, __union as union,
     };
 }

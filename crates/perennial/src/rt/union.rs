@@ -333,22 +333,24 @@ mod tests {
     use super::*;
     use crate::__private::v1::tagged;
     use crate::decode::{self, BodyError};
-    use crate::rt::object::Undeclared;
+    use crate::rt::object::{Undeclared, defined};
 
-    crate::__private::v1::object! {
+    defined! {
         #[derive(Clone)]
-        pub struct Http built in build_http {
-            0 optional url: String = "url";
-            1 optional count: i64 = "count";
-            2 optional(boxed) inner: crate::rt::union::tests::Check = "inner";
-            3 optional list: Vec<crate::rt::union::tests::Check> = "list";
+        Http {
+            "url" => url: optional String,
+            "count" => count: optional i64,
+            "inner" => inner: optional Box<crate::rt::union::tests::Check>,
+            "list" => list: optional Vec<crate::rt::union::tests::Check>,
+            _ => undeclared_: Undeclared,
         }
     }
 
-    crate::__private::v1::object! {
+    defined! {
         #[derive(Clone)]
-        pub struct Group built in build_group {
-            0 required checks: Vec<crate::rt::union::tests::Check> = "checks";
+        Group {
+            "checks" => checks: required Vec<crate::rt::union::tests::Check>,
+            _ => undeclared_: Undeclared,
         }
     }
 
@@ -410,7 +412,7 @@ mod tests {
     #[test]
     fn a_member_keeps_undeclared_fields_but_for_the_tag_of_the_union() {
         let Check::Http(http) = decode(r#"{"x":[],"url":"u","type":"http","y":1}"#) else { panic!("should be http") };
-        assert_eq!(http.undeclared(), json!({ "x": [], "y": 1 }).as_object().unwrap());
+        assert_eq!(http.undeclared_.fields(), json!({ "x": [], "y": 1 }).as_object().unwrap());
         let alone: Http = decode(r#"{"x":1,"type":"own"}"#);
         let text = serde_json::to_string(&Tagged(alone)).unwrap();
         assert_eq!(text, r#"{"type":"http","x":1}"#);
@@ -424,12 +426,12 @@ mod tests {
         }
     }
 
-    crate::__private::v1::object! {
+    defined! {
         #[derive(Clone)]
-        pub struct Labels built in build_labels {
-            0 required id: i32 = "id";
+        Labels {
+            "id" => id: required i32,
+            _ => extra: std::collections::BTreeMap<String, String>,
         }
-        keeps extra: std::collections::BTreeMap<String, String>;
     }
 
     struct TaggedLabels(Labels);
@@ -529,11 +531,12 @@ mod tests {
         }
     }
 
-    crate::__private::v1::object! {
+    defined! {
         #[derive(Clone)]
-        pub struct Inner built in build_inner {
-            0 required list: Vec<i32> = "list";
-            1 optional(boxed) either: crate::rt::union::tests::Either = "either";
+        Inner {
+            "list" => list: required Vec<i32>,
+            "either" => either: optional Box<crate::rt::union::tests::Either>,
+            _ => undeclared_: Undeclared,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use loopback::{Response, Server};
-use perennial::__private::v1::{Call, Declaration, Input, Style, declared, object};
+use perennial::__private::v1::{Call, Declaration, Input, Style, Undeclared, declared, object};
 use perennial::authenticate::Anonymous;
 use perennial::serde_json::{from_value, json};
 use perennial::{Core, Operation};
@@ -18,15 +18,23 @@ static FIND: Operation = declared(Declaration {
     ..Declaration::of(&SERVICE)
 });
 
+#[derive(Clone)]
+pub struct Book {
+    pub id: Option<i32>,
+    pub title: Option<String>,
+    pub part: Option<Box<Book>>,
+    undeclared_: Undeclared,
+}
+
 object! {
-    #[derive(Clone)]
-    pub struct Book built in build_book {
-        0 optional id: i32 = "id";
-        1 optional title: String = "title";
-        2 optional part: Box<crate::requests::Book> = "part";
+    Book {
+        "id" => id: optional i32,
+        "title" => title: optional String,
+        "part" => part: optional Box<Book>,
+        _ => undeclared_: Undeclared,
     }
-    nests { part }
-    read_only { "id" }
+    holds objects in part;
+    read only "id";
 }
 
 #[tokio::test]

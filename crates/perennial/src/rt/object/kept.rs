@@ -1,97 +1,104 @@
-//! The part of an object that a struct keeps beside the fields that the document declares.
+//! The fields of an object that the document does not declare.
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::mem::take;
 use std::sync::LazyLock;
 
 use serde::de::{IgnoredAny, MapAccess};
 use serde_json::{Map, Value};
 
+use super::Visitor;
 use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
+use crate::encode::Encode;
 
-/// Any fields: one word, and nothing behind it while there are none.
+/// The undeclared fields of a value. The type is one word, which is null while there are none.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
 impl Undeclared {
+    /// Returns the fields by name.
     #[inline]
     pub fn fields(&self) -> &Map<String, Value> {
         self.0.as_deref().unwrap_or(&NONE)
     }
-
-    #[inline]
-    pub fn clear(&mut self) {
-        self.0 = None;
-    }
 }
 
-/// No fields: they are elsewhere, or ignored.
+/// The marker of a struct that ignores undeclared fields.
 #[derive(Clone, Copy, Default, PartialEq)]
-pub struct Nothing;
+pub struct Ignored;
 
-impl Nothing {
+impl Ignored {
+    /// Returns no fields.
     #[inline]
-    pub fn fields(&self) -> &Map<String, Value> {
+    pub fn fields(&self) -> &'static Map<String, Value> {
         &NONE
     }
-
-    #[inline]
-    pub fn clear(&mut self) {}
 }
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// The fields that are read beside those that the document declares.
-#[derive(Default)]
-pub struct Kept<F> {
-    pub fields: F,
-    /// The name of the field that comes next.
-    name: String,
-}
-
-/// Out of line: most objects have no such field, and are read faster so.
-impl<F: Fields> Kept<F> {
-    /// Notes the name of the field that comes next.
-    #[inline(never)]
-    pub(super) fn name(&mut self, name: &str) {
-        name.clone_into(&mut self.name);
-    }
-
-    /// Reads its value.
-    #[inline(never)]
-    pub fn value<'de, A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        self.fields.read(&mut self.name, object)
-    }
-}
-
-/// The destination of these fields.
-pub trait Fields {
-    /// Reads the value of the field called `name`, which comes next in `object`. The last one of a name counts.
+/// The place of the undeclared fields in a struct.
+pub trait Others: Default {
+    /// Reads the value of the field called `name`, which comes next in `object`. The last field of a name counts.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
+
+    /// Visits the fields, which the struct has in its field `field`.
+    fn visit(&self, field: &'static str, visitor: &mut impl Visitor);
+
+    /// Drops the fields that the document does not declare, and those of the values in this one.
+    fn clear(&mut self);
 }
 
-impl Fields for Undeclared {
+impl Others for Undeclared {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         if Doing::SkippingUndeclared.is_now() {
-            return Nothing.read(name, object);
+            return Ignored.read(name, object);
         }
         let Decoded(value) = object.next_value()?;
         self.0.get_or_insert_default().insert(take(name), value);
         Ok(())
     }
+
+    #[inline]
+    fn visit(&self, _: &'static str, visitor: &mut impl Visitor) {
+        visitor.undeclared(self.fields());
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.0 = None;
+    }
 }
 
-impl<T: Decode> Fields for BTreeMap<String, T> {
+/// The document declares of what type the fields are, but not their names.
+impl<T: Decode + Encode + Debug> Others for BTreeMap<String, T> {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         let Decoded(value) = object.next_value()?;
         self.insert(take(name), value);
         Ok(())
     }
+
+    #[inline]
+    fn visit(&self, field: &'static str, visitor: &mut impl Visitor) {
+        visitor.extra(field, self);
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.clear_undeclared();
+    }
 }
 
-impl Fields for Nothing {
+impl Others for Ignored {
     fn read<'de, A: MapAccess<'de>>(&mut self, _: &mut String, object: &mut A) -> Result<(), A::Error> {
         object.next_value::<IgnoredAny>().map(drop)
     }
+
+    #[inline]
+    fn visit(&self, _: &'static str, _: &mut impl Visitor) {}
+
+    #[inline]
+    fn clear(&mut self) {}
 }

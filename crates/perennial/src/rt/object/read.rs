@@ -3,13 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 
-use super::kept::Fields;
-use super::{Kept, Object, one_way};
-use crate::decode::{Decode, Decoded};
+use super::kept::Others;
+use super::{Object, one_way};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
 pub fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
@@ -31,116 +28,104 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// The index of the next field of `object`, without one if the document does not declare it; `None` at the end.
-#[inline]
-pub fn next<'de, T: Object, A: MapAccess<'de>>(
-    object: &mut A,
-    undeclared: &mut Kept<impl Fields>,
-) -> Result<Option<Option<usize>>, A::Error> {
-    object.next_key_seed(Name { index: T::index, undeclared })
+/// An object that is read field by field.
+pub struct Fields<A, F> {
+    /// The rest of the object.
+    pub rest: A,
+    /// The fields that the document does not declare.
+    pub others: F,
+    declared: &'static [&'static str],
+    /// The index of the declared field that is expected next: most objects have their fields in the order of the document.
+    expected: usize,
+    /// The name of the undeclared field whose value comes next.
+    name: String,
 }
 
-struct Name<'a, F> {
-    index: fn(&str) -> Option<usize>,
-    undeclared: &'a mut Kept<F>,
+impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
+    /// Begins to read an object in which these fields are `declared`.
+    #[inline]
+    pub fn new(rest: A, declared: &'static [&'static str]) -> Self {
+        Self { rest, others: F::default(), declared, expected: 0, name: String::new() }
+    }
+
+    /// Reads the name of the next field, and returns its position; `None` at the end.
+    #[inline]
+    pub fn next(&mut self) -> Result<Option<Position>, A::Error> {
+        let name = Name { declared: self.declared, expected: self.expected, other: &mut self.name };
+        let Some(index) = self.rest.next_key_seed(name)? else { return Ok(None) };
+        self.expected = index.wrapping_add(1);
+        Ok(Some(Position(index)))
+    }
+
+    /// Reads the value of an undeclared field. Out of line: most objects have no such field, and are read faster so.
+    #[inline(never)]
+    pub fn other(&mut self) -> Result<(), A::Error> {
+        self.others.read(&mut self.name, &mut self.rest)
+    }
 }
 
-impl<'de, F: Fields> DeserializeSeed<'de> for Name<'_, F> {
-    type Value = Option<usize>;
+/// The position of a field among those that are declared, which is counted down to find the field.
+pub struct Position(usize);
+
+impl Position {
+    /// Whether the field is the next one.
+    #[inline(always)]
+    pub fn is_next(&mut self) -> bool {
+        let is_next = self.0 == 0;
+        self.0 = self.0.wrapping_sub(1);
+        is_next
+    }
+}
+
+/// Looks up the name of a field.
+struct Name<'a> {
+    declared: &'static [&'static str],
+    expected: usize,
+    other: &'a mut String,
+}
+
+impl<'de> DeserializeSeed<'de> for Name<'_> {
+    type Value = usize;
 
     #[inline]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
-impl<F: Fields> Visitor<'_> for Name<'_, F> {
-    type Value = Option<usize>;
+impl Visitor<'_> for Name<'_> {
+    type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
 
     #[inline]
-    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        let index = (self.index)(name);
-        if index.is_none() {
-            self.undeclared.name(name);
-        }
-        Ok(index)
+    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
+        Ok(match self.declared.get(self.expected) {
+            Some(expected) if *expected == name => self.expected,
+            _ => self.search(name),
+        })
     }
 
-    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
         self.visit_str(&String::from_utf8_lossy(name))
     }
 }
 
-/// How the value of a field is read, by what `object!` says of the field: no macro has to choose the function.
-pub mod value {
-    pub use super::{declared as required, declared as nullable, declared as optional, present as optional_nullable};
-
-    pub mod required {
-        pub use super::super::{declared as boxed, own};
+impl Name<'_> {
+    /// Returns the index of the field called `name`: if it is not declared, the name is kept, and the index is beyond all
+    /// others.
+    #[inline(never)]
+    fn search(self, name: &str) -> usize {
+        let (before, after) = self.declared.split_at_checked(self.expected).unwrap_or((self.declared, &[]));
+        let find = |fields: &[&str]| fields.iter().position(|field| *field == name);
+        let found = find(after).map(|index| index + before.len()).or_else(|| find(before));
+        found.unwrap_or_else(|| {
+            name.clone_into(self.other);
+            usize::MAX
+        })
     }
-
-    pub mod nullable {
-        pub use super::super::{declared as any, declared as boxed, own, present as any_or_null};
-    }
-
-    pub mod optional {
-        pub use super::super::{declared as any, declared as boxed, own, present as any_or_null};
-    }
-
-    pub mod optional_nullable {
-        pub use super::super::{own_or_null as own, present as any, present as any_or_null, present as boxed};
-    }
-}
-
-/// Reads the value of the field called `name`, which comes next in `object`.
-#[inline]
-pub fn declared<'de, A: MapAccess<'de>, T: Decode>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<T>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(|Decoded(value)| value))
-}
-
-/// As [`declared`], for an optional field that keeps null: what is there is `Some`.
-#[inline]
-pub fn present<'de, A: MapAccess<'de>, T: Decode>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<Option<T>>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(|Decoded(value)| Some(value)))
-}
-
-/// As [`declared`], for a type of the client's own.
-pub fn own<'de, A: MapAccess<'de>, T: DeserializeOwned>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<T>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value())
-}
-
-/// As [`present`], for a type of the client's own.
-pub fn own_or_null<'de, A: MapAccess<'de>, T: DeserializeOwned>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<Option<T>>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(Some))
-}
-
-#[inline]
-fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
-    if field.is_some() {
-        return Err(E::duplicate_field(name));
-    }
-    *field = Some(read()?);
-    Ok(())
 }
 
 /// The error of an object without a field that it must have.

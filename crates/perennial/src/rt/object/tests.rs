@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Object as _, write::Count};
+use crate::decode::Decode as _;
 
 /// The same structs, with the attributes that are given for the one that derives.
 macro_rules! twins {
@@ -15,7 +16,7 @@ macro_rules! twins {
             #[allow(unused_imports, reason = "one of the structs has a map")]
             use super::*;
 
-            crate::__private::v1::object! { $($object)* }
+            crate::rt::object::defined! { $($object)* }
 
             pub mod derived {
                 #[allow(unused_imports, reason = "one of the structs has a map")]
@@ -30,11 +31,12 @@ macro_rules! twins {
 
 twins! { closed {
     #[derive(Clone)]
-    pub struct Note built in builder {
-        0 required id: i32 = "id";
-        1 optional name: String = "name";
-        2 optional_nullable read: bool = "isRead";
-        3 required tags: Vec<f64> = "tags";
+    Note {
+        "id" => id: required i32,
+        "name" => name: optional String,
+        "isRead" => read: optional_nullable bool,
+        "tags" => tags: required Vec<f64>,
+        _ => undeclared_: crate::rt::object::Undeclared,
     }
 } {
     id: i32,
@@ -47,10 +49,10 @@ twins! { closed {
 
 twins! { open {
     #[derive(Clone)]
-    pub struct Note built in builder {
-        0 required id: i32 = "id";
+    Note {
+        "id" => id: required i32,
+        _ => extra: std::collections::BTreeMap<String, i64>,
     }
-    keeps extra: std::collections::BTreeMap<String, i64>;
 } {
     id: i32,
     #[serde(flatten)]
@@ -59,9 +61,10 @@ twins! { open {
 
 twins! { optional {
     #[derive(Clone)]
-    pub struct Note built in builder {
-        0 optional name: String = "name";
-        1 nullable note: String = "note";
+    Note {
+        "name" => name: optional String,
+        "note" => note: nullable String,
+        _ => undeclared_: crate::rt::object::Undeclared,
     }
 } {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,24 +73,25 @@ twins! { optional {
 } }
 
 mod nested {
-    crate::__private::v1::object! {
+    crate::rt::object::defined! {
         #[derive(Clone)]
-        pub struct Nested built in builder {
-            0 optional(boxed) a: crate::rt::object::tests::nested::Nested = "a";
-            1 optional b: Vec<Vec<crate::rt::object::tests::nested::Nested>> = "b";
-            2 optional_nullable c: std::collections::BTreeMap<String, crate::rt::object::tests::nested::Nested> = "c";
+        Nested {
+            "a" => a: optional Box<crate::rt::object::tests::nested::Nested>,
+            "b" => b: optional Vec<Vec<crate::rt::object::tests::nested::Nested>>,
+            "c" => c: optional_nullable std::collections::BTreeMap<String, crate::rt::object::tests::nested::Nested>,
+            _ => undeclared_: crate::rt::object::Undeclared,
         }
-        nests { a b c }
+        holds objects in a, b, c;
     }
 }
 
 mod forgetful {
-    crate::__private::v1::object! {
+    crate::rt::object::defined! {
         #[derive(Clone, Copy)]
-        pub struct Sample built in builder {
-            0 required id: i32 = "id";
+        Sample {
+            "id" => id: required i32,
+            _ => undeclared_: crate::rt::object::Ignored,
         }
-        forgets undeclared;
     }
 }
 
@@ -165,14 +169,17 @@ fn closed(text: &str) -> closed::Note {
 #[test]
 fn what_is_not_declared_is_kept_and_written_after_the_rest() {
     let note = closed(r#"{"more":{"id":[2]},"id":1,"read":null,"tags":[]}"#);
-    assert_eq!(note.undeclared()["more"]["id"][0], 2);
+    assert_eq!(note.undeclared_.fields()["more"]["id"][0], 2);
     assert_eq!(serde_json::to_string(&note).unwrap(), r#"{"id":1,"tags":[],"more":{"id":[2]},"read":null}"#);
-    assert!(closed(r#"{"id":1,"tags":[]}"#).undeclared().is_empty());
+    assert!(closed(r#"{"id":1,"tags":[]}"#).undeclared_.fields().is_empty());
 }
 
 #[test]
 fn the_last_of_two_undeclared_fields_of_a_name_counts() {
-    assert_eq!(closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared(), json!({ "a": 2 }).as_object().unwrap());
+    assert_eq!(
+        closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared_.fields(),
+        json!({ "a": 2 }).as_object().unwrap()
+    );
 }
 
 #[test]
@@ -184,7 +191,10 @@ fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
         let note: closed::Note = crate::decode::json(body.as_bytes()).unwrap();
         assert_eq!(note, closed(r#"{"id":1,"tags":[]}"#));
         // Nothing is left of it.
-        assert_eq!(crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared()["a"], 1);
+        assert_eq!(
+            crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"],
+            1
+        );
         // serde_json on its own, and fields that are declared.
         let error = outcome::<closed::Note>(&body).unwrap_err();
         assert!(error.contains(reason), "{error}");
@@ -266,7 +276,7 @@ fn a_serializer_is_told_how_many_fields_come() {
         note.visit(&mut count);
         count.fields
     };
-    let mut note = closed::Note::builder().id(1).tags(Vec::new()).build().unwrap();
+    let mut note = closed(r#"{"id":1,"tags":[]}"#);
     assert_eq!(counted(&note), 2);
     note.read = Some(None);
     assert_eq!(counted(&note), 3);
@@ -281,10 +291,11 @@ impl crate::__private::v1::Decode for tree {}
 impl crate::__private::v1::Encode for tree {}
 
 mod named {
-    crate::__private::v1::object! {
+    crate::rt::object::defined! {
         #[derive(Clone)]
-        pub struct Note built in builder {
-            0 required tree: crate::rt::object::tests::tree = "tree";
+        Note {
+            "tree" => tree: required crate::rt::object::tests::tree,
+            _ => undeclared_: crate::rt::object::Undeclared,
         }
     }
 }
