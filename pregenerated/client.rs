@@ -5,6 +5,8 @@
 //   open-enum: 2
 //   unix-timestamp: 2
 
+#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+
 ::perennial::__private::requires! { v1 }
 
 use ::perennial::http::{HeaderName, Method};
