@@ -117,10 +117,10 @@ mod tests {
     fn former_short_names_are_deprecated_and_name_the_present_ones() {
         let code = generated();
         for part in [
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(id: String) -> GetPart;",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things() -> GetThings;",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(id: String) -> GetPart;",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health() -> GetHealth;",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
