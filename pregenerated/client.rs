@@ -7,12 +7,12 @@
 
 #![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
 
-::perennial::__private::requires! { v1 }
+perennial::__private::requires! { v1 }
 
-use ::perennial::http::{HeaderName, Method};
-use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
-use ::std::fmt;
-use ::std::time::Duration;
+use perennial::http::{HeaderName, Method};
+use perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
+use std::fmt;
+use std::time::Duration;
 
 // What is true of this service alone.
 use super::{Credentials, SERVICE};
@@ -44,13 +44,13 @@ impl Client {
 
 /// The operations of the document, in its order.
 #[cfg(not(doctest))]
-static OPERATIONS: &[::perennial::Operation] = &[
+static OPERATIONS: &[Operation] = &[
     #[cfg(feature = "private-locations")]
     builder::GetV1PrivatelocationsIdMetrics::DECLARED,
     #[cfg(feature = "status-page-incidents")]
     builder::GetV1StatuspagesIncidents::DECLARED,
     #[cfg(feature = "status-page-incident-updates")]
-    builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::DECLARED
+    builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::DECLARED,
 ];
 
 /// # Operations, by tag
@@ -62,9 +62,7 @@ impl Client {
     /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
     pub fn private_locations(&self) -> tags::PrivateLocations {
-        tags::PrivateLocations {
-            client: self.0.clone()
-        }
+        tags::PrivateLocations { client: self.0.clone() }
     }
 
     /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
@@ -72,9 +70,7 @@ impl Client {
     /// List the latest incidents across all services.
     #[cfg(feature = "status-page-incidents")]
     pub fn status_page_incidents(&self) -> tags::StatusPageIncidents {
-        tags::StatusPageIncidents {
-            client: self.0.clone()
-        }
+        tags::StatusPageIncidents { client: self.0.clone() }
     }
 
     /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
@@ -82,9 +78,7 @@ impl Client {
     /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
     pub fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates {
-        tags::StatusPageIncidentUpdates {
-            client: self.0.clone()
-        }
+        tags::StatusPageIncidentUpdates { client: self.0.clone() }
     }
 }
 
@@ -99,8 +93,11 @@ impl Client {
 /// | `Status page incident updates` | `status_page_incident_updates()` | `status-page-incident-updates` |
 #[cfg(not(doctest))]
 pub mod tags {
+    use perennial::__private::v1;
+    use perennial::uuid::Uuid;
+
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::tag! {
+    v1::tag! {
         /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
         ///
         /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
@@ -108,12 +105,12 @@ pub mod tags {
             /// Get private location health metrics
             ///
             /// `GET /v1/private-locations/{id}/metrics`. See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
-            metrics(id: ::perennial::uuid::Uuid) -> GetV1PrivatelocationsIdMetrics;
+            metrics(id: Uuid) -> GetV1PrivatelocationsIdMetrics;
         }
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::tag! {
+    v1::tag! {
         /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
         ///
         /// List the latest incidents across all services.
@@ -126,7 +123,7 @@ pub mod tags {
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::tag! {
+    v1::tag! {
         /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
         ///
         /// Add an update to one incident.
@@ -136,7 +133,7 @@ pub mod tags {
             /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
             ///
             /// Its body is set by `body_map(|body| body.description(description))`.
-            create(incident_id: ::std::string::String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
+            create(incident_id: String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
         }
     }
 }
@@ -200,7 +197,7 @@ impl Client {
     /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
-        &self
+        &self,
     ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
         builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(&self.0)
     }
@@ -609,9 +606,10 @@ pub mod servers {}
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
-    pub use ::perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
+    use perennial::__private::v1;
+    pub use perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
-    ::perennial::__private::v1::mocks! {
+    v1::mocks! {
         tags {
             /// Mocks of the operations of the tag `Private locations`.
             #[cfg(feature = "private-locations")]
@@ -632,45 +630,42 @@ pub mod mock {
         former {}
         /// A mock of `GET /v1/private-locations/{id}/metrics`.
         #[cfg(feature = "private-locations")]
-        get_v1_privatelocations_id_metrics: GetV1PrivatelocationsIdMetrics -> crate::types::PrivateLocationMetrics {
-            path: &[("id", "id")],
-            query: &[("from", "from"), ("to", "to")]
-        }
+        get_v1_privatelocations_id_metrics: GetV1PrivatelocationsIdMetrics -> crate::types::PrivateLocationMetrics { path: &[("id", "id")], query: &[("from", "from"), ("to", "to")] }
         /// A mock of `GET /v1/status-pages/incidents`.
         #[cfg(feature = "status-page-incidents")]
         get_v1_statuspages_incidents: GetV1StatuspagesIncidents -> crate::types::IncidentList {}
         /// A mock of `POST /v1/status-pages/incidents/{incidentId}/incident-updates`.
         #[cfg(feature = "status-page-incident-updates")]
-        post_v1_statuspages_incidents_incidentid_incidentupdates: PostV1StatuspagesIncidentsIncidentidIncidentupdates -> crate::types::IncidentUpdate {
-            path: &[("incident_id", "incidentId")],
-            body: ::perennial::__private::v1::JsonBody::Fields(
-                ::perennial::__private::v1::fields::<crate::types::IncidentUpdateCreate>()
-            )
-        }
+        post_v1_statuspages_incidents_incidentid_incidentupdates: PostV1StatuspagesIncidentsIncidentidIncidentupdates -> crate::types::IncidentUpdate { path: &[("incident_id", "incidentId")], body: perennial::__private::v1::JsonBody::Fields(perennial::__private::v1::fields::<crate::types::IncidentUpdateCreate>()) }
     }
 }
 
 /// The types that operations take and give, as the document describes them.
 #[cfg(not(doctest))]
 pub mod types {
+    use perennial::__private::v1;
+    use perennial::__private::v1::object::Nothing;
+    use perennial::Error;
+    use perennial::page::Page;
+
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
         ///
         /// Available with the feature `private-locations`.
         #[derive(Clone, Default)]
         pub struct PrivateLocationMetrics built in build_PrivateLocationMetrics {
             /// Points in time of the samples (ISO 8601).
-            0 optional timestamps: ::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>> = "timestamps";
+            0 optional timestamps: Vec<perennial::chrono::DateTime<perennial::chrono::Utc>> = "timestamps";
             /// Queue size at each point.
-            1 optional queue_size: ::std::vec::Vec<f64> = "queueSize";
+            1 optional queue_size: Vec<f64> = "queueSize";
             /// Age value of the oldest scheduled check run at each point. The unit is not shown.
-            2 optional oldest_scheduled_check_run: ::std::vec::Vec<f64> = "oldestScheduledCheckRun";
+            2 optional oldest_scheduled_check_run: Vec<f64> = "oldestScheduledCheckRun";
         }
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// A list of the latest incidents.
         ///
         /// Available with the feature `status-page-incidents`.
@@ -681,36 +676,36 @@ pub mod types {
             /// Up to 100 of the latest incidents.
             ///
             /// Limits: at most 100 elements.
-            1 optional entries: ::std::vec::Vec<crate::types::Incident> = "entries";
+            1 optional entries: Vec<crate::types::Incident> = "entries";
             /// Identifier for continuing the listing.
-            2 optional next_id: ::std::string::String = "nextId";
+            2 optional next_id: String = "nextId";
         }
         nests { entries }
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// A status page incident.
         ///
         /// Available with the feature `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct Incident built in build_Incident {
             /// Identifier of the incident.
-            0 optional id: ::std::string::String = "id";
+            0 optional id: String = "id";
             /// Name of the incident.
-            1 optional name: ::std::string::String = "name";
+            1 optional name: String = "name";
             /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
             2 optional severity: crate::types::IncidentSeverity = "severity";
             /// Services affected by the incident.
-            3 optional services: ::std::vec::Vec<crate::types::Service> = "services";
+            3 optional services: Vec<crate::types::Service> = "services";
             /// Updates belonging to the incident.
-            4 optional incident_updates: ::std::vec::Vec<crate::types::IncidentUpdate> = "incidentUpdates";
+            4 optional incident_updates: Vec<crate::types::IncidentUpdate> = "incidentUpdates";
             /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
             5 optional last_update_status: crate::types::IncidentUpdateStatus = "lastUpdateStatus";
             /// Creation date.
-            6 optional created_at: ::perennial::time::Date = "created_at";
+            6 optional created_at: perennial::time::Date = "created_at";
             /// Last modification date.
-            7 optional updated_at: ::perennial::time::Date = "updated_at";
+            7 optional updated_at: perennial::time::Date = "updated_at";
             /// Duration of the incident. The unit is not shown.
             8 optional duration: f64 = "duration";
         }
@@ -720,62 +715,62 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// A service, as embedded in an incident.
         ///
         /// Available with the feature `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct Service built in build_Service {
             /// Identifier of the service.
-            0 optional id: ::std::string::String = "id";
+            0 optional id: String = "id";
             /// Name of the service.
-            1 optional name: ::std::string::String = "name";
+            1 optional name: String = "name";
             /// Identifier of the account.
-            2 optional account_id: ::std::string::String = "accountId";
+            2 optional account_id: String = "accountId";
             /// Creation date.
-            3 optional created_at: ::perennial::time::Date = "created_at";
+            3 optional created_at: perennial::time::Date = "created_at";
             /// Last modification date.
-            4 optional updated_at: ::perennial::time::Date = "updated_at";
+            4 optional updated_at: perennial::time::Date = "updated_at";
         }
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// An update of an incident.
         ///
         /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct IncidentUpdate built in build_IncidentUpdate {
             /// Identifier of the update.
-            0 optional id: ::std::string::String = "id";
+            0 optional id: String = "id";
             /// Text of the update.
-            1 optional description: ::std::string::String = "description";
+            1 optional description: String = "description";
             /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
             2 optional status: crate::types::IncidentUpdateStatus = "status";
             /// Date publicly shown for the update (ISO 8601).
-            3 optional public_incident_update_date: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "publicIncidentUpdateDate";
+            3 optional public_incident_update_date: perennial::chrono::DateTime<perennial::chrono::Utc> = "publicIncidentUpdateDate";
             /// Creation date.
-            4 optional created_at: ::perennial::time::Date = "created_at";
+            4 optional created_at: perennial::time::Date = "created_at";
             /// Whether subscribers are to be notified.
             5 optional notify_subscribers: bool = "notifySubscribers";
         }
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
         ///
         /// Available with the feature `status-page-incident-updates`.
         #[derive(Clone, Default)]
         pub struct IncidentUpdateCreate built in build_IncidentUpdateCreate {
             /// Identifier of the update.
-            0 optional id: ::std::string::String = "id";
+            0 optional id: String = "id";
             /// Text of the update.
-            1 optional description: ::std::string::String = "description";
+            1 optional description: String = "description";
             /// Date publicly shown for the update (ISO 8601).
-            2 optional public_incident_update_date: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "publicIncidentUpdateDate";
+            2 optional public_incident_update_date: perennial::chrono::DateTime<perennial::chrono::Utc> = "publicIncidentUpdateDate";
             /// Creation date.
-            3 optional created_at: ::perennial::time::Date = "created_at";
+            3 optional created_at: perennial::time::Date = "created_at";
             /// Whether subscribers are to be notified.
             4 optional notify_subscribers: bool = "notifySubscribers";
         }
@@ -785,22 +780,28 @@ pub mod types {
     pub mod builder {
         #[cfg(feature = "private-locations")]
         pub use super::build_PrivateLocationMetrics::PrivateLocationMetrics;
+
         #[cfg(feature = "status-page-incidents")]
         pub use super::build_IncidentList::IncidentList;
+
         #[cfg(feature = "status-page-incidents")]
         pub use super::build_Incident::Incident;
+
         #[cfg(feature = "status-page-incidents")]
         pub use super::build_Service::Service;
+
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         pub use super::build_IncidentUpdate::IncidentUpdate;
+
         #[cfg(feature = "status-page-incident-updates")]
         pub use super::build_IncidentUpdateCreate::IncidentUpdateCreate;
+
         #[cfg(feature = "private-locations")]
         pub use super::build_PrivateLocationMetricsSample::PrivateLocationMetricsSample;
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::open_enum! {
+    v1::open_enum! {
         /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
         ///
         /// Available with the feature `status-page-incidents`.
@@ -811,7 +812,7 @@ pub mod types {
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    ::perennial::__private::v1::open_enum! {
+    v1::open_enum! {
         /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
         ///
         /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
@@ -825,27 +826,30 @@ pub mod types {
     const _: () = {
         impl IncidentList {
             /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> ::std::option::Option<&str> {
+            pub fn next_id(&self) -> Option<&str> {
                 self.next_id.as_deref()
             }
+
             /// The items of this page.
-            pub fn into_items(self) -> ::std::vec::Vec<crate::types::Incident> {
+            pub fn into_items(self) -> Vec<Incident> {
                 self.entries.unwrap_or_default()
             }
         }
-        impl ::perennial::page::Page for IncidentList {
-            type Item = crate::types::Incident;
-            fn next_id(&self) -> ::std::option::Option<&str> {
+        impl Page for IncidentList {
+            type Item = Incident;
+
+            fn next_id(&self) -> Option<&str> {
                 Self::next_id(self)
             }
-            fn into_items(self) -> ::std::vec::Vec<Self::Item> {
+
+            fn into_items(self) -> Vec<Self::Item> {
                 Self::into_items(self)
             }
         }
     };
 
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::object! {
+    v1::object! {
         /// The elements of a [`PrivateLocationMetrics`] at one index.
         ///
         /// Available with the feature `private-locations`.
@@ -854,7 +858,7 @@ pub mod types {
             /// One element of `timestamps`.
             ///
             /// Points in time of the samples (ISO 8601).
-            0 required timestamp: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "timestamp";
+            0 required timestamp: perennial::chrono::DateTime<perennial::chrono::Utc> = "timestamp";
             /// One element of `queueSize`.
             ///
             /// Queue size at each point.
@@ -875,33 +879,24 @@ pub mod types {
             /// # Errors
             ///
             /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(
-                &self,
-            ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, ::perennial::Error> {
+            pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
                 let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
                 let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
                 let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
-                ::perennial::__private::v1::equal_lengths(
-                    &[
-                        ("timestamps", all_timestamps.len()),
-                        ("queueSize", all_queue_size.len()),
-                        ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len())
-                    ]
-                )?;
+                v1::equal_lengths(&[
+                    ("timestamps", all_timestamps.len()),
+                    ("queueSize", all_queue_size.len()),
+                    ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len()),
+                ])?;
                 let samples = all_timestamps.iter().zip(all_queue_size).zip(all_oldest_scheduled_check_run);
-                ::std::result::Result::Ok(
-                    samples.map(
-                        |(
-                            (all_timestamps, all_queue_size),
-                            all_oldest_scheduled_check_run
-                        )| PrivateLocationMetricsSample {
-                            timestamp: *all_timestamps,
-                            queue_size: *all_queue_size,
-                            oldest_scheduled_check_run: *all_oldest_scheduled_check_run,
-                            undeclared_: ::perennial::__private::v1::object::Nothing
-                        }
-                    )
-                )
+                Ok(samples.map(|((all_timestamps, all_queue_size), all_oldest_scheduled_check_run)| {
+                    PrivateLocationMetricsSample {
+                        timestamp: *all_timestamps,
+                        queue_size: *all_queue_size,
+                        oldest_scheduled_check_run: *all_oldest_scheduled_check_run,
+                        undeclared_: Nothing,
+                    }
+                }))
             }
         }
     };
@@ -914,8 +909,13 @@ pub mod types {
 /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
 #[cfg(not(doctest))]
 pub mod builder {
+    use super::types;
+    use perennial::__private::v1;
+    use perennial::time::QueryTime;
+    use perennial::uuid::Uuid;
+
     #[cfg(feature = "private-locations")]
-    ::perennial::__private::v1::operation! {
+    v1::operation! {
         /// Get private location health metrics. Sent by `.send().await`.
         ///
         /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
@@ -944,15 +944,15 @@ pub mod builder {
             /// The private location.
             ///
             /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
+            required id: Uuid => path("id");
             /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
             ///
             /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) from: ::perennial::time::QueryTime => query("from");
+            required(explained) from: QueryTime => query("from");
             /// UNIX timestamp up to which metrics are selected.
             ///
             /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) to: ::perennial::time::QueryTime => query("to");
+            required(explained) to: QueryTime => query("to");
         }
         operation "getV1PrivatelocationsIdMetrics" as "private_locations().metrics";
         request "GET" "/v1/private-locations/{id}/metrics";
@@ -962,11 +962,11 @@ pub mod builder {
         /// # Errors
         ///
         /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::PrivateLocationMetrics;
+        send send_json("application/json") -> types::PrivateLocationMetrics;
     }
 
     #[cfg(feature = "status-page-incidents")]
-    ::perennial::__private::v1::operation! {
+    v1::operation! {
         /// List the latest incidents. Sent by `.send().await`.
         ///
         /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
@@ -999,11 +999,11 @@ pub mod builder {
         /// # Errors
         ///
         /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::IncidentList;
+        send send_json("application/json") -> types::IncidentList;
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    ::perennial::__private::v1::operation! {
+    v1::operation! {
         /// Add an incident update. Sent by `.send().await`.
         ///
         /// Creates a new update for the given incident.
@@ -1033,9 +1033,9 @@ pub mod builder {
             /// The incident. The format of the value is not shown.
             ///
             /// The path parameter `incidentId`. Required.
-            required incident_id: ::std::string::String => path("incidentId");
+            required incident_id: String => path("incidentId");
             /// The request body.
-            optional(built IncidentUpdateCreate) body: crate::types::IncidentUpdateCreate => json("application/json");
+            optional(built IncidentUpdateCreate) body: types::IncidentUpdateCreate => json("application/json");
         }
         operation "postV1StatuspagesIncidentsIncidentidIncidentupdates" as "status_page_incident_updates().create";
         request "POST" "/v1/status-pages/incidents/{incidentId}/incident-updates";
@@ -1044,7 +1044,7 @@ pub mod builder {
         /// # Errors
         ///
         /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::IncidentUpdate;
+        send send_json("application/json") -> types::IncidentUpdate;
     }
 }
 

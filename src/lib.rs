@@ -36,7 +36,6 @@ mod credentials;
 #[cfg(feature = "generate")]
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 #[cfg(not(feature = "generate"))]
-#[rustfmt::skip]
 #[path = "../pregenerated/client.rs"]
 mod generated;
 
