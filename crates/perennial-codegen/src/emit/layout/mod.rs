@@ -3,9 +3,11 @@
 //! and broken if they are too long.
 
 mod expression;
+mod heads;
 mod signs;
 
 use expression::{Place, assigned, expression, filled, width};
+use heads::{attribute, head};
 use signs::{group, is_begin, is_end, items, signs, split};
 
 /// The longest line, unless it cannot be broken.
@@ -65,7 +67,7 @@ impl Layout {
         if self.innermost() == Block::Macro || first.starts_with("//") {
             return (first.to_owned(), 1);
         }
-        let is_head = item(first).starts_with("fn ") || item(first).starts_with("impl");
+        let is_head = is_head(first);
         let is_value = self.innermost() != Block::Items || ["const", "static"].contains(&word(first));
         let is_literal = is_value && is_literal(first);
         for (index, line) in lines.iter().enumerate() {
@@ -97,7 +99,8 @@ impl Layout {
         let indent = outer.iter().filter(|(_, indents)| *indents).count();
         if ends > 0
             && matches!(self.innermost(), Block::List | Block::Arms)
-            && !self.out.ends_with([',', '{', '[', '}'])
+            && !self.out.ends_with([',', '{', '[', '(', '}'])
+            && !self.before.starts_with("//")
         {
             self.out.push(',');
         }
@@ -151,7 +154,7 @@ impl Layout {
         let place = Place::line(indent, 0);
         let fits = 4 * indent + width(text) <= WIDTH;
         let item = item(text);
-        if item.starts_with("fn ") || item.starts_with("impl") {
+        if is_head(text) {
             return head(text, indent);
         }
         if fits && self.innermost() != Block::Items {
@@ -214,6 +217,11 @@ fn item(text: &str) -> &str {
     item
 }
 
+/// Whether a line begins a function or an implementation.
+fn is_head(text: &str) -> bool {
+    ["fn ", "impl ", "impl<"].iter().any(|begin| item(text).starts_with(begin))
+}
+
 /// The first word of an item.
 fn word(text: &str) -> &str {
     item(text).split([' ', '(']).next().unwrap_or_default()
@@ -231,7 +239,7 @@ fn kind(text: &str, bracket: char) -> Block {
         "mod" | "impl" | "trait" => Block::Items,
         text if text.starts_with("impl<") => Block::Items,
         "struct" | "enum" => Block::List,
-        _ if text.starts_with("match ") || text.contains(" match ") => Block::Arms,
+        _ if text.starts_with("match ") || split(text, " match ").is_some() => Block::Arms,
         _ => Block::Statements,
     }
 }
@@ -262,93 +270,6 @@ fn join(lines: &[&str]) -> String {
         joined.push_str(line);
     }
     joined
-}
-
-/// The head of a function or an implementation, which may have a body in the same line.
-fn head(text: &str, indent: usize) -> String {
-    let space = indentation(indent);
-    let (head, end) =
-        ["{}", "{", ";"].iter().find_map(|end| Some((text.strip_suffix(end)?.trim_end(), *end))).unwrap_or((text, ""));
-    if end.is_empty() {
-        let Some((head, '{', body)) = group(text) else { return text.to_owned() };
-        let inner = indentation(indent + 1);
-        return format!("{}\n{inner}{}\n{space}}}", self::head(&format!("{}{{", head), indent), body.trim());
-    }
-    let (head, bounds) = split(head, " where ").map_or((head, ""), |(head, bounds)| (head, bounds));
-    let ending = if end == ";" || !bounds.is_empty() { String::new() } else { format!(" {end}") };
-    let after = if end == ";" { 1 } else { ending.len() };
-    let mut shown = head.to_owned();
-    if 4 * indent + width(head) + after > WIDTH {
-        shown = if item(text).starts_with("fn ") { parameters(head, indent) } else { implementation(head, indent) };
-    }
-    if !bounds.is_empty() {
-        let last = if end == ";" { "" } else { "," };
-        let bounds = items(bounds).join(&format!(",\n{space}    "));
-        let end = if end == "{}" {
-            format!("\n{space}{{\n{space}}}")
-        } else if end == ";" {
-            end.to_owned()
-        } else {
-            format!("\n{space}{end}")
-        };
-        return format!("{shown}\n{space}where\n{space}    {bounds}{last}{end}");
-    }
-    let last = shown.rsplit('\n').next().unwrap_or_default();
-    let column = if shown.contains('\n') { 0 } else { 4 * indent };
-    let is_implementation = shown.contains('\n') && !item(text).starts_with("fn ");
-    if end != ";" && (column + width(last) + after > WIDTH || is_implementation) {
-        let end = if end == "{}" { format!("{{\n{space}}}") } else { end.to_owned() };
-        return format!("{shown}\n{space}{end}");
-    }
-    if end == ";" { shown + end } else { shown + &ending }
-}
-
-/// The head of a function with a line for each parameter.
-fn parameters(head: &str, indent: usize) -> String {
-    let space = indentation(indent);
-    let signs = signs(head);
-    // A visibility may have parentheses, too.
-    let name = head.find("fn ").unwrap_or_default();
-    let begin = signs.iter().position(|sign| sign.is == '(' && sign.depth == 0 && sign.at > name);
-    let Some(begin) = begin else { return head.to_owned() };
-    let Some(end) = signs[begin..].iter().find(|sign| sign.is == ')' && sign.depth == 0) else {
-        return head.to_owned();
-    };
-    let (before, after) = (&head[..=signs[begin].at], &head[end.at..]);
-    let parameters = items(&head[signs[begin].at + 1..end.at]);
-    if parameters.is_empty() {
-        return format!("{before}){}", after[1..].replacen(" -> ", &format!("\n{space}-> "), 1));
-    }
-    let mut out = before.to_owned();
-    for parameter in parameters {
-        let place = Place::line(indent + 1, 1);
-        let shown = split(parameter, ": ").and_then(|(name, ty)| {
-            let name = format!("{name}: ");
-            Some(expression(ty, place.behind(&name)).map(|ty| name + &ty)?)
-        });
-        out += &format!("\n{}{},", indentation(indent + 1), shown.unwrap_or_else(|| parameter.to_owned()));
-    }
-    format!("{out}\n{space}{after}")
-}
-
-fn implementation(head: &str, indent: usize) -> String {
-    match split(head, " for ") {
-        Some((of, ty)) => format!("{of}\n{}for {ty}", indentation(indent + 1)),
-        None => head.to_owned(),
-    }
-}
-
-/// The inside of an attribute, between so many characters in its line.
-fn attribute(text: &str, indent: usize, before: usize, after: usize) -> Option<String> {
-    let (name, begin, inside) = group(text).filter(|(_, begin, _)| *begin == '(')?;
-    let items = items(inside);
-    let opened = format!("{name}{begin}");
-    let nested = if let [item] = *items { attribute(item, indent, before + opened.len(), after + 1) } else { None };
-    if let Some(nested) = nested {
-        return Some(opened + &nested + ")");
-    }
-    let space = indentation(indent);
-    Some(format!("{opened}\n{space}    {}\n{space})", items.join(&format!(",\n{space}    "))))
 }
 
 #[cfg(test)]
