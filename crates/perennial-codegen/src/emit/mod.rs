@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(
             gated,
             [
-                "builder::GetA::DECLARED",
+                "builder::GetA::DECLARED,",
                 "impl Client {",
                 "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
