@@ -81,15 +81,20 @@ fn implementation(head: &str, indent: usize) -> String {
     }
 }
 
-/// The inside of an attribute, between so many characters in its line.
-pub fn attribute(text: &str, indent: usize, before: usize, after: usize) -> Option<String> {
-    let (name, begin, inside) = group(text).filter(|(_, begin, _)| *begin == '(')?;
-    let items = items(inside);
-    let opened = format!("{name}{begin}");
-    let nested = if let [item] = *items { attribute(item, indent, before + opened.len(), after + 1) } else { None };
-    if let Some(nested) = nested {
-        return Some(opened + &nested + ")");
+/// The inside of an attribute. Lists that are the only item of another are not indented.
+pub fn attribute(text: &str, indent: usize) -> String {
+    let is_list = |text: &str| group(text).is_some_and(|(_, begin, _)| begin == '(');
+    let (mut opened, mut inside, mut depth) = (String::new(), text, 0);
+    while let Some((name, '(', list)) = group(inside) {
+        (opened, inside, depth) = (opened + name + "(", list, depth + 1);
+        if items(list).len() != 1 || !is_list(list) {
+            break;
+        }
+    }
+    // rustfmt subtracts one character for each list in a list.
+    if depth == 0 || 4 * indent + width(text) + 3 + depth - 1 <= WIDTH {
+        return text.to_owned();
     }
     let space = indentation(indent);
-    Some(format!("{opened}\n{space}    {}\n{space})", items.join(&format!(",\n{space}    "))))
+    format!("{opened}\n{space}    {}\n{space}{}", items(inside).join(&format!(",\n{space}    ")), ")".repeat(depth))
 }

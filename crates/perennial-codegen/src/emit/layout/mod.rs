@@ -157,12 +157,11 @@ impl Layout {
         if is_head(text) {
             return head(text, indent);
         }
+        if let Some(inside) = text.strip_prefix("#[").and_then(|text| text.strip_suffix(']')) {
+            return format!("#[{}]", attribute(inside, indent));
+        }
         if fits && self.innermost() != Block::Items {
             return text.to_owned();
-        }
-        if text.starts_with("#[") {
-            let shown = text.strip_prefix("#[").and_then(|text| attribute(text.strip_suffix(']')?, indent, 2, 1));
-            return shown.filter(|_| !fits).map_or(text.to_owned(), |shown| format!("#[{shown}]"));
         }
         if let Some((name, '{', fields)) =
             group(text).filter(|_| item.starts_with("struct ") || item.starts_with("enum "))
