@@ -62,7 +62,9 @@ impl Layout {
     /// The first of these lines, with those that continue its brackets, and how many these are.
     fn joined(&self, lines: &[&str]) -> (String, usize) {
         let first = lines[0];
-        let is_text = |line: &str| line.starts_with("//") || line.starts_with("#[") || line.ends_with(';');
+        // The field of a tuple struct may be in the line of its attributes.
+        let is_attribute = |line: &str| line.starts_with("#[") && word(first) != "struct";
+        let is_text = |line: &str| line.starts_with("//") || is_attribute(line) || line.ends_with(';');
         let mut open = Vec::new();
         if self.innermost() == Block::Macro || first.starts_with("//") {
             return (first.to_owned(), 1);
