@@ -71,8 +71,8 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
     let template = |text| credentials::template(text, api.credentials.as_ref());
     let client = template(include_str!("templates/client.rs"));
     let declared = declared(api, surface);
-    let [methods, items] = lines(signatures, api, surface)
-        .map(|lines| layout::laid_out(&paths::shortened(&lines, &client, &declared)));
+    let [methods, items] =
+        lines(signatures, api, surface).map(|lines| layout::laid_out(&paths::shortened(&lines, &client, &declared)));
     let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
     let builder = template(include_str!("templates/builder.rs"));
     [&client, "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
