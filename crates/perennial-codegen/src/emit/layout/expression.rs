@@ -82,10 +82,13 @@ fn closure(text: &str, place: Place) -> Option<String> {
     if body.starts_with('{') {
         return None;
     }
-    // A literal of a struct begins in the line of the closure.
+    // A literal of a struct begins in the line of the closure if its name fits.
     if group(body).is_some_and(|(name, bracket, _)| bracket == '{' && name.ends_with(' ')) {
         let head = format!("{begin}|{parameters}| ");
-        return Some(head.clone() + &brackets(body, place.behind(&head))?);
+        let here = place.behind(&head);
+        if let Some(literal) = brackets(body, here).filter(|text| fits_in_first_line(text, here)) {
+            return Some(head + &literal);
+        }
     }
     let body = expression(body, place.inside(0))?;
     let (inside, outside) = (indentation(place.indent + 1), indentation(place.indent));
