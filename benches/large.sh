@@ -34,11 +34,10 @@ package() {
     } >"$package/Cargo.toml"
     echo 'fn main() -> std::process::ExitCode { perennial_codegen::build() }' >"$package/build.rs"
     cat >"$package/src/lib.rs" <<'LIB'
-#[allow(deprecated, missing_docs, nonstandard_style, unused, unexpected_cfgs)]
-mod client { include!(concat!(env!("OUT_DIR"), "/client.rs")); }
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 use perennial::authenticate::Anonymous as Credentials;
 static SERVICE: perennial::Service = perennial::Service::new("client", "0.0.0");
-pub use client::{Client, ClientBuilder, builder, operation, operations, tags, types};
+pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
 LIB
 }
 

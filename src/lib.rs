@@ -31,14 +31,13 @@ mod environment;
 
 mod credentials;
 
-/// The code that is generated from `openapi.json`, by the build script or, for the package, ahead of it.
-#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
-mod generated {
-    #[cfg(feature = "generate")]
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-    #[cfg(not(feature = "generate"))]
-    include!("../pregenerated/client.rs");
-}
+// The module `generated`: the code that is generated from `openapi.json`, by the build script or, for the package, ahead
+// of it.
+#[cfg(feature = "generate")]
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
+#[cfg(not(feature = "generate"))]
+#[path = "../pregenerated/client.rs"]
+mod generated;
 
 mod derived;
 

@@ -1,7 +1,5 @@
 //! Makes the calls of a plan, a line of JSON each, and prints what came of each: `wire-calls URL < plan`.
 
-// What only some clients use, and names that are nearly the document's.
-#[allow(deprecated, dead_code, missing_docs, nonstandard_style, unused, unexpected_cfgs)]
 mod client;
 
 use std::io::{BufRead as _, Write as _};

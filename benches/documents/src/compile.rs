@@ -33,7 +33,7 @@ const LIB: &str = "\
     reason = \"the document decides in which scripts names are\"
 )]
 
-// Some clients leave code unused, and names follow the document.
+// Some clients leave code unused, and names follow the document. The code itself allows more, which is removed from it.
 #[allow(deprecated, dead_code, missing_docs, nonstandard_style, unexpected_cfgs)]
 mod generated;
 
@@ -163,6 +163,7 @@ impl Place {
             }
             Outcome::Other => return Ok(none(vec!["the document was taken, and now is none".to_owned()])),
         };
+        remove_allowed_lints(&client)?;
         fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;
         let begun = Instant::now();
         let mut command = cargo();
@@ -193,6 +194,14 @@ impl Place {
         let (succeeded, seconds) = (output.status.success(), begun.elapsed().as_secs_f64());
         Ok(Compiled { succeeded, only, warnings, errors, seconds })
     }
+}
+
+/// Removes the list of allowed lints from generated code: the warnings are counted.
+fn remove_allowed_lints(client: &Path) -> Result<()> {
+    let code = fs::read_to_string(client)?;
+    let (before, after) = code.split_once("#![allow(").context("the code has no list of allowed lints")?;
+    let (_, after) = after.split_once('\n').unwrap_or_default();
+    Ok(fs::write(client, before.to_owned() + after)?)
 }
 
 /// Returns cargo without the variables that `cargo run` sets for this package: build scripts that read them would run again.

@@ -1,4 +1,5 @@
-//! The build script: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, and does nothing else.
+//! The build script: reads `openapi.json` and `names.json`, writes `client.rs` and `generated.rs` to `$OUT_DIR`, and does nothing
+//! else.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
@@ -16,7 +17,12 @@ use crate::{
     stack,
 };
 
-/// Generates the client of the package whose build script this is.
+/// The text of `generated.rs`, which `src/lib.rs` includes: the module of the code. rustc looks for `client.rs` beside that
+/// file, and its messages, backtraces and documentation then refer to lines of `client.rs`. Included text would have none.
+const MODULE: &str = "#[path = \"client.rs\"]\nmod generated;\n";
+
+/// Generates the client of the package whose build script this is. `src/lib.rs` gets the code as its module `generated` by
+/// `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -46,7 +52,9 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let generate = || Generator::new(&Document::read(&document, &names.client)?, &names).features(&is_on).run();
     let generated = stack::with_stack(generate)??;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    Ok(fs::write(Path::new(&directory).join("client.rs"), generated.client)?)
+    let directory = Path::new(&directory);
+    fs::write(directory.join("client.rs"), generated.client)?;
+    Ok(fs::write(directory.join("generated.rs"), MODULE)?)
 }
 
 /// The features of tags for which a client is generated.

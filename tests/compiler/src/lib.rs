@@ -117,6 +117,16 @@ impl Compiler {
         fs::write(path, text).expect("a file in a temporary folder should be writable");
     }
 
+    /// Writes the files that the build script of a client writes, with this generated code.
+    ///
+    /// # Panics
+    ///
+    /// If they cannot be written.
+    pub fn write_client(&self, code: &str) {
+        self.write("client.rs", code);
+        self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
+    }
+
     /// Compiles a library that later crates can use. Returns the messages of rustc; the library exists if none is an error.
     ///
     /// # Panics

@@ -5,10 +5,8 @@
 mod credentials;
 mod errors;
 
-#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
-mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-}
+// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use credentials::Credentials;
 use errors::Errors;

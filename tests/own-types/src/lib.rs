@@ -8,10 +8,8 @@ use std::str::FromStr;
 use perennial::authenticate::Anonymous as Credentials;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
-mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-}
+// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 

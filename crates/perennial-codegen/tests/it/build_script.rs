@@ -26,6 +26,8 @@ fn a_document_without_names_becomes_a_client() {
     let text = printed(folder.path());
     let client = fs::read_to_string(folder.path().join("client.rs")).unwrap_or_default();
     assert!(client.contains("pub fn a(&self) -> builder::A {"), "{text}");
+    let module = fs::read_to_string(folder.path().join("generated.rs")).unwrap_or_default();
+    assert_eq!(module, "#[path = \"client.rs\"]\nmod generated;\n");
     let told: Vec<&str> = text.lines().filter(|line| line.starts_with("cargo::")).collect();
     let files = ["openapi.json", "names.json", "build.rs"];
     assert_eq!(told, files.map(|file| format!("cargo::rerun-if-changed={file}")));

@@ -8,18 +8,8 @@
     reason = "openapi.json decides in which scripts names are"
 )]
 
-/// The code that the build script makes of `openapi.json`.
-#[allow(
-    deprecated,
-    missing_docs,
-    nonstandard_style,
-    unexpected_cfgs,
-    unused,
-    clippy::all
-)]
-mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-}
+// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 // What authenticates each request is generated, too, since `names.json` has `client.credentials`.
 static SERVICE: perennial::Service =

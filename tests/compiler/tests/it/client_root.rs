@@ -9,11 +9,8 @@
     reason = "the document decides in which scripts names are"
 )]
 
-/// The code that is generated from a document.
-#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
-mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-}
+// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use perennial::authenticate::Anonymous as Credentials;
 

@@ -45,7 +45,7 @@ fn names_of_the_runtime_and_of_generated_code_compile_in_every_place_of_a_docume
     names.extend([PRELUDE, CLIENT, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
     let generated = generate(&document(&names).to_string(), &Names::default()).expect("should be generated");
     let mut compiler = Compiler::new();
-    compiler.write("client.rs", &generated.client);
+    compiler.write_client(&generated.client);
     let tags = generated.api.groups.iter().map(|group| group.feature.as_str());
     let features: Vec<&str> = tags.chain(["mock", "rate-limit"]).collect();
     let client = Crate { name: "names", source: include_str!("client_root.rs"), features: &features };

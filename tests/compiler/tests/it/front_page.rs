@@ -18,7 +18,7 @@ fn sample(name: &str) -> &'static str {
 fn the_client_of_the_front_page_compiles_without_a_warning() {
     let generated = generate(sample("openapi.json"), &Names::default()).expect("should be generated");
     let mut compiler = Compiler::new();
-    compiler.write("client.rs", &generated.client);
+    compiler.write_client(&generated.client);
     compiler.add_built("perennial_codegen", "pub use perennial_codegen::build;");
     let program = Crate { name: "build", source: sample("build.rs"), features: &[] };
     let library = Crate { name: "bookshelf", source: sample("src/lib.rs"), features: &["books", "mock", "rate-limit"] };

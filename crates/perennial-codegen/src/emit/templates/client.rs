@@ -1,10 +1,9 @@
-::perennial::__private::requires! { v1 }
+perennial::__private::requires! { v1 }
 
-use ::perennial::http::{HeaderName, Method};
-use ::perennial::reqwest;
-use ::perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy};
-use ::std::fmt;
-use ::std::time::Duration;
+use perennial::http::{HeaderName, Method};
+use perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
+use std::fmt;
+use std::time::Duration;
 
 // What is true of this service alone.
 use super::{Credentials, SERVICE};

@@ -13,7 +13,7 @@ use compiler::{Compiler, Crate, Message};
 pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     read_manifest(features)?;
     let mut compiler = Compiler::new();
-    compiler.write("client.rs", client);
+    compiler.write_client(client);
     let features = [features, &["mock", "rate-limit"]].concat();
     let library = Crate { name: "recorded_names", source: include_str!("../client_root.rs"), features: &features };
     let messages = compiler.library(&library);

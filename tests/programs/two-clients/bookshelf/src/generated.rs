@@ -6,6 +6,8 @@
 //   tagged-union: 1
 //   union-of-kinds: 1
 
+#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
+
 ::perennial::__private::requires! { v1 }
 
 use ::perennial::http::{HeaderName, Method};

@@ -3,11 +3,8 @@
 #![deny(missing_docs, unused, unreachable_pub)]
 #![forbid(unsafe_code)]
 
-/// What the build script makes of `openapi.json`.
-#[allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
-mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
-}
+// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use perennial::authenticate::Anonymous as Credentials;
 

@@ -49,7 +49,7 @@ impl Package {
         let by_hand = if client.names.client.credentials.is_some() { "" } else { WITHOUT_CREDENTIALS };
         let source = [&LIB.replace("#![doc = include_str!(\"../README.md\")]", ""), by_hand].concat();
         let mut compiler = Compiler::new();
-        compiler.write("client.rs", &client.code);
+        compiler.write_client(&client.code);
         let library = Crate { name: "monitoring_service", source: &source, features: &features };
         let messages = compiler.library(&library);
         assert!(!messages.iter().any(Message::is_error), "the client does not compile: {messages:#?}");
