@@ -5,3 +5,4 @@
 mod collisions;
 mod front_page;
 mod recorded;
+mod wrong_calls;
