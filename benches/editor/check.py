@@ -380,7 +380,7 @@ macro_rules! converts {
 converts!(monitoring_service::uuid::Uuid monitoring_service::time::QueryTime types::IncidentUpdateCreate types::IncidentSeverity);
 
 fn main() {
-    let client = Client::builder("https://api.example.com").build();
+    let client = Client::builder("http://127.0.0.1:1").api_key("key").account_id(monitoring_service::uuid::Uuid::nil()).build();
     let client = match client { Ok(client) => client, Err(error) => panic!("{error}") };
     let call = client.get_v1_privatelocations_id_metrics();
     let call = call.id(Probe("mod builder > impl GetV1PrivatelocationsIdMetrics > fn id"));

@@ -7,16 +7,16 @@ fn client() {
     let builder = Client::/*@*/builder("https://api.example.com"); //~ `Client::builder` > impl Client > fn builder
 }
 
-async fn calls(client: Client) {
+async fn calls(client: Client, span: types::Span) {
     let call = client./*@*/reports(); //~ method of a tag > impl Client > fn reports
     let call = call./*@*/create_uploads("note"); //~ operation of a tag > mod tags > impl Reports > fn create_uploads
     let call = client.get_odd_path()./*@*/the_id("id"); //~ required setter > mod builder > impl GetOddPath > fn the_id
     let call = call.the_id("other");
     let call = client./*@*/post_bodies(); //~ method of an operation > impl Client > fn post_bodies
-    let call = call./*@*/keep_read_only(); //~ `keep_read_only` > mod builder > impl PostBodies > fn keep_read_only
+    let call = call./*@*/keep_read_only(true); //~ `keep_read_only` > mod builder > impl PostBodies > fn keep_read_only
     let call = call./*@*/body_map(|body| body); //~ `body_map` > mod builder > impl PostBodies > fn body_map
     let sent = call./*@*/send().await; //~ `send` > mod builder > impl PostBodies > fn send
-    let call = client.get_checks()./*@*/span(types::Span::default()); //~ optional setter > mod builder > impl GetChecks > fn span
+    let call = client.get_checks()./*@*/span(span); //~ optional setter > mod builder > impl GetChecks > fn span
     let items = client.get_by_url()./*@*/items(); //~ `items` > mod builder > impl GetByUrl > fn items
 }
 

@@ -18,7 +18,7 @@ async fn calls(client: Client, parcel: types::NewParcel) {
     let call = call.state(types::State::Announced);
     let items = call./*@*/items(); //~ `items` > mod builder > impl ListParcels > fn items
     let pages = client.parcels().list()./*@*/pages(); //~ `pages` > mod builder > impl ListParcels > fn pages
-    let sent = client.parcels().create(parcel)./*@*/send().await; //~ `send` > mod builder > impl CreateParcel > fn send
+    let sent = client.parcels().create().body(parcel)./*@*/send().await; //~ `send` > mod builder > impl CreateParcel > fn send
     let call = client./*@*/get_parcel(); //~ method of an operation > impl Client > fn get_parcel
     let call = client.create_parcel()./*@*/body_map(|body| { //~ `body_map` > mod builder > impl CreateParcel > fn body_map
         body./*@*/recipient("name") //~ setter in `body_map` > mod types > mod builder > impl NewParcel > fn recipient
