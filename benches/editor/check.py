@@ -50,6 +50,10 @@ NOT_FIRST = ("into_optional", "keep_undeclared", "clear_undeclared", "undeclared
 NOT_FIRST_BY_NAME = ("into_optional", "keep_undeclared")
 
 
+class Ended(Exception):
+    """rust-analyzer ended by itself, for example because its stack overflowed."""
+
+
 class Server:
     """A process of rust-analyzer."""
 
@@ -98,12 +102,15 @@ class Server:
         """Returns the result of a request, or a text that begins with `error`."""
         self.last += 1
         number = self.last
-        self.send({"id": number, "method": method, "params": params})
+        try:
+            self.send({"id": number, "method": method, "params": params})
+        except BrokenPipeError:
+            raise Ended(f"rust-analyzer ended with {self.process.wait()}") from None
         end = time.monotonic() + seconds
         with self.arrived:
             while number not in self.replies:
                 if self.process.poll() is not None:
-                    sys.exit(f"error: rust-analyzer ended with {self.process.returncode}")
+                    raise Ended(f"rust-analyzer ended with {self.process.returncode}")
                 if time.monotonic() > end:
                     return "error: no answer in time"
                 self.arrived.wait(1)
@@ -156,6 +163,8 @@ class Server:
         return self.request(method, {"textDocument": {"uri": path.as_uri()}, "position": position, **more})
 
     def end(self):
+        if self.process.poll() is not None:
+            return
         self.request("shutdown", None, 30)
         self.notify("exit", None)
         try:
@@ -312,7 +321,11 @@ def check_expansions(table, server, name, code):
         if not call:
             continue
         calls[call[1]] += 1
-        result = server.at("rust-analyzer/expandMacro", code, number, call.start(1))
+        try:
+            result = server.at("rust-analyzer/expandMacro", code, number, call.start(1))
+        except Ended as ended:
+            table.row(name, "expansion of each macro call", f"{call[1]}! in line {number} expands", str(ended))
+            return
         if not isinstance(result, dict) or not result["expansion"].strip() or "compile_error" in result["expansion"]:
             fails.append(f"{call[1]}! in line {number}: {str(result)[:80]}")
     counts = ", ".join(f"{count} {call}!" for call, count in sorted(calls.items()))
@@ -351,9 +364,11 @@ def check_client(table, name):
         text = server.open(program)
         check_definitions(table, server, name, program, text, code)
         check_references(table, server, name, program, text, code)
+        check_completions(table, server, name, program, text)
         if name == "kitchen_sink":
             check_expansions(table, server, name, code)
-        check_completions(table, server, name, program, text)
+    except Ended as ended:
+        table.row(name, "the editor", "goes on", str(ended))
     finally:
         server.end()
 
