@@ -1,4 +1,4 @@
-//! The command line.
+//! Defines the command line.
 
 use std::ffi::OsString;
 
@@ -23,7 +23,7 @@ pub struct Tasks {
 pub struct CargoPerennial {
     /// What to do.
     #[command(subcommand)]
-    pub command: OfBinary,
+    pub command: BinaryCommand,
 }
 
 const FIRST: &str = "\
@@ -34,7 +34,7 @@ The first steps:
 
 /// What the binary does.
 #[derive(Debug, Subcommand)]
-pub enum OfBinary {
+pub enum BinaryCommand {
     /// Makes the package of a client from a document
     ///
     /// The package compiles as it is, and has an example and a test, which call the first operation of a mock of the service.
@@ -53,28 +53,28 @@ Exit codes:
   1    refused or failed: nothing was written
   2    wrong usage";
 
-/// What a command line says; this process ends with what is wrong if it says nothing.
-pub fn parsed<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
+/// Parses a command line. If the command line is wrong, prints the reason and ends this process.
+pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
     let parsed = C::from_arg_matches(&command::<C>(settings).get_matches_from(arguments));
     parsed.unwrap_or_else(|error| error.exit())
 }
 
-/// The commands, with the names that `settings` have for them and for their variables.
+/// Builds the commands, with the names of the command and of environment variables from `settings`.
 fn command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
     let command = C::command().name(settings.command.clone()).bin_name(settings.command.clone());
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
-    // Settings may name the document.
+    // An argument that names the document is required unless the settings name it.
     let document =
         ArgGroup::new("document").args(["from", "base_url"]).multiple(true).required(settings.from.is_none());
     let command = command.mut_subcommand("update", |task| task.group(document));
-    command.mut_subcommand("check-live", |task| task.after_help(credentials(settings) + check_live::EXIT_CODES))
+    command.mut_subcommand("check-live", |task| task.after_help(credentials_help(settings) + check_live::EXIT_CODES))
 }
 
-/// The part of the help that lists the variables with the credentials.
-fn credentials(settings: &Settings) -> String {
+/// Renders the part of the help that lists the variables of the credentials.
+fn credentials_help(settings: &Settings) -> String {
     if settings.credentials.is_empty() {
         return String::new();
     }
@@ -170,7 +170,7 @@ pub enum Command {
     Try(try_documents::Arguments),
 }
 
-/// Of tasks that write.
+/// The exit codes of tasks that write files.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done: the files were replaced, or nothing was to be done
@@ -179,7 +179,7 @@ Exit codes:
   129, 130, 131, 143
        stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run it again if files were replaced";
 
-/// Of tasks that only read.
+/// The exit codes of tasks that only read files.
 const READ_EXIT_CODES: &str = "\
 Exit codes:
   0    printed, whatever it says
@@ -248,7 +248,7 @@ pub struct Samples {
 #[command(group = ArgGroup::new("which").args(["before", "all"]))]
 pub struct DropFormerNames {
     /// Removes those that are deprecated since a version before this one
-    #[arg(long, value_name = "VERSION", value_parser = version)]
+    #[arg(long, value_name = "VERSION", value_parser = parse_version)]
     pub before: Option<String>,
 
     /// Removes all of them
@@ -264,7 +264,7 @@ pub struct DropFormerNames {
     pub report: Format,
 }
 
-fn version(text: &str) -> Result<String, &'static str> {
+fn parse_version(text: &str) -> Result<String, &'static str> {
     crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_do_not_contradict_each_other() {
+    fn defines_arguments_without_contradictions() {
         let settings = Settings::new("cargo tasks", "SCRATCH");
         command::<Tasks>(&settings).debug_assert();
         command::<CargoPerennial>(&settings).debug_assert();
