@@ -1,4 +1,4 @@
-//! How the document is written.
+//! Tests how the document is written.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::update_spec::{
 };
 
 #[test]
-fn the_document_is_written_formatted_in_the_order_served() {
+fn writes_the_document_formatted_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
     let workspace = Workspace::of(&document(&["a"]));
     workspace.update(&serve_text(served), &[]).succeeded();
@@ -19,7 +19,7 @@ fn the_document_is_written_formatted_in_the_order_served() {
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
 
-/// A document whose text has `number` in it.
+/// Returns a document whose text contains `number`.
 fn with_number(number: &str) -> String {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] =
@@ -28,7 +28,7 @@ fn with_number(number: &str) -> String {
 }
 
 #[test]
-fn a_limit_beyond_f64_is_accepted() {
+fn accepts_a_limit_beyond_f64() {
     for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
         let served = with_number("1e400").replace("x-number", key);
         let done = Workspace::of(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
@@ -37,7 +37,7 @@ fn a_limit_beyond_f64_is_accepted() {
 }
 
 #[test]
-fn nothing_but_the_document_and_what_follows_from_it_changes() {
+fn changes_only_the_document_and_the_files_derived_from_it() {
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&serve(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
