@@ -104,7 +104,7 @@ pub enum Command {
     /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
     /// is missing.
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
-    Update(Update),
+    Update(UpdateArguments),
 
     /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md, from openapi.json
     ///
@@ -118,7 +118,7 @@ pub enum Command {
     /// With --upgrade, it also writes the version of the generator to Cargo.toml, and reports and writes to CHANGELOG.md which lines of
     /// the list differ only because of the generator. So openapi.json, names.json and public-api.txt have to be as they were committed.
     #[command(name = "public-api", after_help = EXIT_CODES)]
-    PublicApi(PublicApi),
+    PublicApi(PublicApiArguments),
 
     /// Lists deprecated names, which updates keep, or removes them
     ///
@@ -132,7 +132,7 @@ pub enum Command {
     /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
     /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
     #[command(name = "samples", after_help = EXIT_CODES)]
-    Samples(Samples),
+    Samples(SamplesArguments),
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
@@ -143,7 +143,7 @@ pub enum Command {
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
     /// written. Bounds such as `maxLength` are not checked.
     #[command(name = "check-live")]
-    CheckLive(check_live::Arguments),
+    CheckLive(check_live::CheckLiveArguments),
 
     /// Explains what a report names by an id in brackets, or lists all of that
     ///
@@ -167,7 +167,7 @@ pub enum Command {
     /// Reports which are refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the
     /// reasons. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
-    Try(try_documents::Arguments),
+    Try(try_documents::TryArguments),
 }
 
 /// The exit codes of tasks that write files.
@@ -188,7 +188,7 @@ Exit codes:
 
 /// The arguments of `update`.
 #[derive(Debug, Args)]
-pub struct Update {
+pub struct UpdateArguments {
     /// The document, in JSON or YAML: its URL, without secrets, or a file. By default it is the one of the settings
     #[arg(long, value_name = "URL|FILE")]
     pub from: Option<String>,
@@ -219,7 +219,7 @@ pub struct Update {
 
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
-pub struct PublicApi {
+pub struct PublicApiArguments {
     /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs, the features in Cargo.toml or the
     /// table in README.md do not match openapi.json
     #[arg(long)]
@@ -237,7 +237,7 @@ pub struct PublicApi {
 
 /// The arguments of `samples`.
 #[derive(Debug, Args)]
-pub struct Samples {
+pub struct SamplesArguments {
     /// Writes nothing, and exits with 1 if a sample is not as in the examples
     #[arg(long)]
     pub check: bool,

@@ -7,7 +7,7 @@ use perennial_codegen::input;
 
 use crate::{
     console,
-    write::{self, Change},
+    write::{self, FileChange},
 };
 
 /// A derived file, with the text that it should have.
@@ -30,8 +30,8 @@ impl Derived {
     }
 
     /// Returns the change that gives the file its text.
-    pub fn change(&self) -> Change<'_> {
-        Change { path: &self.path, text: &self.text }
+    pub fn change(&self) -> FileChange<'_> {
+        FileChange { path: &self.path, text: &self.text }
     }
 }
 
@@ -80,7 +80,7 @@ impl DerivedFiles {
     /// is replaced, and everything that only the old document had is removed. If an update is stopped in between, the
     /// next one finishes it, or undoes it if the service serves the old document again. Therefore `names.json`, which
     /// records such an update, is always the last file.
-    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<Change<'a>> {
+    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<FileChange<'a>> {
         let is_behind = |file: &&Derived| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
@@ -88,11 +88,11 @@ impl DerivedFiles {
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {
-            let names = names.map(|file| Change { path: &file.path, text: &both.names_of_both });
-            names.into_iter().chain(manifest.map(|file| Change { path: &file.path, text: &both.features_of_both }))
+            let names = names.map(|file| FileChange { path: &file.path, text: &both.names_of_both });
+            names.into_iter().chain(manifest.map(|file| FileChange { path: &file.path, text: &both.features_of_both }))
         });
         let others = self.code.iter().chain([&self.listing]).chain(&self.readme).chain(&self.changelog);
-        let document = replacement.map(|new| Change { path: &new.document, text: &new.served });
+        let document = replacement.map(|new| FileChange { path: &new.document, text: &new.served });
         let last = manifest.into_iter().chain(names).map(Derived::change);
         before.chain(others.filter(is_behind).map(Derived::change)).chain(document).chain(last).collect()
     }
@@ -121,7 +121,7 @@ pub fn write(files: &[Derived]) -> Result<()> {
 }
 
 /// Removes the temporary files of a killed update from the folders of all `files`, and writes the changes.
-fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[Change<'_>]) -> Result<()> {
+fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[FileChange<'_>]) -> Result<()> {
     files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
     write::atomically(changes)
 }

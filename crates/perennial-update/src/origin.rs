@@ -36,14 +36,14 @@ impl Origin {
     /// # Errors
     /// A document that cannot be read, or that the settings of the client do not allow.
     pub fn text(&self, settings: &Settings) -> Result<String> {
-        self.read(settings, |document| normalise::formatted(&document))
+        self.read_with(settings, |document| normalise::formatted(&document))
     }
 
     /// Reads the document, and passes it to `make`.
     ///
     /// # Errors
     /// Same as [`text`](Self::text), and the errors of `make`.
-    pub fn read<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
+    pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::document(address)?,
             Self::File(path) => {

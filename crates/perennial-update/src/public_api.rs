@@ -77,7 +77,7 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived
 /// # Errors
 /// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
 /// written.
-pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(&workspace.folder)?;
     if arguments.upgrade {

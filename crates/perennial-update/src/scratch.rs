@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, Result};
 use walkdir::WalkDir;
 
-use crate::write::Change;
+use crate::write::FileChange;
 
 /// Makes `to` a copy of these `sources` of the workspace at `from`, with `replaced` files, whose paths may be relative
 /// to `from`.
@@ -20,9 +20,9 @@ use crate::write::Change;
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[Change<'_>]) -> Result<()> {
+pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[FileChange<'_>]) -> Result<()> {
     let mut retained = BTreeSet::new();
-    for Change { path, text } in replaced {
+    for FileChange { path, text } in replaced {
         let copy = to.join(from.join(path).strip_prefix(from)?);
         write_if_changed(text.as_bytes(), &copy).with_context(|| format!("{} cannot be written", copy.display()))?;
         retained.insert(copy);
@@ -96,7 +96,7 @@ mod tests {
     fn mirror(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = Sources { root: from, target: &from.join("target"), manifests: &[], others: &others };
-        let replaced: Vec<_> = replaced.iter().map(|(name, text)| Change { path: Path::new(name), text }).collect();
+        let replaced: Vec<_> = replaced.iter().map(|(name, text)| FileChange { path: Path::new(name), text }).collect();
         super::mirror(from, to, &sources.files().expect("should be read"), &replaced).expect("should be copied");
     }
 

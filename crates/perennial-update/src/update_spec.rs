@@ -33,14 +33,14 @@ use crate::{
     settings::Settings,
     verify::{self, Consumers, Place},
     workspace::{DOCUMENT, Vendored, Workspace},
-    write::{self, Change},
+    write::{self, FileChange},
 };
 
 /// Runs the task.
 ///
 /// # Errors
 /// Everything that prevents an update of the vendored document.
-pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
     let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(&workspace.folder)?;
@@ -53,7 +53,7 @@ pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
         workspace.written().iter().try_for_each(|path| write::check(path))?;
     }
     let source = origin.to_string();
-    let run = Run { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
+    let run = UpdateRun { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
     let Prepared { mut report, files, replacement } = run.prepare(served)?;
     if let Some(replacement) = &replacement
         && !arguments.check
@@ -88,7 +88,7 @@ fn verify_consumers(
     replacement: &Replacement,
     workspace: &Workspace,
 ) -> Result<()> {
-    let mut changes = vec![Change { path: &replacement.document, text: &replacement.served }];
+    let mut changes = vec![FileChange { path: &replacement.document, text: &replacement.served }];
     changes.extend([&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(Derived::change));
     // Several checkouts may share the target folder, with the copy that is compiled in it.
     let _lock = lock::folder(&workspace.target)?;
@@ -106,7 +106,7 @@ fn verify_consumers(
 
 /// Prints the report. A failure to print is an error only for a dry run, which has no other result. Otherwise the exit
 /// code reports what happened to the document.
-fn print(report: &str, arguments: &cli::Update) -> Result<()> {
+fn print(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
     let Err(error) = console::report(report) else { return Ok(()) };
     if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
         bail!("the report cannot be printed: {error}");
@@ -119,7 +119,7 @@ fn print(report: &str, arguments: &cli::Update) -> Result<()> {
 ///
 /// # Errors
 /// A command line and settings that name no document, and an address from which a document must not be fetched.
-fn find_origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, String)> {
+fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(Origin, String)> {
     if let Some(from) = &arguments.from {
         return Ok((Origin::named(from)?, format!(" --from {from}")));
     }
@@ -135,7 +135,7 @@ fn find_origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, 
 /// Fetches the document, and returns it in the form in which it is stored, or `None` if it is the same as the vendored
 /// one.
 fn fetch_served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
-    origin.read(settings, |served| {
+    origin.read_with(settings, |served| {
         let is_same = match vendored {
             Vendored::Text(text) => {
                 json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served))
@@ -165,7 +165,7 @@ fn expect_no_new_errors(to_change: &[Place], before: &[Place]) -> Result<()> {
 }
 
 /// A run of the task, and the files of the workspace from which it starts.
-struct Run<'a> {
+struct UpdateRun<'a> {
     workspace: &'a Workspace,
     vendored: Vendored,
     /// The names of the vendored document.
@@ -184,7 +184,7 @@ struct Prepared {
     replacement: Option<Replacement>,
 }
 
-impl Run<'_> {
+impl UpdateRun<'_> {
     fn prepare(&self, served: Option<String>) -> Result<Prepared> {
         served.map_or_else(|| self.prepare_unchanged(), |served| self.prepare_update(served))
     }

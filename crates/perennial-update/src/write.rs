@@ -34,7 +34,7 @@ pub fn check(path: &Path) -> Result<()> {
 
 /// A file and its new text.
 #[derive(Debug, Clone, Copy)]
-pub struct Change<'a> {
+pub struct FileChange<'a> {
     /// The path of the file.
     pub path: &'a Path,
     /// The complete new text.
@@ -49,14 +49,14 @@ pub struct Change<'a> {
 /// # Errors
 /// A folder or file that cannot be written. The last file is then unchanged. All other files are unchanged as well,
 /// unless a rename failed.
-pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
+pub fn atomically(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
     let staged = stage_all(changes)?;
     staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot_write(&path)))
 }
 
 /// Writes the new texts to temporary files, each beside the file that it will replace.
-fn stage_all(changes: &[Change<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
+fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
     changes.iter().map(|change| stage(change).with_context(|| cannot_write(change.path))).collect()
 }
 
@@ -66,7 +66,7 @@ fn cannot_write(path: &Path) -> String {
 
 /// Writes a new text to a temporary file, and returns it with the path of the file that it will replace. If that path
 /// is a link, the target of the link will be replaced. The temporary file is removed unless it replaces the file.
-fn stage(Change { path, text }: &Change<'_>) -> Result<(NamedTempFile, PathBuf)> {
+fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<(NamedTempFile, PathBuf)> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().context("it is in no folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[Change { path, text }])
+        atomically(&[FileChange { path, text }])
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
         let last = first.join("openapi.json");
-        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
+        atomically(&[FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }])
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -197,7 +197,7 @@ mod tests {
     fn replaces_the_last_file_last() {
         let folder = tempfile::tempdir().expect("should be made");
         let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
-        let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
+        let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];
         // No file can replace a folder that is not empty.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
         let message = atomically(&changes).expect_err("should fail").to_string();

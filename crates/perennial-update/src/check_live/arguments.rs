@@ -18,7 +18,7 @@ Exit codes:
 
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct CheckLiveArguments {
     /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: String,
@@ -45,7 +45,7 @@ pub struct Arguments {
     pub unpaced: bool,
 }
 
-impl Arguments {
+impl CheckLiveArguments {
     /// Returns the minimum time from the beginning of a request to the beginning of the next.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
@@ -68,7 +68,7 @@ mod tests {
     #[derive(Parser)]
     struct Parsed {
         #[command(flatten)]
-        arguments: Arguments,
+        arguments: CheckLiveArguments,
     }
 
     #[test]

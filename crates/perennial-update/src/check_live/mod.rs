@@ -20,13 +20,13 @@ use anyhow::{Context as _, Result, ensure};
 use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authenticate::Anonymous};
 use perennial_codegen::input;
 
-pub use self::arguments::{Arguments, EXIT_CODES};
+pub use self::arguments::{CheckLiveArguments, EXIT_CODES};
 use self::{
     credentials::Credentials,
     document::CheckedDocument,
     plan::Planned,
     report::{End, LiveReport},
-    run::Run,
+    run::LiveRun,
 };
 use crate::{
     address::Address,
@@ -44,7 +44,7 @@ static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_V
 ///
 /// # Errors
 /// Arguments, credentials or a document with which no operation can be called, and a report that cannot be printed.
-pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
     let (path, document) = read_document(arguments, settings)?;
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
         limit: usize::try_from(arguments.requests)?,
         ..LiveReport::default()
     };
-    let mut run = Run::new(&document, planned, report);
+    let mut run = LiveRun::new(&document, planned, report);
     run_until_signal(&mut run, &service, arguments)?;
 
     let report = run.into_report();
@@ -100,7 +100,7 @@ fn create_core(
 }
 
 /// Reads the document to check, and returns its path with it.
-fn read_document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
+fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.path(workspace::DOCUMENT));
     let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
@@ -110,7 +110,7 @@ fn read_document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf,
 }
 
 /// Calls the planned operations until the run ends or a signal arrives.
-fn run_until_signal(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
+fn run_until_signal(run: &mut LiveRun<'_>, service: &Core, arguments: &CheckLiveArguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let signal = interrupt::signal().context("cannot listen for signals")?;

@@ -22,7 +22,7 @@ pub const INTERVAL: Duration = Duration::from_secs(1);
 const MOST_FAILURES: usize = 3;
 
 /// A run over all planned operations.
-pub struct Run<'a> {
+pub struct LiveRun<'a> {
     document: &'a CheckedDocument,
     planned: Vec<Planned<'a>>,
     ids: Ids,
@@ -31,7 +31,7 @@ pub struct Run<'a> {
     progress: ProgressBar,
 }
 
-impl<'a> Run<'a> {
+impl<'a> LiveRun<'a> {
     /// Creates a run that has not begun. It fills in `report`.
     pub fn new(document: &'a CheckedDocument, planned: Vec<Planned<'a>>, report: LiveReport) -> Self {
         let called = planned.iter().map(|Planned { operation, needed, .. }| Called {

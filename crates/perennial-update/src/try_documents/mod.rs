@@ -23,7 +23,7 @@ use crate::{console, progress, report::json};
 
 /// The arguments of `try`.
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct TryArguments {
     /// Documents in JSON or YAML
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
@@ -75,7 +75,7 @@ Exit codes:
 ///
 /// # Errors
 /// A path that cannot be read or is a folder, and standard output that is closed or full.
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
     let progress = progress::of_work("reading documents");
     let documents = arguments.paths.iter().map(|path| Ok((path, size(path)?))).collect::<Result<Vec<_>>>()?;
     let mut each = Vec::new();

@@ -91,7 +91,7 @@ struct Scratch {
 
 impl Scratch {
     /// Creates a client of this document, with all files that are derived from it.
-    fn of(document: &Value) -> Self {
+    fn with_document(document: &Value) -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         let document = document.to_string();
         for (name, text) in PACKAGE.into_iter().chain([(DOCUMENT, document.as_str())]) {
@@ -122,7 +122,7 @@ impl Scratch {
         let served = fetch_served(&origin, &vendored, &self.workspace.settings).expect("should be a document");
         let names = vendored.names(self.workspace.names().expect("should be legal"));
         let source = origin.to_string();
-        let run = Run { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };
+        let run = UpdateRun { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };
         run.prepare(served).expect("should be prepared")
     }
 
@@ -179,7 +179,7 @@ impl Scratch {
 #[test]
 fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
     for (index, (before, after)) in scenarios().iter().enumerate() {
-        let complete = Scratch::of(before);
+        let complete = Scratch::with_document(before);
         let old = complete.built();
         let undisturbed = complete.files();
         let changes = complete.changes(after);
@@ -189,7 +189,7 @@ fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
         assert_eq!(updated[4], clients[1]);
         for count in 0..=changes {
             let at = format!("scenario {index}, stopped after {count} files");
-            let stopped = Scratch::of(before);
+            let stopped = Scratch::with_document(before);
             stopped.stop(after, count);
             assert!(clients.contains(&stopped.built()), "{at}");
             let is_behind = stopped.derived().iter().any(|file| !file.is_current);
@@ -197,7 +197,7 @@ fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
             stopped.update(after);
             assert_eq!(stopped.files(), updated, "{at}, finished");
 
-            let stopped = Scratch::of(before);
+            let stopped = Scratch::with_document(before);
             stopped.stop(after, count);
             let is_replaced = stopped.text(DOCUMENT) == updated[3];
             stopped.update(before);
@@ -215,9 +215,9 @@ fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
 #[test]
 fn restores_all_files_after_stopping_an_update_that_undoes_another() {
     let (before, after) = &scenarios()[1];
-    let undisturbed = Scratch::of(before).files();
+    let undisturbed = Scratch::with_document(before).files();
     for count in 0..4 {
-        let stopped = Scratch::of(before);
+        let stopped = Scratch::with_document(before);
         // The first four files are those with the names and features of both documents, the code and the list.
         stopped.stop(after, 4);
         stopped.stop(before, count);
@@ -237,13 +237,14 @@ fn updates_to_a_third_document_after_a_stopped_update() {
         files
     };
     let through = |documents: &[&Value]| {
-        let scratch = Scratch::of(before);
+        let scratch = Scratch::with_document(before);
         documents.iter().for_each(|document| scratch.update(document));
         without_changelog(&scratch)
     };
-    let (vendored, expected) = (Scratch::of(before).text(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
-    for count in 0..=Scratch::of(before).changes(after) {
-        let stopped = Scratch::of(before);
+    let (vendored, expected) =
+        (Scratch::with_document(before).text(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
+    for count in 0..=Scratch::with_document(before).changes(after) {
+        let stopped = Scratch::with_document(before);
         stopped.stop(after, count);
         let is_replaced = stopped.text(DOCUMENT) != vendored;
         stopped.update(&third);

@@ -21,7 +21,7 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::Change};
+use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::FileChange};
 use compiler::CheckResults;
 
 /// The places in consumer code that have to change or should change.
@@ -37,7 +37,7 @@ pub struct Consumers {
 ///
 /// # Errors
 /// A client, or a test beside it, that does not compile.
-pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
+pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumers> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.place()?);
     scratch::mirror(&workspace.root, &copy, &workspace.sources()?, changes)?;

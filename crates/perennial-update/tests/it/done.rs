@@ -12,7 +12,7 @@ pub struct Done {
 
 impl Done {
     /// Runs a command, and waits until it ends.
-    pub fn of(command: &mut Command) -> Self {
+    pub fn run(command: &mut Command) -> Self {
         Self::from(command.output().expect("should run"))
     }
 

@@ -58,7 +58,7 @@ fn run_document_with(
         .expect("legal");
     let specified: Vec<_> = specified.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let planned = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
-    let mut run = Run::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
+    let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
@@ -125,10 +125,10 @@ fn takes_ids_from_the_listing_with_which_the_path_begins() {
 #[test]
 fn takes_ids_from_any_declared_field_with_the_name_of_the_parameter() {
     let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
-    let of = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
+    let thing_with = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
     let made_of = |body: Value| run_document(&paths, 200, move |_, _| ok(&body)).targets;
-    assert_eq!(made_of(of("ownerId")), ["/things", "/owners/o1"]);
-    assert_eq!(made_of(of("other")), ["/things"]);
+    assert_eq!(made_of(thing_with("ownerId")), ["/things", "/owners/o1"]);
+    assert_eq!(made_of(thing_with("other")), ["/things"]);
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn client(paths: &[(&str, Value)]) -> TempDir {
 
 fn check(folder: &TempDir, server: &Server, variables: &[(&str, &str)]) -> Done {
     let arguments = ["check-live", "--base-url", server.url(), "--unpaced"];
-    Done::of(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
+    Done::run(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
 }
 
 #[test]

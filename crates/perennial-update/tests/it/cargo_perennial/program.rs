@@ -19,7 +19,7 @@ pub type Files = BTreeMap<String, String>;
 
 /// Runs the program in `folder`, as cargo does.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
-    Done::of(&mut command(folder, arguments))
+    Done::run(&mut command(folder, arguments))
 }
 
 /// Creates a command for the program in `folder`, without variables of the environment that would affect it.

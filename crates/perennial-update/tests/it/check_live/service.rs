@@ -104,5 +104,5 @@ pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDi
 /// Runs the task without waiting between requests.
 pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
     let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
-    Done::of(&mut task)
+    Done::run(&mut task)
 }

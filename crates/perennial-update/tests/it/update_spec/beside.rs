@@ -88,7 +88,7 @@ fn names_each_file_that_an_update_writes() {
 
 #[test]
 fn updates_outdated_files_beside_an_unchanged_document() {
-    let (same, workspace) = (document(&["a"]), Workspace::of(&document(&["a"])));
+    let (same, workspace) = (document(&["a"]), Workspace::with_document(&document(&["a"])));
     for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
         let done = workspace.update(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();
         let unchanged = "unchanged";

@@ -29,7 +29,7 @@ fn compares_thousands_of_tags_within_the_limits_in_both_directions() {
     let tags: Vec<String> = (0..8_000).map(|index| format!("t{index}")).collect();
     tagged["paths"]["/a"]["get"]["tags"] = json!(tags);
     for (vendored, served) in [(document(&["a"]), tagged.clone()), (tagged, document(&["a"]))] {
-        let workspace = Workspace::of(&vendored);
+        let workspace = Workspace::with_document(&vendored);
         let server = serve_text(&served.to_string());
         let done = within_bounds(&workspace.task(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
         assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));

@@ -119,7 +119,7 @@ fn excludes_headers_of_the_client_in_files_and_revisions() {
 #[test]
 fn reads_a_release_with_its_own_section_client_or_the_present_one() {
     for (names, verdict) in [(None, "compatible"), (Some(r#"{ "client": { "methods": ["getb"] } }"#), "breaking")] {
-        let workspace = Workspace::of(&with_header(&["a"]));
+        let workspace = Workspace::with_document(&with_header(&["a"]));
         repository::init(workspace.path());
         if let Some(names) = names {
             fs::write(workspace.path().join("names.json"), names).expect("should be written");

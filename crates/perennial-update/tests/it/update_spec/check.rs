@@ -7,7 +7,7 @@ use crate::update_spec::{
 
 #[test]
 fn exits_with_1_and_names_the_command_for_an_outdated_document() {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let before = workspace.text();
     let server = serve(&document(&["a", "b"]));
     let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
@@ -21,7 +21,7 @@ fn exits_with_1_and_names_the_command_for_an_outdated_document() {
 #[test]
 fn exits_with_0_for_a_current_document() {
     let served = document(&["a"]);
-    let workspace = Workspace::of(&served).with_public_api();
+    let workspace = Workspace::with_document(&served).with_public_api();
     let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }

@@ -69,7 +69,7 @@ fn refuses_a_folder_without_a_client() {
 fn names_the_checkout_in_reports_except_in_a_pull_request() {
     let served = serve(&document(&["a", "b"]));
     let report = |format: &str| {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let done = workspace.update(&served, &["--report", format]).succeeded();
         (workspace, done.stdout)
     };

@@ -28,7 +28,7 @@ const ALWAYS: [&str; 6] = [
 
 /// Creates a workspace with these additional files, and a repository in it with `ignored` as `.gitignore`.
 fn workspace(ignored: &str, files: &[&str]) -> Workspace {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     write(workspace.path(), ".gitignore", ignored);
     files.iter().for_each(|path| write(workspace.path(), path, "text"));
     repository::init(workspace.path());

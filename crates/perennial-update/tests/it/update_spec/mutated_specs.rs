@@ -137,7 +137,7 @@ fn code() -> impl Strategy<Value = Damage> {
 }
 
 /// Appends the JSON pointers of all values inside `value`.
-fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+fn collect_pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match value {
         Value::Object(map) => {
             map.iter().map(|(key, child)| (key.replace('~', "~0").replace('/', "~1"), child)).collect()
@@ -147,14 +147,14 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     };
     for (key, child) in children {
         let place = format!("{at}/{key}");
-        places(child, &place, found);
+        collect_pointers(child, &place, found);
         found.push(place);
     }
 }
 
 fn apply(document: &mut Value, at: Index, damage: Damage) {
     let mut all = Vec::new();
-    places(document, "", &mut all);
+    collect_pointers(document, "", &mut all);
     let place = at.get(&all);
     let (parent, key) = place.rsplit_once('/').expect("should have a parent");
     let key = key.replace("~1", "/").replace("~0", "~");
@@ -203,7 +203,7 @@ fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
 
 /// Runs the task without writing, and checks that it either accepted the document, or refused it with a reason.
 fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
-    let workspace = Workspace::of_text(vendored);
+    let workspace = Workspace::with_text(vendored);
     let files = || -> BTreeSet<_> {
         let entries = fs::read_dir(workspace.path()).expect("should be readable");
         entries.map(|entry| entry.expect("should be readable").file_name()).collect()

@@ -32,7 +32,7 @@ fn update(workspace: &Workspace, served: &Value) -> String {
 
 #[test]
 fn records_all_names_and_lists_new_names_beside_them() {
-    let workspace = Workspace::of(&document_with_id("first", &["GOOD", "BAD"]));
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD", "BAD"]));
     let report = update(&workspace, &document_with_id("second", &["GOOD"]));
     assert_eq!(
         names(&workspace),
@@ -70,7 +70,7 @@ fn records_all_names_and_lists_new_names_beside_them() {
 
 #[test]
 fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
-    let workspace = Workspace::of(&document_with_id("first", &["GOOD"]));
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     update(&workspace, &document_with_id("second", &["GOOD"]));
     update(&workspace, &document_with_id("third", &["GOOD"]));
     let mut breaking = document_with_id("fourth", &["GOOD"]);
@@ -85,7 +85,7 @@ fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
 #[cfg(unix)]
 #[test]
 fn verifies_the_client_with_its_names() {
-    let workspace = Workspace::of(&document_with_id("first", &["GOOD"]));
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     workspace
         .verified_by("grep -q '\"second\"' names.json", &serve(&document_with_id("second", &["GOOD"])), &[])
         .succeeded();
@@ -106,7 +106,7 @@ fn refuses_invalid_names_without_writing_anything() {
         ),
         ("{", "names.json: not JSON"),
     ] {
-        let workspace = Workspace::of(&document_with_id("first", &["GOOD"]));
+        let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
         let before = workspace.text();
         fs::write(workspace.path().join("names.json"), found).expect("should be written");
         for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
@@ -121,7 +121,7 @@ fn refuses_invalid_names_without_writing_anything() {
 
 #[test]
 fn keeps_names_that_fit_the_new_document_after_an_unusable_one() {
-    let workspace = Workspace::of(&document_with_id("first", &["GOOD"]));
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
     update(&workspace, &document_with_id("second", &["GOOD"]));
     let before = names(&workspace);
     fs::write(workspace.document(), "{").expect("should be written");

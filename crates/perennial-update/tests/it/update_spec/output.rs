@@ -79,7 +79,7 @@ fn exits_with_0_after_replacing_the_document_with_broken_output() {
     for &broken in BROKEN {
         for (stdout, stderr) in [(Some(broken), None), (None, Some(broken)), (Some(broken), Some(broken))] {
             for arguments in [&[][..], &["--report", "json"]] {
-                let workspace = Workspace::of(&document(&["a"]));
+                let workspace = Workspace::with_document(&document(&["a"]));
                 let done = run(&workspace, &server, arguments, stdout, stderr);
                 assert_eq!(done.code, Some(0), "{stdout:?} {stderr:?} {arguments:?}: {done:?}");
                 assert!(is_updated(&workspace), "{stdout:?} {stderr:?} {arguments:?}");
@@ -93,7 +93,7 @@ fn exits_with_0_after_replacing_the_document_with_broken_output() {
 fn warns_about_a_missing_report_after_replacing_the_document() {
     let server = serve(&document(&["a", "b"]));
     for &broken in &BROKEN[1..] {
-        let done = run(&Workspace::of(&document(&["a"])), &server, &[], Some(broken), None);
+        let done = run(&Workspace::with_document(&document(&["a"])), &server, &[], Some(broken), None);
         assert!(done.stderr.starts_with("warning: the report cannot be printed: "), "{broken:?}: {done:?}");
         assert_eq!(done.stderr.lines().count(), 1, "{done:?}");
     }
@@ -107,7 +107,7 @@ fn exits_by_the_state_of_the_document_with_broken_output() {
         for (server, arguments, code) in
             [(&same, &["--check"][..], 0), (&behind, &["--check"], 1), (&same, &[], 0), (&refused, &[], 1)]
         {
-            let workspace = Workspace::of(&document(&["a"])).with_public_api();
+            let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
             let done = run(&workspace, server, arguments, Some(broken), Some(broken));
             assert_eq!(done.code, Some(code), "{broken:?}: {done:?}");
             assert!(!is_updated(&workspace));
@@ -118,7 +118,7 @@ fn exits_by_the_state_of_the_document_with_broken_output() {
 #[cfg(target_os = "linux")]
 #[test]
 fn fails_a_dry_run_whose_report_cannot_be_printed() {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let done = run(&workspace, &serve(&document(&["a", "b"])), &["--dry-run"], Some(Broken::Full), None);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: the report cannot be printed: "), "{}", done.stderr);

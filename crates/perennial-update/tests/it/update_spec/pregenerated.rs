@@ -32,7 +32,7 @@ fn with_id(id: &str) -> Value {
 
 #[test]
 fn writes_the_code_that_a_build_script_generates() {
-    let workspace = Workspace::of(&with_id("first"));
+    let workspace = Workspace::with_document(&with_id("first"));
     for id in ["second", "third"] {
         let done = workspace.update(&serve(&with_id(id)), &[]).succeeded();
         assert!(done.stdout.lines().nth(1).is_some_and(|line| line.contains("; pregenerated/client.rs updated")));
@@ -45,7 +45,7 @@ fn writes_the_code_that_a_build_script_generates() {
 
 #[test]
 fn updates_only_the_code_if_only_a_description_changes() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let mut served = document(&["a"]);
     served["paths"]["/a"]["get"]["description"] = "Another.".into();
     let done = workspace.update(&serve(&served), &[]).succeeded();
@@ -58,7 +58,7 @@ fn updates_only_the_code_if_only_a_description_changes() {
 fn restores_missing_or_edited_code_of_an_unchanged_document() {
     let served = document(&["a"]);
     for edit in [|code: &str| code.replace("fn ", "fn x"), |_: &str| String::new()] {
-        let workspace = Workspace::of(&served).with_public_api();
+        let workspace = Workspace::with_document(&served).with_public_api();
         let path = workspace.path().join("pregenerated/client.rs");
         let edited = edit(&workspace.pregenerated().expect("should be written"));
         match edited.as_str() {
@@ -82,7 +82,7 @@ fn restores_missing_or_edited_code_of_an_unchanged_document() {
 #[test]
 fn refuses_to_overwrite_code_that_was_not_generated() {
     let served = serve(&document(&["a", "b"]));
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     fs::write(workspace.path().join("pregenerated/client.rs"), "// by hand").expect("should be written");
     let before = (workspace.text(), workspace.public_api());
     let update = |arguments: &[&str]| workspace.update(&served, arguments);
@@ -107,7 +107,7 @@ fn refuses_to_overwrite_code_that_was_not_generated() {
 #[cfg(unix)]
 #[test]
 fn does_not_overwrite_code_that_appears_during_an_update() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let before = (workspace.text(), workspace.public_api());
     let path = workspace.path().join("pregenerated/client.rs");
     let script = format!("printf '// by hand' > {}", path.display());

@@ -16,12 +16,12 @@ const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it i
 
 /// Returns the public API of a document, as the task `public-api` writes it.
 fn listing(document: &Value) -> String {
-    Workspace::of(document).with_public_api().public_api().expect("should be written")
+    Workspace::with_document(document).with_public_api().public_api().expect("should be written")
 }
 
 #[test]
 fn writes_the_public_api_with_the_document() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let done = workspace.update(&serve(&document(&["a", "b"])), &[]).succeeded();
     let first = done.stdout.lines().nth(1).unwrap_or_default();
     assert!(first.ends_with("; public-api.txt updated"), "{first}");
@@ -40,7 +40,7 @@ fn writes_the_public_api_with_the_document() {
 
 #[test]
 fn writes_the_file_in_the_task_but_not_in_its_check() {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.public_api_task(&["--check"]).refused(), ALL_ARE_BEHIND);
     let done = workspace.update(&serve(&document(&["a"])), &["--check"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ALL_ARE_BEHIND), "{done:?}");
@@ -61,7 +61,7 @@ fn writes_the_file_in_the_task_but_not_in_its_check() {
 fn fails_without_a_usable_document_and_keeps_the_file() {
     for (workspace, reason) in [
         (Workspace::empty(), "there is no openapi.json yet"),
-        (Workspace::of_text("{"), "no client can be generated from the vendored openapi.json"),
+        (Workspace::with_text("{"), "no client can be generated from the vendored openapi.json"),
     ] {
         fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");
         fs::write(workspace.path().join("names.json"), "{}").expect("should be written");

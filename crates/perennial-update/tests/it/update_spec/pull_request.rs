@@ -14,7 +14,7 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 
 #[test]
 fn shows_the_verdict_then_breaking_and_folded_compatible_changes() {
-    let text = markdown(&Workspace::of(&document(&["a", "b"])), &document(&["a", "c"]));
+    let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
     assert!(text.contains(begin) && text.contains("\n- Version: 0.1.0, next at least 0.2.0\n"), "{text}");
     let end = "\n## What breaks callers (1)\n\n\
@@ -37,7 +37,7 @@ fn prevents_texts_of_a_document_from_forging_markdown() {
             json!({ "get": { "operationId": hostile, "responses": { "204": { "description": "" } } } });
         document
     };
-    let text = markdown(&Workspace::of(&document_with(&["a", hostile], hostile)), &{
+    let text = markdown(&Workspace::with_document(&document_with(&["a", hostile], hostile)), &{
         let mut served = document_with(&["a"], "name");
         served["paths"].as_object_mut().expect("should be one").shift_remove(&format!("/{hostile}"));
         served
@@ -55,7 +55,7 @@ fn cuts_a_long_report_to_a_size_that_github_accepts() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let old: Vec<&str> = names.iter().copied().take(450).chain(["a"]).collect();
     let new: Vec<&str> = names.iter().copied().skip(450).chain(["a"]).collect();
-    let text = markdown(&Workspace::of(&document(&old)), &document(&new));
+    let text = markdown(&Workspace::with_document(&document(&old)), &document(&new));
     assert!(text.len() <= 60_000, "{}", text.len());
     let listed = text.lines().filter(|line| line.contains("()` is removed")).count();
     assert!(listed > 100 && text.contains(&format!("\n  - and {} more\n", 450 - listed)), "{listed}");

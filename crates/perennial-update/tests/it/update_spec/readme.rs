@@ -69,7 +69,7 @@ fn reports_an_outdated_table_in_checks_and_repairs_it_in_tasks() {
 #[test]
 fn leaves_a_readme_without_markers_and_creates_none() {
     for text in [Some("# A client\n\n| `GET /gone` | `gone()` |\n"), Some("caf\u{e9}\r\n"), None] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join("README.md");
         // The second text is written as Latin-1, so that it is not UTF-8.
         let bytes = text.map(|text| text.chars().map(|c| u8::try_from(c).expect("is Latin-1")).collect::<Vec<u8>>());

@@ -13,7 +13,7 @@ use crate::update_spec::{
 const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
 
 fn assert_refused(server: &Server, reason: &str) {
-    let workspace = Workspace::of_text(VENDORED);
+    let workspace = Workspace::with_text(VENDORED);
     let done = workspace.update(server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: ") && done.stderr.contains(reason), "{reason}: {}", done.stderr);
@@ -77,7 +77,7 @@ fn refuses_an_address_without_a_document() {
         ("https://api.example.com/swagger.json", ["deprecated", "openapi.json"]),
         ("http://127.0.0.1:1", ["http://127.0.0.1:1/openapi.json cannot be reached", "check the address"]),
     ] {
-        let workspace = Workspace::of_text(VENDORED);
+        let workspace = Workspace::with_text(VENDORED);
         let message = workspace.run(&["--base-url", address]).refused();
         assert!(reasons.iter().all(|reason| message.contains(reason)), "{message}");
         assert_eq!(workspace.text(), VENDORED);
@@ -88,7 +88,7 @@ fn refuses_an_address_without_a_document() {
 fn derives_a_missing_operation_id() {
     let mut served = document(&["a"]);
     served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let done = workspace.update(&serve(&served), &[]).succeeded();
     assert!(done.stdout.contains("`get_v1_statuspages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
     assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);

@@ -12,7 +12,7 @@ use crate::update_spec::{
 
 /// Creates a workspace whose document has these operations, and commits it with these tags.
 fn workspace_with_tags(names: &[&str], tags: &[&str]) -> Workspace {
-    let workspace = Workspace::of(&document(names));
+    let workspace = Workspace::with_document(&document(names));
     repository::init(workspace.path());
     repository::commit(workspace.path(), tags);
     workspace
@@ -53,7 +53,7 @@ fn keeps_names_of_the_release_if_the_document_is_damaged() {
         document["paths"]["/a"]["get"]["operationId"] = id.into();
         document
     };
-    let workspace = Workspace::of(&called("first")).with_public_api();
+    let workspace = Workspace::with_document(&called("first")).with_public_api();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let text = workspace.text();
@@ -86,7 +86,7 @@ fn reports_dropping_a_former_name_of_the_release_as_breaking() {
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document
     };
-    let workspace = Workspace::of(&tagged("One", &["a"]));
+    let workspace = Workspace::with_document(&tagged("One", &["a"]));
     workspace.update(&serve(&tagged("Two", &["a"])), &[]);
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
@@ -108,7 +108,7 @@ fn reports_why_there_is_no_release_and_versions_only_this_update() {
     repository::commit(unusable.path(), &["v0.1.0"]);
     fs::write(unusable.document(), document(&["a"]).to_string()).expect("should be written");
     for (workspace, reason) in [
-        (Workspace::of(&document(&["a"])), "git: not a git repository"),
+        (Workspace::with_document(&document(&["a"])), "git: not a git repository"),
         (workspace_with_tags(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
         (unusable, "no client can be generated from its openapi.json"),
     ] {

@@ -26,7 +26,7 @@ fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value 
 
 /// Creates a workspace with the names of the first of two documents, and with the second document.
 fn workspace_with_old_names() -> Workspace {
-    let workspace = Workspace::of(&document_with_names("getFirst", "id", "First"));
+    let workspace = Workspace::with_document(&document_with_names("getFirst", "id", "First"));
     workspace.update(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);

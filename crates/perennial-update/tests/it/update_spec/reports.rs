@@ -8,7 +8,7 @@ use crate::update_spec::{
 };
 
 fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
-    let done = Workspace::of(old).update(&serve(new), arguments).succeeded();
+    let done = Workspace::with_document(old).update(&serve(new), arguments).succeeded();
     done.stdout
 }
 
@@ -54,7 +54,7 @@ fn listed(text: &str, begin: &str, says: &str) -> usize {
 
 #[test]
 fn lists_each_operation_and_type_as_often_as_it_is_counted() {
-    let of = |schema: &str, field: &str, ids: [&str; 3]| {
+    let document_with = |schema: &str, field: &str, ids: [&str; 3]| {
         let thing = json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": field } } });
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
         let content = json!({ "application/json": { "schema": reference } });
@@ -67,7 +67,7 @@ fn lists_each_operation_and_type_as_often_as_it_is_counted() {
         document["components"]["schemas"] = json!({ schema: thing });
         document
     };
-    let old = of("Old", "string", ["one", "two", "three"]);
+    let old = document_with("Old", "string", ["one", "two", "three"]);
     // This document has a second, equal type, which the update merges with the first.
     let mut two = old.clone();
     let other = old.to_string().replace("schemas/Old", "schemas/Other").parse::<Value>().expect("should be JSON");
@@ -75,8 +75,8 @@ fn lists_each_operation_and_type_as_often_as_it_is_counted() {
     two["components"]["schemas"]["Other"] = old["components"]["schemas"]["Old"].clone();
     for (old, new, columns) in [
         // Names are kept, even if the document uses other names.
-        (&old, of("New", "string", ["one", "deux", "three"]), [0, 0]),
-        (&old, of("New", "integer", ["un", "deux", "three"]), [0, 1]),
+        (&old, document_with("New", "string", ["one", "deux", "three"]), [0, 0]),
+        (&old, document_with("New", "integer", ["un", "deux", "three"]), [0, 1]),
         (&two, old.clone(), [1, 0]),
     ] {
         let text = report(old, &new, &[]);
@@ -94,13 +94,13 @@ fn lists_each_operation_and_type_as_often_as_it_is_counted() {
 
 #[test]
 fn reports_operations_in_another_tag_by_kind_of_name() {
-    let of = |tag: &str| {
+    let document_with = |tag: &str| {
         let mut document = document(&["a", "b"]);
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document["paths"]["/b"]["get"]["tags"] = json!([tag]);
         document
     };
-    let text = report(&of("Old"), &of("New"), &[]);
+    let text = report(&document_with("Old"), &document_with("New"), &[]);
     for part in [
         "\n  the feature `old` is now called `new`; use the new name: the old one is deprecated [name-kept]\n",
         "(2) [feature-forwarded]\n      `geta()` comes with the feature `new`, formerly with the feature `old`\n      `getb()` comes",
@@ -108,7 +108,7 @@ fn reports_operations_in_another_tag_by_kind_of_name() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let text = report(&of("Old"), &of("New"), &["--report", "json"]);
+    let text = report(&document_with("Old"), &document_with("New"), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!(
         report["features"],
@@ -168,17 +168,17 @@ fn document_returning(schema: &Value, schemas: &Value) -> Value {
 #[test]
 fn reports_a_removed_type_with_its_replacement() {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let of = |field: &str, ty: &Value| json!({ "type": "object", "properties": { field: ty } });
-    let item = of("id", &json!({ "type": "string" }));
-    let list = of("entries", &json!({ "type": "array", "items": reference("Item") }));
+    let object_with = |field: &str, ty: &Value| json!({ "type": "object", "properties": { field: ty } });
+    let item = object_with("id", &json!({ "type": "string" }));
+    let list = object_with("entries", &json!({ "type": "array", "items": reference("Item") }));
     let old = document_returning(&reference("ItemList"), &json!({ "Item": item, "ItemList": list }));
     let new = document_returning(&json!({ "type": "array", "items": reference("Item") }), &json!({ "Item": item }));
     let gives = "\n  `types::ItemList` is removed: `geta()` now gives `Vec<types::Item>` [type-removed]\n";
     let text = report(&old, &new, &[]);
     assert!(text.contains(gives), "{text}");
 
-    let old = document_returning(&of("item", &reference("Item")), &json!({ "Item": item }));
-    let new = document_returning(&of("item", &json!({ "type": "string" })), &json!({}));
+    let old = document_returning(&object_with("item", &reference("Item")), &json!({ "Item": item }));
+    let new = document_returning(&object_with("item", &json!({ "type": "string" })), &json!({}));
     let text = report(&old, &new, &[]);
     assert!(
         text.contains("`types::Item` is removed: field `item` of `types::GetaResponse` is now `Option<String>`"),
@@ -209,7 +209,7 @@ fn lists_only_the_first_compatible_changes_of_each_kind() {
 
 #[test]
 fn orders_the_sections_of_many_changes_by_importance() {
-    let of = |field: &str, maximum: u32, text: &str, more: usize| {
+    let document_with = |field: &str, maximum: u32, text: &str, more: usize| {
         let ids: Vec<String> =
             ["a"].into_iter().map(str::to_owned).chain((0..more).map(|id| format!("new{id}"))).collect();
         let mut document = document(&ids.iter().map(String::as_str).collect::<Vec<_>>());
@@ -224,7 +224,7 @@ fn orders_the_sections_of_many_changes_by_importance() {
             json!({ "200": { "description": text, "content": { "application/json": { "schema": schema } } } });
         document
     };
-    let text = report(&of("string", 20, "one", 0), &of("integer", 10, "two", 30), &[]);
+    let text = report(&document_with("string", 20, "one", 0), &document_with("integer", 10, "two", 30), &[]);
     let parts = [
         "What breaks callers (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
@@ -246,7 +246,7 @@ fn orders_the_sections_of_many_changes_by_importance() {
 
 #[test]
 fn shows_the_places_of_new_adaptations_only() {
-    let of = |fields: &[&str]| {
+    let document_with = |fields: &[&str]| {
         let mut document = document(&["a"]);
         let lost = json!({ "$ref": "#/components/schemas/Gone" });
         let fields: Value = fields.iter().map(|field| ((*field).to_owned(), lost.clone())).collect();
@@ -255,7 +255,7 @@ fn shows_the_places_of_new_adaptations_only() {
             json!({ "200": { "description": "", "content": { "application/json": { "schema": schema } } } });
         document
     };
-    let text = report(&of(&["one"]), &of(&["one", "two"]), &[]);
+    let text = report(&document_with(&["one"]), &document_with(&["one", "two"]), &[]);
     assert!(text.contains("dangling reference takes any value (2, was 1)\n") && text.contains(".two #"), "{text}");
     assert!(!text.contains(".one #"), "{text}");
 }
@@ -263,7 +263,7 @@ fn shows_the_places_of_new_adaptations_only() {
 #[test]
 fn prints_the_same_report_each_time() {
     let (old, new) = (document(&["a", "b", "c", "d"]), document(&["d", "e", "c", "f"]));
-    let [one, other] = [Workspace::of(&old), Workspace::of(&old)];
+    let [one, other] = [Workspace::with_document(&old), Workspace::with_document(&old)];
     let server = serve(&new);
     let [first, second] = [&one, &other].map(|workspace| workspace.update(&server, &[]).stdout);
     assert_eq!(first.replace(&one.line(), ""), second.replace(&other.line(), ""));
@@ -278,20 +278,20 @@ fn prints_a_json_report_for_an_unchanged_document() {
 
 #[test]
 fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
-    let with = |limit: u32| {
+    let with_maximum = |limit: u32| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["parameters"] =
             json!([{ "name": "n", "in": "query", "schema": { "type": "integer", "maximum": limit } }]);
         document
     };
-    let text = report(&with(20), &with(10), &[]);
+    let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
     let section = "What no Rust name shows (1), with no effect on the verdict\n";
     let finding = "  error: What may be sent is limited more strictly (1) [sent-limit-stricter]\n      \
                    `GET /a query n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");
-    let json: Value =
-        serde_json::from_str(&report(&with(20), &with(10), &["--report", "json"])).expect("should be JSON");
+    let json: Value = serde_json::from_str(&report(&with_maximum(20), &with_maximum(10), &["--report", "json"]))
+        .expect("should be JSON");
     assert_eq!(json["verdict"], "no change");
     assert_eq!(json["behaviour"][0]["rule"], "sent-limit-stricter");
     assert_eq!(json["behaviour"][0]["severity"], "error");
@@ -300,7 +300,7 @@ fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
 
 #[test]
 fn omits_changes_of_behaviour_without_a_document_to_compare_with() {
-    let done = Workspace::of_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
+    let done = Workspace::with_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");
 }
@@ -315,7 +315,7 @@ fn mentions_progenitor_only_if_the_client_is_built_with_it() {
     let with_feature = plain.replace(" }", ", features = [\"progenitor\"] }");
     let by_feature = format!("{plain}\n[features]\nsecond = [\"perennial-codegen/progenitor\"]");
     for (dependency, is_reported) in [(plain, false), (&with_feature, true), (&by_feature, true)] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         for (path, from, to) in [
             ("Cargo.toml", plain, dependency),
             ("crates/perennial-codegen/Cargo.toml", "2024\"\n", "2024\"\n[features]\nprogenitor = []\n"),

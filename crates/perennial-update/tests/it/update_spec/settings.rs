@@ -171,7 +171,7 @@ fn reports_and_repairs_broken_files_of_a_client() {
         ),
         ("src/lib.rs", "fn {", "", &["public-api"]),
     ] {
-        let workspace = Workspace::of(&served).with_public_api();
+        let workspace = Workspace::with_document(&served).with_public_api();
         let path = workspace.path().join(file);
         let good = fs::read_to_string(&path).expect("should be there");
         fs::write(&path, broken).expect("should be written");

@@ -31,7 +31,7 @@ fn end(mut task: Child, signal: Signal, code: i32) {
 #[test]
 fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
     for (signal, code) in SIGNALS {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let text = workspace.text();
         let server = serve(&document(&["a", "b"]));
         let pipe = workspace.path().join("target/pipe");
@@ -54,7 +54,7 @@ fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
 
 #[test]
 fn ends_on_a_signal_while_a_background_process_holds_the_output() {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));
     let pid = workspace.path().join("target/pid");
     // The task waits for the end of the output, which the background process holds open after the script has ended.
@@ -73,7 +73,7 @@ fn ends_on_a_signal_while_a_background_process_holds_the_output() {
 
 #[test]
 fn ends_on_a_signal_while_nobody_reads_the_report() {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let text = workspace.text();
     let server = serve(&document(&["a", "b"]));
     let (unread, report) = io::pipe().expect("should be made");
@@ -96,7 +96,7 @@ fn ends_on_a_signal_while_nobody_reads_the_report() {
 fn ends_on_a_signal_while_fetching() {
     let (sender, connections) = mpsc::channel();
     let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let text = workspace.text();
     let running = workspace.task(&["--base-url", server.url()]).spawn().expect("should run");
     let _unanswered = connections.recv().expect("should be connected to");

@@ -18,7 +18,7 @@ fn document_with_timestamp(timestamp: &str) -> Value {
 }
 
 fn assert_unchanged(vendored: &str, served: &str) {
-    let workspace = Workspace::of_text(vendored).with_public_api();
+    let workspace = Workspace::with_text(vendored).with_public_api();
     for arguments in [&["--check"][..], &[]] {
         let done = workspace.update(&serve_text(served), arguments).succeeded();
         assert!(done.stdout.contains("nothing to do"), "{}", done.stdout);

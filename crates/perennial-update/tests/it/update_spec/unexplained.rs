@@ -196,7 +196,7 @@ fn refuses_an_edit_that_gives_a_name_another_meaning() {
     let parameter = |name: &str| json!({ "name": name, "in": "query", "schema": { "type": "string" } });
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([parameter("from"), parameter("to")]);
-    let workspace = Workspace::of(&document).with_public_api();
+    let workspace = Workspace::with_document(&document).with_public_api();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let swapped = json!({ "operations": { "geta": {
@@ -215,7 +215,7 @@ fn writes_a_public_api_that_is_up_to_date() {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["responses"]["200"] =
         json!({ "content": { "application/json": { "schema": schema } } });
-    let workspace = Workspace::of(&document).with_public_api();
+    let workspace = Workspace::with_document(&document).with_public_api();
     let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     let mut names: Value = serde_json::from_str(&names).expect("should be JSON");
     names["types"].as_object_mut().expect("should be an object").values_mut().for_each(|of| of["place"] = "Err".into());

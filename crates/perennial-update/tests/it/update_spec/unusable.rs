@@ -47,7 +47,7 @@ fn replaces_a_document_that_cannot_be_read() {
 fn replaces_a_huge_document() {
     let mut text = document(&["b"]).to_string();
     text += &" ".repeat(128 * 1024 * 1024);
-    assert_replaced(&Workspace::of_text(&text), "larger than 128 MiB");
+    assert_replaced(&Workspace::with_text(&text), "larger than 128 MiB");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn replaces_a_document_with_an_impossible_operation() {
     let mut old = document(&["b"]);
     old["paths"]["/b"]["get"]["parameters"] =
         json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
-    assert_replaced(&Workspace::of(&old), "no client can be generated from the vendored openapi.json");
+    assert_replaced(&Workspace::with_document(&old), "no client can be generated from the vendored openapi.json");
 }
 
 /// A program that opens a pipe waits until another program writes to it.
@@ -64,7 +64,7 @@ fn replaces_a_document_with_an_impossible_operation() {
 fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
     use std::{process::Command, thread};
     for name in ["openapi.json", "names.json", "public-api.txt"] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join(name);
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());

@@ -17,7 +17,7 @@ use crate::update_spec::{
 };
 
 fn workspace() -> (Workspace, Server) {
-    (Workspace::of(&document(&["a"])), serve(&document(&["a", "b"])))
+    (Workspace::with_document(&document(&["a"])), serve(&document(&["a", "b"])))
 }
 
 /// Starts an update, and returns while it verifies its document. The verification lasts as long as the file `hold`

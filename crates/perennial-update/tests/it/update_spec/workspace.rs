@@ -33,7 +33,7 @@ pub struct Workspace(TempDir);
 impl Workspace {
     /// Creates a workspace with this document and these files.
     pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
-        let workspace = Self::of(document);
+        let workspace = Self::with_document(document);
         for (name, text) in files {
             let path = workspace.path().join(name);
             fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
@@ -43,12 +43,12 @@ impl Workspace {
     }
 
     /// Creates a workspace with this document.
-    pub fn of(document: &Value) -> Self {
-        Self::of_text(&document.to_string())
+    pub fn with_document(document: &Value) -> Self {
+        Self::with_text(&document.to_string())
     }
 
     /// Creates a workspace whose document has this text.
-    pub fn of_text(document: &str) -> Self {
+    pub fn with_text(document: &str) -> Self {
         let workspace = Self::empty();
         fs::write(workspace.document(), document).expect("should be written");
         workspace
@@ -102,22 +102,22 @@ impl Workspace {
 
     /// Runs the task that writes the files that are derived from the document.
     pub fn public_api_task(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("public-api", arguments))
+        Done::run(&mut self.command("public-api", arguments))
     }
 
     /// Runs the task that copies samples.
     pub fn samples(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("samples", arguments))
+        Done::run(&mut self.command("samples", arguments))
     }
 
     /// Runs the task that drops former names.
     pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("drop-former-names", arguments))
+        Done::run(&mut self.command("drop-former-names", arguments))
     }
 
     /// Runs the task that compares two documents, in this folder.
     pub fn diff(&self, arguments: &[&str]) -> Done {
-        Done::of(self.command("diff", arguments).current_dir(self.path()))
+        Done::run(self.command("diff", arguments).current_dir(self.path()))
     }
 
     /// Creates the command of the task `update`, with these arguments and no address.
@@ -128,7 +128,7 @@ impl Workspace {
     /// Runs the task against `server`. A script takes the place of the cargo that verifies the document.
     #[cfg(unix)]
     pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
-        Done::of(&mut self.verified_task(script, server, arguments))
+        Done::run(&mut self.verified_task(script, server, arguments))
     }
 
     #[cfg(unix)]
@@ -155,7 +155,7 @@ impl Workspace {
 
     /// Runs the task with these arguments.
     pub fn run(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.task(arguments))
+        Done::run(&mut self.task(arguments))
     }
 }
 
