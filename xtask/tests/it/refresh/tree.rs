@@ -51,20 +51,20 @@ impl Tree {
     /// Refreshes the document to the one that is served, and returns the report.
     pub fn update(&self, server: &Server) -> Value {
         let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(output.status.success(), "{}", lossy_text(&output.stderr));
         serde_json::from_slice(&output.stdout).expect("should be JSON")
     }
 
     /// Checks that the files beside the document match it.
     pub fn expect_current(&self) {
         let output = self.xtask(&["public-api", "--check"]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     }
 
     /// Checks that cargo succeeds.
     pub fn expect_success(&self, arguments: &[&str]) {
         let output = self.cargo(arguments);
-        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
     }
 
     /// Returns the file and the line of each error in the examples.
@@ -78,7 +78,7 @@ impl Tree {
             let file = parts.next()?.replace("examples/tests/src/../../", "examples/");
             Some((file, parts.next()?.parse().ok()?))
         };
-        text(&output.stderr).lines().filter_map(place).collect()
+        lossy_text(&output.stderr).lines().filter_map(place).collect()
     }
 
     /// Returns the sources of the samples in the documentation that fail: files of `examples/`, or any other line above
@@ -93,7 +93,7 @@ impl Tree {
             let above = text.lines().nth(fence.checked_sub(2)?)?.trim_start_matches("<!-- ").trim_end_matches(" -->");
             Some(above.split(':').next()?.to_owned())
         };
-        text(&output.stdout).lines().filter_map(source).collect()
+        lossy_text(&output.stdout).lines().filter_map(source).collect()
     }
 
     fn xtask(&self, arguments: &[&str]) -> Output {
@@ -119,6 +119,6 @@ impl Tree {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+fn lossy_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
