@@ -78,8 +78,8 @@ impl DerivedFiles {
     ///
     /// First, `names.json` gets the names of both documents, and `Cargo.toml` the features of both. Then the document
     /// is replaced, and everything that only the old document had is removed. If an update is stopped in between, the
-    /// next one finishes it, or undoes it if the service serves the old document again. Therefore `names.json`, which
-    /// records such an update, is always the last file.
+    /// next one finishes it, or undoes it if the service serves the old document again. Therefore
+    /// `names.json`, which records that an update was started, is always the last file.
     pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<FileChange<'a>> {
         let is_behind = |file: &&Derived| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);

@@ -64,8 +64,8 @@ impl Inside {
     }
 }
 
-/// The keys of OpenAPI whose objects have keys that are chosen by the document. One of these may be called like
-/// OpenAPI's keys for examples.
+/// The keys of OpenAPI whose objects have keys that are chosen by the document. Such a key may be named
+/// like one of OpenAPI's keys for examples.
 const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
 fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {

@@ -124,7 +124,7 @@ pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// Returns the users of the last release, whom a different list affects, or `None` if there are no users.
+/// Returns the users of the last release, or `None` if nobody uses it. A different list affects these users.
 ///
 /// # Errors
 /// Names that these users would lose, unless `accept_breaking` is set.

@@ -56,7 +56,7 @@ impl Source {
     }
 
     /// Reads the document at a path. Names are recorded for the vendored document, so they are read only for a file
-    /// that is called like it.
+    /// with the same name.
     fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;

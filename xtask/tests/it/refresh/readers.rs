@@ -9,7 +9,7 @@ use super::tree::{files, root};
 
 /// The files that a refresh replaces.
 const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
-/// The folders of the packages beside that of the client.
+/// The folders of the packages other than the client.
 const OTHERS: [&str; 13] = [
     "benches",
     "crates/perennial",
@@ -56,7 +56,7 @@ fn normalise(path: &Path) -> PathBuf {
 }
 
 #[test]
-fn reads_files_that_a_refresh_replaces_in_no_other_package() {
+fn finds_no_other_package_that_reads_files_replaced_by_a_refresh() {
     let mut found = Vec::new();
     let files = files();
     for package in OTHERS.map(Path::new) {

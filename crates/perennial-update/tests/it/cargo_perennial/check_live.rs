@@ -53,7 +53,7 @@ fn sends_each_call_with_the_credentials_from_the_environment() {
 }
 
 #[test]
-fn calls_public_operations_without_credentials_and_refuses_malformed() {
+fn calls_only_public_operations_if_credentials_are_missing() {
     let folder = client(&[("/a", json!([{ "Key": [] }])), ("/b", json!([{ "Login": [] }])), ("/c", json!([{}]))]);
     let server = Server::json("");
     let checked = check(&folder, &server, &[]);

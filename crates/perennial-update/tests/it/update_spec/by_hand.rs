@@ -1,5 +1,5 @@
 //! Tests the section `client` of `names.json`, which lists what the client implements by hand. It applies to each task:
-//! a header that the client sends is not an argument of any operation, and no operation is called like a method of the
+//! a header that the client sends is not an argument of any operation, and no operation is named like a method of the
 //! client.
 
 use std::fs;
