@@ -1,4 +1,5 @@
-//! The credentials of the service: the key and the account, from the environment alone. Neither is ever shown.
+//! Reads the credentials of the service, the key and the account, from the environment alone. Neither of them is ever
+//! shown.
 
 use perennial::{
     Authenticate, Environment, Error,
@@ -7,12 +8,12 @@ use perennial::{
     uuid::Uuid,
 };
 
-/// The credentials that `Client::from_env` reads.
+/// Reads the same credentials as `Client::from_env`.
 ///
 /// # Errors
-/// A variable that is unset or malformed, by its name.
-pub fn read(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
-    Ok(Box::new(Account::read(environment)?))
+/// A variable that is unset or malformed. The error names the variable.
+pub fn read_account(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
+    Ok(Box::new(Account::from_environment(environment)?))
 }
 
 #[derive(Debug)]
@@ -22,12 +23,12 @@ struct Account {
 }
 
 impl Account {
-    fn read(environment: &Environment<'_>) -> Result<Self, Error> {
+    fn from_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         let key = environment.required("API_KEY", "an API key, created in the user settings")?;
         let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
         let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;
         let id = Uuid::try_parse(id.trim()).ok().and_then(|id| HeaderValue::try_from(id.to_string()).ok());
-        // Without the value, which may be the key in the wrong place.
+        // The error does not contain the value, which may be the key in the wrong variable.
         let mut id = id.ok_or_else(|| environment.malformed("ACCOUNT_ID", "the account id is not a UUID"))?;
         id.set_sensitive(true);
         Ok(Self { key, id })
@@ -51,28 +52,28 @@ mod tests {
 
     const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-    fn read(key: &str, account: &str) -> Result<Account, Error> {
+    fn read_values(key: &str, account: &str) -> Result<Account, Error> {
         let environment = Environment::of("MONITORING_SERVICE", |name| match name {
             "MONITORING_SERVICE_API_KEY" => Some(key.into()),
             "MONITORING_SERVICE_ACCOUNT_ID" => Some(account.into()),
             _ => None,
         });
-        Account::read(&environment)
+        Account::from_environment(&environment)
     }
 
     #[test]
-    fn a_malformed_key_or_account_is_named_without_its_value() {
+    fn names_a_malformed_key_or_account_without_its_value() {
         for (key, account, name) in [
             ("s3cret\n", ACCOUNT, "API_KEY"),
             ("Bearer s3cret", ACCOUNT, "API_KEY"),
             (" s3cret", ACCOUNT, "API_KEY"),
             ("s3cret", "s3cret", "ACCOUNT_ID"),
         ] {
-            let error = read(key, account).expect_err("should be refused").to_string();
+            let error = read_values(key, account).expect_err("should be refused").to_string();
             let start = format!("`MONITORING_SERVICE_{name}` is malformed: ");
             assert!(error.starts_with(&start) && !error.contains("s3cret"), "{error}");
         }
-        let shown = format!("{:?}", read("s3cret", ACCOUNT).expect("should be taken"));
+        let shown = format!("{:?}", read_values("s3cret", ACCOUNT).expect("should be taken"));
         assert!(!shown.contains("s3cret") && !shown.contains(ACCOUNT), "{shown}");
     }
 }

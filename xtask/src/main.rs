@@ -1,5 +1,5 @@
-//! Maintenance tasks of this repository: `cargo xtask --help`. What they do is in `perennial-update`; here is what they
-//! have to know of this client.
+//! Runs the maintenance tasks of this repository: see `cargo xtask --help`. The tasks themselves are in
+//! `perennial-update`. This program contains the settings of the tasks for this client.
 
 mod credentials;
 
@@ -21,6 +21,6 @@ fn main() -> ExitCode {
             "--package=client-tests",
             "--package=example-*",
         ])
-        .authentication(["API_KEY", "ACCOUNT_ID"], credentials::read)
+        .authentication(["API_KEY", "ACCOUNT_ID"], credentials::read_account)
         .run()
 }

@@ -16,7 +16,7 @@ use indicatif::ProgressBar;
 use perennial_update::try_documents::Tried;
 
 use crate::{
-    arguments::{Arguments, Report},
+    arguments::{Arguments, ReportFormat},
     compile,
     found::{self, File},
     process,
@@ -30,7 +30,7 @@ use crate::{
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let files = found::files(&arguments.paths)?;
     let progress = ProgressBar::new_spinner();
-    let tried = tried(&files, arguments, &progress)?;
+    let tried = try_files(&files, arguments, &progress)?;
     let each_compiled = compile::run(&tried, &files, arguments, &progress)?;
     progress.finish_and_clear();
     let mut summary = Summary::new(tried);
@@ -39,8 +39,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     summary.warnings = each_compiled.values().map(|compiled| compiled.warnings.len()).sum();
     let mut output = io::stdout().lock();
     match arguments.report {
-        Report::Text => output.write_all(compile::with_lines(&summary, &each_compiled).as_bytes())?,
-        Report::Json => {
+        ReportFormat::Text => output.write_all(compile::with_lines(&summary, &each_compiled).as_bytes())?,
+        ReportFormat::Json => {
             let mut report = serde_json::to_value(&summary)?;
             for (document, tried) in report["each"].as_array_mut().into_iter().flatten().zip(&summary.each) {
                 if let Some(compiled) = each_compiled.get(&tried.path) {
@@ -56,14 +56,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Tries the files, and returns the results in their order.
-fn tried(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
+fn try_files(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Result<Vec<Tried>> {
     let (next, tried) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let work = || -> Result<()> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(file) = files.get(index) else { return Ok(()) };
             progress.set_message(format!("reading document {} of {}", index + 1, files.len()));
-            let one = one(file, arguments)?;
+            let one = try_file(file, arguments)?;
             tried.lock().unwrap_or_else(PoisonError::into_inner).push((index, one));
         }
     };
@@ -76,7 +76,8 @@ fn tried(files: &[File], arguments: &Arguments, progress: &ProgressBar) -> Resul
     Ok(tried.into_iter().map(|(_, one)| one).collect())
 }
 
-fn one(file: &File, arguments: &Arguments) -> Result<Tried> {
+/// Tries one file in a process of its own.
+fn try_file(file: &File, arguments: &Arguments) -> Result<Tried> {
     let bytes = fs::metadata(&file.path)?.len();
     let (outcome, seconds) = process::outcome(&file.path, arguments.bounds, None)?;
     let outcome = if file.is_named { outcome.of_named_file() } else { outcome };

@@ -86,8 +86,8 @@ pub struct Arguments {
     pub bounds: Bounds,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Report::Text)]
-    pub report: Report,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    pub report: ReportFormat,
 }
 
 /// The limits of time and memory for one document.
@@ -104,7 +104,7 @@ pub struct Bounds {
 
 /// The formats of this report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Report {
+pub enum ReportFormat {
     /// For people
     Text,
     /// For machines

@@ -1,4 +1,5 @@
-//! Compiles the clients of drawn documents, one after another in one package below the target folder.
+//! Compiles the clients of documents that are chosen at random, one after another, in one package below the target
+//! folder.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,10 +21,10 @@ use crate::{arguments::Arguments, found::File, process, summary::Summary};
 /// The root folder of this repository.
 const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// The number of errors and of warnings of each client that are reported.
+/// The maximum number of errors, and of warnings, that are reported for each client.
 const MOST: usize = 5;
 
-/// The code of the package beside the generated code.
+/// The root module of the package, which includes the generated code.
 const LIB: &str = "\
 //! The client of a document that is tried.
 #![allow(
@@ -48,7 +49,7 @@ pub use perennial::*;
 pub struct Compiled {
     /// Whether the client compiles.
     pub succeeded: bool,
-    /// The features of the compiled tags, if all tags are more than rustc takes at once.
+    /// The features of the compiled tags, if rustc cannot compile all tags at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     only: Option<Vec<String>>,
     /// All warnings of the client.
@@ -59,7 +60,7 @@ pub struct Compiled {
     seconds: f64,
 }
 
-/// Compiles the clients of the drawn documents, and returns the results by the path of the document.
+/// Compiles the clients of the chosen documents, and returns the results by the path of the document.
 ///
 /// # Errors
 /// Files that cannot be written, and a cargo that cannot be run.
@@ -73,12 +74,12 @@ pub fn run(
     if arguments.compile == 0 {
         return Ok(compiled);
     }
-    let place = Place::new()?;
-    let drawn = drawn(tried, files, arguments);
+    let build_folder = BuildFolder::new()?;
+    let drawn = draw(tried, files, arguments);
     for document in tried.iter().filter(|document| drawn.contains(&document.path)) {
         progress.set_message(format!("compiling {}", document.path.display()));
         let Outcome::Taken(taken) = &document.outcome else { continue };
-        compiled.insert(document.path.clone(), place.compiled(&document.path, taken, arguments)?);
+        compiled.insert(document.path.clone(), build_folder.compiled(&document.path, taken, arguments)?);
     }
     Ok(compiled)
 }
@@ -104,8 +105,8 @@ pub fn with_lines(summary: &Summary, each: &BTreeMap<PathBuf, Compiled>) -> Stri
     format!("{before}\n\n{lines}\n{last}")
 }
 
-/// Draws the documents to compile: at most one of each provider, in the order of a hash with the seed.
-fn drawn(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
+/// Chooses the documents to compile: at most one of each provider, in the order of a hash of the seed and the path.
+fn draw(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<PathBuf> {
     let is_taken: BTreeSet<&Path> =
         tried.iter().filter(|it| matches!(it.outcome, Outcome::Taken(_))).map(|it| &*it.path).collect();
     let mut of_providers = BTreeMap::new();
@@ -123,20 +124,20 @@ fn drawn(tried: &[Tried], files: &[File], arguments: &Arguments) -> BTreeSet<Pat
     drawn.into_iter().take(arguments.compile).map(|(_, path)| path).collect()
 }
 
-/// Returns the FNV-1a hash of a text, which is the same on each machine and with each version.
+/// Returns the FNV-1a hash of a string, which is the same on each machine and with each version of Rust.
 fn hash(seed: u64, text: &str) -> u64 {
     let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// The folder in which clients are compiled.
+/// The folder with the package in which clients are compiled, and the target folder of cargo.
 #[derive(Debug)]
-struct Place {
+struct BuildFolder {
     folder: PathBuf,
     target: PathBuf,
 }
 
-impl Place {
+impl BuildFolder {
     /// Creates a package below the target folder of this repository, with the lock file of the repository.
     ///
     /// # Errors
@@ -152,20 +153,21 @@ impl Place {
         Ok(Self { folder, target })
     }
 
-    /// Compiles the client of a document, or as much of it as rustc can compile at once. `whole` describes the complete client.
-    fn compiled(&self, document: &Path, whole: &Taken, arguments: &Arguments) -> Result<Compiled> {
+    /// Compiles the client of a document, or as much of it as rustc can compile at once. `complete` describes the
+    /// complete client.
+    fn compiled(&self, document: &Path, complete: &Taken, arguments: &Arguments) -> Result<Compiled> {
         let client = self.folder.join("src/generated.rs");
         let (outcome, _) = process::outcome(document, arguments.bounds, Some(&client))?;
         let taken = match outcome {
             Outcome::Taken(taken) => taken,
             Outcome::Refused(refusals) => {
-                return Ok(none(refusals.into_iter().map(|refusal| refusal.reason).collect()));
+                return Ok(not_generated(refusals.into_iter().map(|refusal| refusal.reason).collect()));
             }
-            Outcome::Other => return Ok(none(vec!["the document was taken, and now is none".to_owned()])),
+            Outcome::Other => return Ok(not_generated(vec!["the document was taken, and now is none".to_owned()])),
         };
         remove_allowed_lints(&client)?;
         fs::write(self.folder.join("Cargo.toml"), manifest(&taken.features))?;
-        let begun = Instant::now();
+        let start = Instant::now();
         let mut command = cargo();
         command.current_dir(&self.folder).args([
             "check",
@@ -183,15 +185,15 @@ impl Place {
                 continue;
             }
             let at = line["message"]["spans"][0]["line_start"].as_u64();
-            let told = at.map_or(text.to_owned(), |at| format!("line {at}: {text}"));
-            if level == "warning" { warnings.push(told) } else { errors.push(told) }
+            let message = at.map_or(text.to_owned(), |at| format!("line {at}: {text}"));
+            if level == "warning" { warnings.push(message) } else { errors.push(message) }
         }
         if !output.status.success() && errors.is_empty() {
             errors.extend(String::from_utf8_lossy(&output.stderr).lines().take(MOST).map(str::to_owned));
         }
         errors.truncate(MOST);
-        let only = (taken.features != whole.features).then_some(taken.features);
-        let (succeeded, seconds) = (output.status.success(), begun.elapsed().as_secs_f64());
+        let only = (taken.features != complete.features).then_some(taken.features);
+        let (succeeded, seconds) = (output.status.success(), start.elapsed().as_secs_f64());
         Ok(Compiled { succeeded, only, warnings, errors, seconds })
     }
 }
@@ -204,7 +206,8 @@ fn remove_allowed_lints(client: &Path) -> Result<()> {
     Ok(fs::write(client, before.to_owned() + after)?)
 }
 
-/// Returns cargo without the variables that `cargo run` sets for this package: build scripts that read them would run again.
+/// Creates a command for cargo without the variables that `cargo run` sets for this package: build scripts that read
+/// them would run again.
 fn cargo() -> Command {
     let mut command = Command::new(env!("CARGO"));
     for (name, _) in env::vars_os() {
@@ -216,12 +219,12 @@ fn cargo() -> Command {
     command
 }
 
-/// Returns the result for a client that was not generated, with the reasons.
-fn none(errors: Vec<String>) -> Compiled {
+/// Returns the result for a client that could not be generated, with the reasons.
+fn not_generated(errors: Vec<String>) -> Compiled {
     Compiled { succeeded: false, only: None, warnings: Vec::new(), errors, seconds: 0.0 }
 }
 
-/// Returns the manifest of a package with the features of these tags, in a workspace of its own.
+/// Returns the manifest of a package with the features of these tags. The package is a workspace of its own.
 fn manifest(tags: &[String]) -> String {
     let mut manifest = toml_edit::DocumentMut::new();
     for (key, value) in [("name", "tried"), ("version", "0.0.0"), ("edition", "2024")] {

@@ -26,7 +26,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            files.extend(in_folder(path)?);
+            files.extend(files_in_folder(path)?);
         } else {
             path.metadata().with_context(|| format!("{} cannot be read", path.display()))?;
             files.push(File { path: path.clone(), is_named: true, provider: path.clone() });
@@ -35,16 +35,18 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<File>> {
     Ok(files)
 }
 
-fn in_folder(folder: &Path) -> Result<Vec<File>> {
+/// Returns the sorted files in a folder that have the extension of a document.
+fn files_in_folder(folder: &Path) -> Result<Vec<File>> {
     let mut paths = Vec::new();
     for entry in WalkDir::new(folder).sort_by_file_name() {
         let entry = entry.with_context(|| format!("{} cannot be read", folder.display()))?;
-        let is_one = entry.path().extension().is_some_and(|it| EXTENSIONS.iter().any(|extension| it == *extension));
-        if is_one && entry.file_type().is_file() {
+        let has_extension =
+            entry.path().extension().is_some_and(|it| EXTENSIONS.iter().any(|extension| it == *extension));
+        if has_extension && entry.file_type().is_file() {
             paths.push(entry.into_path());
         }
     }
-    let common = common(&paths);
+    let common = count_common_components(&paths);
     let file = |path: PathBuf| {
         let provider = path.components().take(common + 1).collect();
         File { path, is_named: false, provider }
@@ -53,7 +55,7 @@ fn in_folder(folder: &Path) -> Result<Vec<File>> {
 }
 
 /// Returns the number of leading components that all paths share.
-fn common(paths: &[PathBuf]) -> usize {
+fn count_common_components(paths: &[PathBuf]) -> usize {
     let Some((first, others)) = paths.split_first() else { return 0 };
     let alike = |other: &PathBuf| first.components().zip(other.components()).take_while(|(a, b)| a == b).count();
     // A single file is its own provider.
@@ -67,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_the_first_folder_that_differs_for_the_provider() {
+    fn uses_the_first_folder_that_differs_as_the_provider() {
         let folder = tempfile::tempdir().expect("should be made");
         for path in ["api/x/1/a.json", "api/x/2/a.yaml", "api/y.yml", "api/z.txt"] {
             let path = folder.path().join(path);

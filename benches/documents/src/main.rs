@@ -1,5 +1,5 @@
-//! Clients of any document: `documents generate` writes the files of one, and `documents try` reports which of many documents have
-//! one, and what it is like.
+//! Generates clients from any document: `documents generate` writes the files of one client, and `documents try`
+//! reports which of many documents a client can be generated from, and describes each client.
 
 mod all;
 mod arguments;

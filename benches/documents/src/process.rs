@@ -1,4 +1,4 @@
-//! Reads one document in a process of its own, within bounds of time and memory.
+//! Reads one document in a process of its own, within limits of time and memory.
 
 use std::{
     env,
@@ -15,11 +15,12 @@ use perennial_update::try_documents::{self, Outcome};
 
 use crate::arguments::{Bounds, One};
 
-/// The messages of a process, or of the generator in it, that gets no more memory for a value, a file, or a stack.
+/// The messages that a process, or the generator in it, prints if it cannot get memory for a value, a file, or a stack.
 const LACKS_MEMORY: [&str; 3] =
     ["memory allocation of ", "Cannot allocate memory (os error 12)", "Resource temporarily unavailable (os error 11)"];
 
-/// Tries the document at `path`, and returns the result and the seconds that it took. The code of the client is written to `client`.
+/// Tries the document at `path`, and returns the result and the duration in seconds. Writes the code of the client to
+/// `client`.
 ///
 /// # Errors
 /// A process that cannot be started.
@@ -29,25 +30,25 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
     command.args(client.into_iter().flat_map(|client| ["--client".as_ref(), client.as_os_str()]));
     let (mut output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut child = command.spawn().context("a process for a document cannot be started")?;
-    // The command holds the pipe open.
+    // The command also owns a write end of the pipe. It is dropped so that the pipe ends with the process.
     drop(command);
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
         let mut bytes = Vec::new();
-        // If reading fails, the bytes that were read before are judged.
+        // If reading fails, the result is determined from the bytes that were read before.
         let _ = output.read_to_end(&mut bytes);
-        // After the time is up, nobody receives the bytes.
+        // Nobody receives the bytes if the time limit was exceeded.
         let _ = sender.send(bytes);
     });
     let printed = receiver.recv_timeout(Duration::from_secs(bounds.seconds));
     if printed == Err(RecvTimeoutError::Timeout) {
-        // The process may have ended by itself in the meantime.
+        // Killing fails if the process has ended by itself in the meantime.
         let _ = child.kill();
     }
     let status = child.wait()?;
-    let seconds = begun.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     let Ok(printed) = printed else {
         return Ok((Outcome::refused(format!("took more than {} s (--seconds)", bounds.seconds)), seconds));
     };
@@ -61,7 +62,7 @@ pub fn outcome(path: &Path, bounds: Bounds, client: Option<&Path>) -> Result<(Ou
     Ok((outcome, seconds))
 }
 
-/// Reads one document within the bound of memory, and prints what becomes of it.
+/// Reads one document within the limit of memory, and prints the outcome.
 ///
 /// # Errors
 /// A file for the code that cannot be written.
@@ -78,7 +79,7 @@ fn limit_memory(mebibytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
 
     let bytes = Some(mebibytes.saturating_mul(1024 * 1024));
-    // The bound of time is left if the system does not support this one.
+    // If the system does not support this limit, the time limit still applies.
     let _ = setrlimit(Resource::As, Rlimit { current: bytes, maximum: bytes });
 }
 

@@ -5,25 +5,25 @@ use std::collections::{BTreeMap, BTreeSet};
 use perennial_update::try_documents::{Outcome, PLACES, Tried};
 use serde::Serialize;
 
-/// A reason, and which documents are refused for it.
+/// A reason for refusing documents, and the documents that are refused for it.
 #[derive(Debug, Serialize)]
 pub struct Reason {
     /// The message without names and numbers.
     pub reason: String,
     /// The number of documents that are refused for this reason.
     pub documents: usize,
-    /// The first messages, one of each document, with their places.
+    /// The first messages, at most one from each document, with their places.
     pub first: Vec<String>,
 }
 
-/// Returns the reasons for which documents were refused, and those of most documents first.
+/// Returns the reasons why documents were refused. The reasons that affect most documents come first.
 pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     let mut reasons = BTreeMap::<String, Reason>::new();
     for document in tried {
         let Outcome::Refused(refusals) = &document.outcome else { continue };
         let mut seen = BTreeSet::new();
         for refusal in refusals {
-            let reason = general(&refusal.reason);
+            let reason = generalize(&refusal.reason);
             if !seen.insert(reason.clone()) {
                 continue;
             }
@@ -42,8 +42,8 @@ pub fn reasons(tried: &[Tried]) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the reason with `…` for each quotation, and with `#` for each number.
-fn general(reason: &str) -> String {
+/// Returns the reason with `…` in place of each quotation, and `#` in place of each number.
+fn generalize(reason: &str) -> String {
     let mut general = String::new();
     let mut quote = None;
     for c in reason.chars() {
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_of_a_document_do_not_tell_reasons_apart() {
-        assert_eq!(general("`a` is 12 of \"b c\", not `d"), "`…` is # of `…`, not `…`");
+    fn groups_reasons_that_differ_only_in_names_and_numbers() {
+        assert_eq!(generalize("`a` is 12 of \"b c\", not `d"), "`…` is # of `…`, not `…`");
     }
 }

@@ -16,7 +16,7 @@ const MOST: usize = 5;
 pub struct Summary {
     /// The number of OpenAPI documents.
     pub documents: usize,
-    /// The number of documents that have a client.
+    /// The number of documents that a client can be generated from.
     pub taken: usize,
     /// The files that are not documents.
     pub skipped: Vec<PathBuf>,
@@ -28,7 +28,7 @@ pub struct Summary {
     pub reasons: Vec<Reason>,
     /// The adaptations of all documents.
     pub adaptations: Kinds,
-    /// The values of all documents that are any JSON, by the reason.
+    /// The values that are any JSON in the clients of all documents, by the reason.
     pub untyped: Kinds,
     /// The number of clients that were compiled.
     pub compiled: usize,
@@ -36,7 +36,7 @@ pub struct Summary {
     pub compile: usize,
     /// The number of warnings of the compiled clients.
     pub warnings: usize,
-    /// Each document.
+    /// The result of each document.
     pub each: Vec<Tried>,
 }
 
@@ -52,7 +52,7 @@ impl Summary {
                 add_all(&mut untyped, &taken.untyped, &name);
             }
         }
-        let taken = || each.iter().filter_map(taken);
+        let taken = || each.iter().filter_map(taken_outcome);
         Self {
             documents: each.len(),
             taken: taken().count(),
@@ -69,7 +69,7 @@ impl Summary {
         }
     }
 
-    /// Returns `true` if all documents are taken, and all clients that were compiled do.
+    /// Returns `true` if a client was generated from each document, and all clients that were compiled compile.
     pub fn is_success(&self) -> bool {
         self.taken == self.documents && self.compile == self.compiled
     }
@@ -78,7 +78,7 @@ impl Summary {
     pub fn text(&self) -> String {
         let mut lines = match &*self.each {
             [one] => one.lines(),
-            _ => self.of_many(),
+            _ => self.lines_of_many(),
         };
         lines.extend([String::new(), self.last_line()]);
         lines.iter().map(|line| printable(line) + "\n").collect()
@@ -89,7 +89,7 @@ impl Summary {
         format!("{} of {} documents taken", self.taken, self.documents)
     }
 
-    fn of_many(&self) -> Vec<String> {
+    fn lines_of_many(&self) -> Vec<String> {
         let Self { documents, taken, operations, lines, .. } = self;
         let mut text = vec![format!("{taken} taken, {operations} operations, {lines} lines of Rust")];
         text.push(format!("{} refused, {} files skipped: no OpenAPI documents", documents - taken, self.skipped.len()));
@@ -104,36 +104,37 @@ impl Summary {
         text.extend(self.untyped.lines("Untyped (any JSON), by reason and number of places", true));
         let mut each = Vec::from_iter(&self.each);
         each.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
-        first(&mut text, "Slowest", &each);
+        push_first(&mut text, "Slowest", &each);
         each.sort_by_key(|document| Reverse(document.bytes));
-        first(&mut text, "Largest", &each);
+        push_first(&mut text, "Largest", &each);
         text
     }
 }
 
-fn taken(document: &Tried) -> Option<&Taken> {
+fn taken_outcome(document: &Tried) -> Option<&Taken> {
     if let Outcome::Taken(taken) = &document.outcome { Some(taken) } else { None }
 }
 
-fn first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
+/// Appends the first documents of a sorted list below a title.
+fn push_first(text: &mut Vec<String>, title: &str, documents: &[&Tried]) {
     text.extend([String::new(), title.to_owned()]);
     for document in documents.iter().take(MOST) {
         let operations =
-            taken(document).map_or("refused".to_owned(), |taken| format!("{} operations", taken.operations));
+            taken_outcome(document).map_or("refused".to_owned(), |taken| format!("{} operations", taken.operations));
         let (path, kilobytes) = (document.path.display(), document.bytes / 1024);
         text.push(format!("  {:>6.1} s {kilobytes:>7} KiB  {path}, {operations}", document.seconds));
     }
 }
 
-/// Adds the places of the document called `name` to those of all documents.
-fn add_all(all: &mut Kinds, of: &Kinds, name: &str) {
-    for (id, found) in &of.0 {
+/// Adds the places in the document called `name` to the places in all documents.
+fn add_all(all: &mut Kinds, added: &Kinds, name: &str) {
+    for (id, found) in &added.0 {
         let places = all.0.entry(id.clone()).or_default();
         places.title.clone_from(&found.title);
         places.count += found.count;
         places.documents += found.documents;
         let left = PLACES.saturating_sub(places.first.len());
-        // At most one place of each document, so that several documents are named.
+        // At most one place of each document is added, so that several documents are named.
         places.first.extend(found.first.iter().take(left.min(1)).map(|place| format!("{name}: {place}")));
     }
 }

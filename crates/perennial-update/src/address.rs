@@ -7,33 +7,34 @@ use crate::settings::Settings;
 
 const BASE: [&str; 2] = ["base URL", "such as https://api.example.com"];
 const DOCUMENT: [&str; 2] = ["URL", "such as https://api.example.com/openapi.json"];
-/// The words that mark a query parameter as a secret. They count as a part of the name, as in `accesstoken` and
-/// `X-Amz-Signature`. This also refuses `author`: a file can replace that URL, but a published secret cannot be taken back.
+/// The words that mark a query parameter as a secret. A name only has to contain the word, as `accesstoken` and
+/// `X-Amz-Signature` do. This also refuses `author`: the user can pass a file instead of that URL, but a published
+/// secret cannot be taken back.
 const SECRETS: [&str; 6] = ["token", "key", "secret", "password", "sig", "auth"];
 
 /// The address at which the document is served.
 #[derive(Debug, Clone)]
 pub struct Address {
-    /// The base URL, or the URL of the document if there is none.
+    /// The base URL, or the URL of the document if no base URL is known.
     pub base: String,
     /// The URL of the document.
     pub document: Url,
 }
 
 impl Address {
-    /// The address of `openapi.json` below a base URL.
+    /// Returns the address of `openapi.json` below a base URL.
     ///
     /// # Errors
-    /// A text that is no base URL, and one from which a document should not be taken.
+    /// A string that is not a base URL, and a base URL from which a document must not be fetched.
     pub fn below(base_url: &str, settings: &Settings) -> Result<Self> {
         let has_path_alone = |url: &Url| {
             if url.query().is_some() || url.fragment().is_some() {
-                // Not shown: it may have a secret.
+                // The message does not contain the URL: its query or fragment may contain a secret.
                 bail!("the base URL has a query or fragment: leave out what begins with `?` or `#`");
             }
             Ok(())
         };
-        let mut url = safe(base_url, BASE, has_path_alone)?;
+        let mut url = parse_safe_url(base_url, BASE, has_path_alone)?;
         let path = url.path().trim_end_matches('/').to_owned();
         if let Some((name, prefix)) = settings
             .retired_document
@@ -54,12 +55,12 @@ impl Address {
         Ok(Self { base: url.as_str().trim_end_matches('/').to_owned(), document })
     }
 
-    /// The address that is the URL of the document itself.
+    /// Returns the address for the URL of the document itself.
     ///
     /// # Errors
-    /// Same as [`below`](Self::below), and a URL with a secret.
-    pub fn of(document: &str) -> Result<Self> {
-        let document = safe(document, DOCUMENT, has_no_secret)?;
+    /// Same as [`below`](Self::below). A URL that contains a secret is refused as well.
+    pub fn from_document_url(document: &str) -> Result<Self> {
+        let document = parse_safe_url(document, DOCUMENT, has_no_secret)?;
         Ok(Self { base: document.as_str().to_owned(), document })
     }
 
@@ -69,16 +70,16 @@ impl Address {
     }
 }
 
-/// The URL in a text, which is called `name`.
+/// Parses a URL. Messages call it `name`, and show an example.
 ///
 /// # Errors
-/// One from which a document should not be taken, and what `check` refuses.
-fn safe(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
+/// A URL from which a document must not be fetched, and a URL that `check` refuses.
+fn parse_safe_url(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<()>) -> Result<Url> {
     let Ok(url) = Url::parse(text.trim()) else {
         bail!("the {name} cannot be parsed: give scheme and host, {example}");
     };
     if !url.username().is_empty() || url.password().is_some() {
-        // Not shown: it is a secret.
+        // The message does not contain the URL: its password is a secret.
         bail!("the {name} has a user name or password: leave it out, the document is served to everyone");
     }
     check(&url)?;
@@ -91,7 +92,7 @@ fn safe(text: &str, [name, example]: [&str; 2], check: impl Fn(&Url) -> Result<(
     Ok(url)
 }
 
-/// Checks that a URL can be shown and recorded.
+/// Checks that a URL contains no secret, so that it can be shown and recorded.
 fn has_no_secret(url: &Url) -> Result<()> {
     if let Some(word) = url.query().and_then(secret_word) {
         bail!(
@@ -105,7 +106,8 @@ fn has_no_secret(url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// The word in the name of a parameter that tells of a secret, also in a URL that is the value of another one.
+/// Returns the word that marks a query parameter as a secret, if there is one. A URL in the value of a parameter is
+/// searched as well.
 fn secret_word(query: &str) -> Option<&'static str> {
     let decoded = form_urlencoded::parse(query.as_bytes()).map(|(name, value)| format!("{name}={value}"));
     let decoded = Vec::from_iter(decoded).join("&").to_lowercase();
@@ -136,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_is_below_the_base_url_with_or_without_a_slash() {
+    fn finds_the_document_below_the_base_url_with_or_without_a_slash() {
         for (base, document) in [
             ("https://h", "https://h/openapi.json"),
             ("https://h/", "https://h/openapi.json"),
@@ -152,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_retired_document_is_refused_with_the_remedy_where_there_is_one() {
+    fn refuses_a_retired_document_with_the_remedy_only_if_one_is_configured() {
         let any = Address::below("https://h/swagger.json", &Settings::new("cargo xtask", "SCRATCH"));
         assert_eq!(any.expect("should be taken").document.as_str(), "https://h/swagger.json/openapi.json");
         let message = failure("https://h/api/swagger.json");
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unsafe_base_url_is_refused_with_the_reason() {
+    fn refuses_an_unsafe_base_url_with_the_reason() {
         assert!(failure("").contains("cannot be parsed"));
         assert!(failure("api.example.com").contains("cannot be parsed"));
         assert!(failure("ftp://h").contains("not an HTTP URL"));
@@ -193,12 +195,14 @@ mod tests {
             ("a=1;token=s3cret", "token"),
             ("url=https%3A%2F%2Fh%2F%3Ftoken%3Ds3cret", "token"),
             ("tokens3cret", "token"),
-            // These may be harmless, which nobody can know.
+            // These parameters may be harmless, but that cannot be known.
             ("author=s3cret", "auth"),
             ("design=s3cret", "sig"),
         ] {
             for scheme in ["https", "ftp", "http"] {
-                let message = Address::of(&format!("{scheme}://h/openapi.json?{query}")).expect_err(query).to_string();
+                let message = Address::from_document_url(&format!("{scheme}://h/openapi.json?{query}"))
+                    .expect_err(query)
+                    .to_string();
                 let expected = format!("has a query parameter with `{word}` in its name");
                 assert!(
                     message.contains(&expected) && message.ends_with("download the document, and name the file"),
@@ -207,15 +211,16 @@ mod tests {
                 assert!(!message.contains("s3cret"), "{message}");
             }
         }
-        let message = Address::of("https://h/openapi.json#s3cret").expect_err("should be refused").to_string();
+        let message =
+            Address::from_document_url("https://h/openapi.json#s3cret").expect_err("should be refused").to_string();
         assert!(message.contains("has a fragment") && !message.contains("s3cret"), "{message}");
     }
 
     #[test]
-    fn takes_any_other_query() {
+    fn accepts_queries_without_secrets() {
         for query in ["", "version=3", "format=json&lang=token", "q=a%3Dtoken", "file=api/key.json", "s=1&a=b"] {
             let url = format!("https://h/openapi.json?{query}");
-            assert_eq!(Address::of(&url).expect(query).document.as_str(), url);
+            assert_eq!(Address::from_document_url(&url).expect(query).document.as_str(), url);
         }
     }
 }

@@ -11,8 +11,8 @@ use anyhow::{Context as _, Result, bail};
 use perennial_codegen::PACKAGE;
 use serde::Deserialize;
 
-/// cargo, without the variables that `cargo run` sets for this program: build scripts of dependencies look at some of
-/// it, and would be built again.
+/// Creates a command for cargo without the variables that `cargo run` sets for this program: build scripts of
+/// dependencies read some of these variables, and would be built again.
 pub fn command() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in env::vars_os() {
@@ -28,29 +28,30 @@ pub fn command() -> Command {
     command
 }
 
-/// Returns the options that keep everything built of `members` in a copy of their workspace apart, in the target folder that
-/// a copy shares with the original.
+/// Returns the options of cargo that separate the `members` of a copied workspace from those of the original. Both
+/// share one target folder.
 ///
-/// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
-/// built of one for the other, also after the original has changed. A profile of their own has no other effect on what
-/// is checked.
+/// cargo identifies a package by its place in the workspace, which is the same in the copy and the original. Without
+/// these options, cargo would use what was built from one for the other, even after the original changed. A profile of
+/// its own for each member has no other effect on `cargo check`.
 pub fn options_of_copy(members: &[String]) -> impl Iterator<Item = String> {
     members.iter().map(|member| format!("--config=profile.dev.package.{member}.codegen-units=255"))
 }
 
-/// The metadata that cargo has of a workspace.
+/// The metadata of a workspace, as cargo reports it.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
-    /// The folder of its `Cargo.toml`.
+    /// The folder that contains the `Cargo.toml` of the workspace.
     pub workspace_root: PathBuf,
-    /// The folder in which everything is built.
+    /// The target folder: cargo writes everything that it builds there.
     pub target_directory: PathBuf,
-    /// The members.
+    /// The packages that are members of the workspace.
     pub packages: Vec<Package>,
 }
 
 impl Metadata {
-    /// The `Cargo.toml` of each member, and of each dependency of one by path that is inside of the workspace.
+    /// Returns the path of the `Cargo.toml` of each member, and of each path dependency of a member inside the
+    /// workspace.
     pub fn manifests(&self) -> Vec<PathBuf> {
         let dependencies = self.packages.iter().flat_map(|package| &package.dependencies);
         let by_path = dependencies.filter_map(|dependency| Some(dependency.path.as_ref()?.join("Cargo.toml")));
@@ -58,7 +59,7 @@ impl Metadata {
         members.chain(by_path).filter(|manifest| manifest.starts_with(&self.workspace_root)).collect()
     }
 
-    /// The names of the members.
+    /// Returns the names of the members.
     pub fn members(&self) -> Vec<String> {
         self.packages.iter().map(|package| package.name.clone()).collect()
     }
@@ -67,39 +68,37 @@ impl Metadata {
 /// A member of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Package {
-    /// Its name.
     pub name: String,
-    /// Its version.
     pub version: String,
-    /// Its `Cargo.toml`.
+    /// The path of its `Cargo.toml`.
     pub manifest_path: PathBuf,
-    /// Its dependencies of all kinds.
+    /// The dependencies of all kinds.
     pub dependencies: Vec<Dependency>,
-    /// Its features, and which others each of them turns on.
+    /// The features. Each of them lists the features that it enables.
     pub features: BTreeMap<String, Vec<String>>,
 }
 
 /// A dependency of a package.
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
-    /// The name of the package.
+    /// The name of the package that is depended on.
     pub name: String,
-    /// What needs it: `build`, `dev`, or the package itself.
+    /// The kind of the dependency: `build`, `dev`, or `None` for a normal dependency.
     pub kind: Option<String>,
-    /// The features of the package that are on wherever it is needed.
+    /// The features of the dependency that are always enabled.
     pub features: Vec<String>,
-    /// The folder of the package, if it is not from a registry or a repository.
+    /// The folder of the dependency, if it is not from a registry or a repository.
     pub path: Option<PathBuf>,
 }
 
 impl Package {
-    /// Returns `true` if its build script depends on the package called `name`.
+    /// Returns `true` if the build script of this package depends on the package called `name`.
     pub fn is_built_with(&self, name: &str) -> bool {
         self.dependencies.iter().any(|it| it.name == name && it.kind.as_deref() == Some("build"))
     }
 
-    /// Whether a build of this client can have progenitor read the document, too: by a feature of the generator that is always
-    /// on, or that a feature of the client turns on.
+    /// Returns `true` if a build of this client can also read the document with progenitor. The feature for this is
+    /// either always enabled for the generator, or enabled by a feature of the client.
     pub fn has_progenitor(&self) -> bool {
         const FEATURE: &str = "progenitor";
         let generator = self.dependencies.iter().filter(|it| it.name == PACKAGE);
@@ -109,11 +108,11 @@ impl Package {
     }
 }
 
-/// Asks cargo for what it knows of the workspace of the package at `folder`, or else of that which this is run in, as
-/// `task`.
+/// Returns the metadata of the workspace that contains the package at `folder`, or else of the workspace that contains
+/// the current folder. An error names `task` as the command to run.
 ///
 /// # Errors
-/// A folder in which cargo finds none.
+/// A folder that is not in a workspace.
 pub fn metadata(folder: Option<&Path>, task: &str) -> Result<Metadata> {
     let mut command = command();
     command.args(["metadata", "--no-deps", "--format-version", "1"]);

@@ -1,7 +1,8 @@
-//! The entry of `CHANGELOG.md`, in the sentences of `news`: a block between two marks below `## Unreleased`.
+//! Writes the entry of `CHANGELOG.md`, in the sentences of `news`: a block between two markers below `## Unreleased`.
 //!
-//! It says what is different since the last release, or else since the commit before the first update of the block, which
-//! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
+//! The entry describes the differences from the last release. If there is no release, it describes the differences from
+//! the commit before the first update of the block, which is named by the marker at the beginning. If neither is known,
+//! each update appends its changes to the block.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{input, surface::PublicApi};
@@ -24,14 +25,14 @@ const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
 const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
 const UNRELEASED: &str = "## Unreleased";
-/// As many lines as anyone reads.
+/// The maximum number of lines of an entry. Nobody would read more.
 const LINES: usize = 60;
 
-/// The changelog with the entry, if there is a changelog: what consumers of `new` see `since_release`, if there was one,
-/// and what this `update` changed, if that is known.
+/// Returns the changelog with the entry, or `None` if there is no changelog. The entry describes the changes for
+/// consumers of `new` `since_release`, if there was a release, and those of this `update`, if they are known.
 ///
 /// # Errors
-/// A file that cannot be read, one with a conflict of a merge, and a block without an end.
+/// A file that cannot be read, a file with a merge conflict, and a block without an end.
 pub fn file(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
@@ -46,7 +47,7 @@ pub fn file(
         Some(differences) => Block { since: None, text: entry(differences) },
         None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
             Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
-            None => old.and_later(update.map(entry).unwrap_or_default()),
+            None => old.with_later_update(update.map(entry).unwrap_or_default()),
         },
     });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
@@ -54,20 +55,20 @@ pub fn file(
     Ok(Some(Derived::new(path, updated, is_behind)))
 }
 
-/// The changelog with these lines below the heading of what is unreleased, if there is a changelog.
+/// Returns the changelog with these lines below the heading of unreleased changes, or `None` if there is no changelog.
 ///
 /// # Errors
-/// A file that cannot be read, and one with a conflict of a merge.
+/// A file that cannot be read, and a file with a merge conflict.
 pub fn with_lines(workspace: &Workspace, lines: &[String]) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };
     page::expect_merged(workspace::CHANGELOG, &text)?;
-    let (before, section, after) = unreleased(&text);
+    let (before, section, after) = split_at_unreleased(&text);
     let updated = paragraphs(&[&before, &lines.join("\n"), section, after]) + "\n";
     Ok(Some(Derived::new(path, updated, "")))
 }
 
-/// Renders the entry of a comparison, with breaking changes first.
+/// Renders the entry for a comparison, with breaking changes first.
 fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);
     let lines = |most, folded| {
@@ -80,25 +81,26 @@ fn entry(comparison: &Comparison) -> String {
     render_to_fit(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
-/// The text between the marks, and the commit in them.
+/// The text between the markers, and the commit in the first of them.
 #[derive(Default)]
 struct Block {
-    /// The commit that it is compared with.
+    /// The commit that the block is compared with.
     since: Option<String>,
     text: String,
 }
 
 impl Block {
-    /// The block of what is between the beginning of the one mark and the other.
-    fn read(block: &str) -> Self {
+    /// Parses the text between the beginning of the first marker and the second marker.
+    fn parse(block: &str) -> Self {
         let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
         let text = text.trim();
         let text = text.strip_prefix(TITLE).unwrap_or(text).trim_start();
         Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
     }
 
-    /// With the text of another update, unless one that was stopped has written it.
-    fn and_later(self, text: String) -> Self {
+    /// Appends the text of another update, unless the block ends with it: an update that was stopped may have written
+    /// it.
+    fn with_later_update(self, text: String) -> Self {
         let later = if self.text.is_empty() { "" } else { LATER };
         Self {
             text: if self.text.ends_with(&text) { self.text } else { paragraphs(&[&self.text, later, &text]) },
@@ -106,8 +108,9 @@ impl Block {
         }
     }
 
-    /// From mark to mark; nothing if it says nothing. One without text keeps its commit.
-    fn marked(&self) -> String {
+    /// Renders the block including both markers, or an empty string if the block is empty. A block without text still
+    /// records the commit that it is compared with.
+    fn render(&self) -> String {
         match (&self.since, self.text.as_str()) {
             (None, "") => String::new(),
             (Some(since), "") => format!("{BEGIN}{SINCE}{since}{BEGIN_END}\n{END}"),
@@ -119,10 +122,10 @@ impl Block {
     }
 }
 
-/// The text with the block that `update` makes of the one that is there.
+/// Replaces the block in a changelog by the block that `update` returns for it.
 fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
     let lines = text.replace("\r\n", "\n");
-    let (before, section, after) = unreleased(&lines);
+    let (before, section, after) = split_at_unreleased(&lines);
     let (above, old, below) = match [page::marks(section, BEGIN), page::marks(section, END)]
         .each_ref()
         .map(Vec::as_slice)
@@ -133,27 +136,28 @@ fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String>
         }
         _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
     };
-    let block = update(Block::read(old.unwrap_or_default()));
+    let block = update(Block::parse(old.unwrap_or_default()));
     if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
     }
-    let marked = block.marked();
+    let marked = block.render();
     let updated = paragraphs(&[&before, above, &marked, below, after]) + "\n";
     ensure!(
-        marked.is_empty() || page::marks(unreleased(&updated).1, BEGIN).len() == 1,
+        marked.is_empty() || page::marks(split_at_unreleased(&updated).1, BEGIN).len() == 1,
         "a code block or a comment in it has no end: close it"
     );
     Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
-/// Those that are not empty, with a blank line between them.
+/// Joins the parts that are not empty, with a blank line between them.
 fn paragraphs(parts: &[&str]) -> String {
     let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
     parts.join("\n\n")
 }
 
-/// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
-fn unreleased(text: &str) -> (String, &str, &str) {
+/// Splits a changelog into the text up to the heading of unreleased changes, the section below it, and the text after
+/// the section. A missing heading is added.
+fn split_at_unreleased(text: &str) -> (String, &str, &str) {
     let headings = page::headings(text);
     let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
     match headings.iter().position(|at| is_unreleased(heading(*at))) {
@@ -178,12 +182,12 @@ fn is_unreleased(heading: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn of(since: Option<&str>, lines: &[&str]) -> Block {
+    fn block_since(since: Option<&str>, lines: &[&str]) -> Block {
         Block { since: since.map(str::to_owned), text: lines.join("\n") }
     }
 
     fn with_lines(text: &str, new: &[&str]) -> String {
-        with_block(text, |_| of(None, new)).expect("should be written")
+        with_block(text, |_| block_since(None, new)).expect("should be written")
     }
 
     fn block_of(lines: &str) -> String {
@@ -191,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_entry_is_the_last_of_what_is_unreleased() {
+    fn writes_the_entry_at_the_end_of_the_unreleased_section() {
         let block = block_of("- a\n");
         for heading in ["## Unreleased", "## [Unreleased]"] {
             let text = format!("# Changelog\n\n{heading}\n\n- by hand\n\n## 0.1.0\n\n- old\n");
@@ -202,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_heading_is_written_before_the_first_one() {
+    fn adds_a_missing_unreleased_heading_before_the_first_heading() {
         let block = block_of("- a\n");
         let text = "# Changelog\n\n## 0.1.0\n\n- old\n";
         assert_eq!(with_lines(text, &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}\n## 0.1.0\n\n- old\n"));
@@ -210,9 +214,9 @@ mod tests {
     }
 
     #[test]
-    fn a_later_update_by_itself_stands_below_and_is_not_written_twice() {
+    fn appends_a_later_update_without_a_base_once() {
         let with = |text: &str, new: &[&str]| {
-            with_block(text, |old| old.and_later(new.join("\n"))).expect("should be written")
+            with_block(text, |old| old.with_later_update(new.join("\n"))).expect("should be written")
         };
         let text = with("## Unreleased\n", &["- a"]);
         assert_eq!(text, format!("## Unreleased\n\n{}", block_of("- a\n")));
@@ -223,24 +227,25 @@ mod tests {
     }
 
     #[test]
-    fn a_block_keeps_the_commit_that_it_is_compared_with() {
-        let since =
-            |lines: &[&str]| with_block("## Unreleased\n", |_| of(Some("12ab"), lines)).expect("should be written");
+    fn keeps_the_commit_that_a_block_is_compared_with() {
+        let since = |lines: &[&str]| {
+            with_block("## Unreleased\n", |_| block_since(Some("12ab"), lines)).expect("should be written")
+        };
         let text = since(&["- a"]);
         assert!(text.starts_with("## Unreleased\n\n<!-- update-spec since 12ab -->\n### API"), "{text}");
-        let kept = with_block(&text, |old| {
+        let without_text = with_block(&text, |old| {
             assert_eq!((old.since.as_deref(), old.text.as_str()), (Some("12ab"), "- a"));
             Block { text: String::new(), ..old }
         });
         assert_eq!(
-            kept.expect("should be written"),
+            without_text.expect("should be written"),
             format!("## Unreleased\n\n<!-- update-spec since 12ab -->\n{END}\n")
         );
         assert_eq!(since(&[]), "## Unreleased\n");
     }
 
     #[test]
-    fn the_entry_of_a_release_stays_and_one_without_lines_goes() {
+    fn keeps_the_entry_of_a_release_and_removes_an_empty_entry() {
         let released = format!("## 0.1.0\n\n{}", block_of("- old\n"));
         let text = format!("## Unreleased\n\n- by hand\n\n{released}");
         let updated = with_lines(&text, &["- a"]);
@@ -251,24 +256,24 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_stay_those_of_the_file() {
+    fn keeps_the_line_endings_of_the_changelog() {
         let text = with_lines("## Unreleased\r\n", &["- a"]);
         assert_eq!(text.replace("\r\n", "").find(['\r', '\n']), None);
     }
 
     #[test]
-    fn marks_in_code_are_text_and_a_block_is_not_written_into_code_or_a_comment() {
+    fn ignores_markers_in_code_and_refuses_an_unclosed_code_block() {
         let by_hand =
             "## Unreleased\n\n- between `<!-- update-spec -->` and\n\n  ```\n  <!-- /update-spec -->\n  ```\n";
         assert_eq!(with_lines(by_hand, &["- a"]), format!("{by_hand}\n{}", block_of("- a\n")));
         for open in ["```\n", "<!--\n", "## Unreleased\n\n~~~\n"] {
-            let message = with_block(open, |_| of(None, &["- a"])).expect_err("should fail").to_string();
+            let message = with_block(open, |_| block_since(None, &["- a"])).expect_err("should fail").to_string();
             assert!(message.ends_with("has no end: close it"), "{open}: {message}");
         }
     }
 
     #[test]
-    fn marks_that_are_no_pair_are_an_error() {
+    fn refuses_markers_that_do_not_form_a_pair() {
         for text in [format!("## Unreleased\n{BEGIN} -->\n"), format!("## Unreleased\n{END}\n{BEGIN} -->\n")] {
             let message = with_block(&text, |old| old).expect_err("should fail").to_string();
             assert!(message.contains("are no pair: restore both"), "{message}");

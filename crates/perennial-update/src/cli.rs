@@ -1,4 +1,4 @@
-//! The command line.
+//! Defines the command line.
 
 use std::ffi::OsString;
 
@@ -23,7 +23,7 @@ pub struct Tasks {
 pub struct CargoPerennial {
     /// What to do.
     #[command(subcommand)]
-    pub command: OfBinary,
+    pub command: BinaryCommand,
 }
 
 const FIRST: &str = "\
@@ -34,7 +34,7 @@ The first steps:
 
 /// What the binary does.
 #[derive(Debug, Subcommand)]
-pub enum OfBinary {
+pub enum BinaryCommand {
     /// Makes the package of a client from a document
     ///
     /// The package compiles as it is, and has an example and a test, which call the first operation of a mock of the service.
@@ -53,28 +53,28 @@ Exit codes:
   1    refused or failed: nothing was written
   2    wrong usage";
 
-/// What a command line says; this process ends with what is wrong if it says nothing.
-pub fn parsed<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
+/// Parses a command line. If the command line is wrong, prints the reason and ends this process.
+pub fn parse<C: Parser>(arguments: impl IntoIterator<Item = OsString>, settings: &Settings) -> C {
     let parsed = C::from_arg_matches(&command::<C>(settings).get_matches_from(arguments));
     parsed.unwrap_or_else(|error| error.exit())
 }
 
-/// The commands, with the names that `settings` have for them and for their variables.
+/// Builds the commands, with the names of the command and of environment variables from `settings`.
 fn command<C: CommandFactory>(settings: &Settings) -> clap::Command {
     let url = || settings.variable("URL");
     let command = C::command().name(settings.command.clone()).bin_name(settings.command.clone());
     let command = ["update", "check-live"].into_iter().fold(command, |command, task| {
         command.mut_subcommand(task, |task| task.mut_arg("base_url", |argument| argument.env(url())))
     });
-    // Settings may name the document.
+    // An argument that names the document is required unless the settings name it.
     let document =
         ArgGroup::new("document").args(["from", "base_url"]).multiple(true).required(settings.from.is_none());
     let command = command.mut_subcommand("update", |task| task.group(document));
-    command.mut_subcommand("check-live", |task| task.after_help(credentials(settings) + check_live::EXIT_CODES))
+    command.mut_subcommand("check-live", |task| task.after_help(credentials_help(settings) + check_live::EXIT_CODES))
 }
 
-/// The part of the help that lists the variables with the credentials.
-fn credentials(settings: &Settings) -> String {
+/// Renders the part of the help that lists the variables of the credentials.
+fn credentials_help(settings: &Settings) -> String {
     if settings.credentials.is_empty() {
         return String::new();
     }
@@ -104,7 +104,7 @@ pub enum Command {
     /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
     /// is missing.
     #[command(name = "update", visible_alias = "update-spec", after_help = EXIT_CODES)]
-    Update(Update),
+    Update(UpdateArguments),
 
     /// Updates public-api.txt, pregenerated/client.rs, the features of tags in Cargo.toml, and the table in README.md, from openapi.json
     ///
@@ -118,7 +118,7 @@ pub enum Command {
     /// With --upgrade, it also writes the version of the generator to Cargo.toml, and reports and writes to CHANGELOG.md which lines of
     /// the list differ only because of the generator. So openapi.json, names.json and public-api.txt have to be as they were committed.
     #[command(name = "public-api", after_help = EXIT_CODES)]
-    PublicApi(PublicApi),
+    PublicApi(PublicApiArguments),
 
     /// Lists deprecated names, which updates keep, or removes them
     ///
@@ -132,7 +132,7 @@ pub enum Command {
     /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
     /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
     #[command(name = "samples", after_help = EXIT_CODES)]
-    Samples(Samples),
+    Samples(SamplesArguments),
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
@@ -143,7 +143,7 @@ pub enum Command {
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
     /// written. Bounds such as `maxLength` are not checked.
     #[command(name = "check-live")]
-    CheckLive(check_live::Arguments),
+    CheckLive(check_live::CheckLiveArguments),
 
     /// Explains what a report names by an id in brackets, or lists all of that
     ///
@@ -167,10 +167,10 @@ pub enum Command {
     /// Reports which are refused, where and why, what was adapted, and what stayed untyped: values that are any JSON, and the
     /// reasons. Nothing is fetched or written.
     #[command(name = "try", after_help = try_documents::EXIT_CODES)]
-    Try(try_documents::Arguments),
+    Try(try_documents::TryArguments),
 }
 
-/// Of tasks that write.
+/// The exit codes of tasks that write files.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done: the files were replaced, or nothing was to be done
@@ -179,7 +179,7 @@ Exit codes:
   129, 130, 131, 143
        stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: run it again if files were replaced";
 
-/// Of tasks that only read.
+/// The exit codes of tasks that only read files.
 const READ_EXIT_CODES: &str = "\
 Exit codes:
   0    printed, whatever it says
@@ -188,7 +188,7 @@ Exit codes:
 
 /// The arguments of `update`.
 #[derive(Debug, Args)]
-pub struct Update {
+pub struct UpdateArguments {
     /// The document, in JSON or YAML: its URL, without secrets, or a file. By default it is the one of the settings
     #[arg(long, value_name = "URL|FILE")]
     pub from: Option<String>,
@@ -219,7 +219,7 @@ pub struct Update {
 
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
-pub struct PublicApi {
+pub struct PublicApiArguments {
     /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs, the features in Cargo.toml or the
     /// table in README.md do not match openapi.json
     #[arg(long)]
@@ -237,7 +237,7 @@ pub struct PublicApi {
 
 /// The arguments of `samples`.
 #[derive(Debug, Args)]
-pub struct Samples {
+pub struct SamplesArguments {
     /// Writes nothing, and exits with 1 if a sample is not as in the examples
     #[arg(long)]
     pub check: bool,
@@ -248,7 +248,7 @@ pub struct Samples {
 #[command(group = ArgGroup::new("which").args(["before", "all"]))]
 pub struct DropFormerNames {
     /// Removes those that are deprecated since a version before this one
-    #[arg(long, value_name = "VERSION", value_parser = version)]
+    #[arg(long, value_name = "VERSION", value_parser = parse_version)]
     pub before: Option<String>,
 
     /// Removes all of them
@@ -264,7 +264,7 @@ pub struct DropFormerNames {
     pub report: Format,
 }
 
-fn version(text: &str) -> Result<String, &'static str> {
+fn parse_version(text: &str) -> Result<String, &'static str> {
     crate::names::version_numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
@@ -298,7 +298,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_arguments_do_not_contradict_each_other() {
+    fn defines_arguments_without_contradictions() {
         let settings = Settings::new("cargo tasks", "SCRATCH");
         command::<Tasks>(&settings).debug_assert();
         command::<CargoPerennial>(&settings).debug_assert();

@@ -1,4 +1,4 @@
-//! The result of reading a document: a client with its public API, and what had to be adapted on the way.
+//! Generates a client and its public API from a document, and reports the adaptations.
 
 use anyhow::{Context as _, Result};
 use perennial_codegen::{
@@ -17,42 +17,42 @@ const CANNOT: &str = "no client can be generated from the vendored openapi.json"
 /// The client of one document.
 #[derive(Debug, Default)]
 pub struct Client {
-    /// The public API: all that consumers can name.
+    /// The public API: everything that consumers can name.
     pub api: PublicApi,
-    /// All names that are recorded, or were given.
+    /// All names, both recorded and newly assigned.
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
-    /// The table of its operations, for the README.
+    /// The table of operations for the README.
     pub operations: String,
-    /// The parts that had to be adapted, those that progenitor does not read, and the examples of other types than declared.
+    /// The adaptations, the operations that progenitor does not read, and the examples of other types than declared.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A document whose things have names.
+/// The model of a document in which all names are assigned.
 #[derive(Debug, Default)]
 pub struct Model {
     /// The API that the document describes.
     pub api: Api,
-    /// The parts that had to be adapted.
+    /// The adaptations of the document.
     pub adaptations: Vec<Adaptation>,
 }
 
 impl Model {
-    /// Reads the text of a document, whose things get the recorded `names`.
+    /// Reads the text of a document, and builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// As [`Document::read`] and [`Document::model`].
+    /// Same as [`Document::read`] and [`Document::model`].
     pub fn read(text: &str, names: &Names) -> Result<Self> {
         Document::read(text, &names.client)?.model(names)
     }
 }
 
-/// A document that is read once, whatever names its things get.
+/// A parsed document. Models and clients with different names can be built from it.
 pub struct Document(pub perennial_codegen::Document);
 
 impl Document {
-    /// Reads the text of a document, for a client that has `own` by hand.
+    /// Reads the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
     /// A document from which no client can be generated.
@@ -60,32 +60,34 @@ impl Document {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
 
-    /// The model in which things get the recorded `names`.
+    /// Builds the model with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, and names that do not fit.
+    /// A document from which no client can be generated, and names that do not fit the document.
     pub fn model(&self, names: &Names) -> Result<Model> {
         let (api, adaptations) = stack::with_stack(|| self.0.model(names))??;
         Ok(Model { api, adaptations })
     }
 
-    /// The client in which things get the recorded `names`.
+    /// Generates the client with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which none can be generated, and names that do not fit.
+    /// A document from which no client can be generated, and names that do not fit the document.
     pub fn client(&self, names: &Names) -> Result<Client> {
-        self.generated(names, |generator| generator)
+        self.generate_with(names, |generator| generator)
     }
 
-    fn generated(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
+    /// Generates the client with a generator that `set` configures.
+    fn generate_with(&self, names: &Names, set: fn(Generator<'_>) -> Generator<'_>) -> Result<Client> {
         let generate = || set(Generator::new(&self.0, names)).run().map(|made| examples::noted(&self.0, made));
-        Ok(Client::of(stack::with_stack(generate)??, names))
+        Ok(Client::from_generated(stack::with_stack(generate)??, names))
     }
 
-    /// As [`client`](Self::client), with all names recorded: the code says which are not.
+    /// Same as [`client`](Self::client), but with all names recorded. Generated code states which names are not
+    /// recorded, so the client is generated again with the names that were assigned.
     ///
     /// # Errors
-    /// As [`client`](Self::client).
+    /// Same as [`client`](Self::client).
     pub fn with_all_recorded(&self, names: &Names) -> Result<Client> {
         let client = self.client(names)?;
         if client.names == *names { Ok(client) } else { self.client(&client.names) }
@@ -93,7 +95,7 @@ impl Document {
 }
 
 impl Client {
-    fn of(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
+    fn from_generated(Generated { api, surface, client, adaptations }: Generated, names: &Names) -> Self {
         Self {
             names: names.recording(&api),
             operations: readme::operations(&api),
@@ -103,15 +105,15 @@ impl Client {
         }
     }
 
-    /// The client that is generated from the text of a document, whose things get the recorded `names`.
+    /// Generates the client from the text of a document, with the recorded `names`.
     ///
     /// # Errors
-    /// A document from which none can be generated, and names that do not fit.
+    /// A document from which no client can be generated, and names that do not fit the document.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
         Document::read(text, &names.client)?.client(names)
     }
 
-    /// The client of the vendored document and its names.
+    /// Generates the client from the vendored document and its names.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
@@ -121,12 +123,12 @@ impl Client {
         client.context(CANNOT)
     }
 
-    /// The same, but for the code.
+    /// Same as [`of_vendored`](Self::of_vendored), but without the code.
     ///
     /// # Errors
-    /// As [`of_vendored`](Self::of_vendored).
+    /// Same as [`of_vendored`](Self::of_vendored).
     pub fn without_code(vendored: &Vendored, names: &Names) -> Result<Self> {
         let document = Document::read(vendored.text()?, &names.client).context(CANNOT)?;
-        document.generated(names, |generator| generator.without_code()).context(CANNOT)
+        document.generate_with(names, |generator| generator.without_code()).context(CANNOT)
     }
 }

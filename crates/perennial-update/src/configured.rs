@@ -1,4 +1,4 @@
-//! The settings of a client in its `Cargo.toml`, for `cargo perennial`: `[package.metadata.perennial]`.
+//! Reads the settings of a client for `cargo perennial` from `[package.metadata.perennial]` in its `Cargo.toml`.
 
 use std::path::Path;
 
@@ -14,28 +14,28 @@ use crate::{
 };
 
 const TABLE: &str = "[package.metadata.perennial]";
-/// As the methods of [`Settings`] are called.
+/// The keys of the table. Each of them is named like a method of [`Settings`].
 const KEYS: [&str; 7] =
     ["api-version", "from", "pregenerated", "retired-document", "samples", "variables", "verified-by"];
 
-/// The settings of the client that `folder` is in, for tasks that are called as `command`.
+/// Returns the settings of the client that contains `folder`. Messages call the tasks as `command`.
 ///
 /// # Errors
-/// A `Cargo.toml` that cannot be read, and settings that say nothing.
+/// A `Cargo.toml` that cannot be read, and settings that are unknown or malformed.
 pub fn settings(folder: &Path, command: &str) -> Result<Settings> {
     for folder in folder.ancestors() {
         let path = folder.join(MANIFEST);
         let Some(text) = input::text(&path)? else { continue };
-        let of = || of_manifest(&text, command);
-        if let Some(settings) = of().with_context(|| format!("{} cannot be used", path.display()))? {
+        let settings = || parse_manifest(&text, command);
+        if let Some(settings) = settings().with_context(|| format!("{} cannot be used", path.display()))? {
             return Ok(settings);
         }
     }
     Ok(Settings::new(command, "PERENNIAL"))
 }
 
-/// The settings in a manifest; `None` if its package is no client.
-fn of_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
+/// Parses the settings in a manifest. Returns `None` if its package is not a client.
+fn parse_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     let manifest: DocumentMut = text.parse().context("it is not TOML")?;
     let table = manifest.get("package").and_then(|it| it.get("metadata")?.get("perennial"));
     let is_client = manifest.get("build-dependencies").is_some_and(|it| it.get(PACKAGE).is_some());
@@ -44,11 +44,12 @@ fn of_manifest(text: &str, command: &str) -> Result<Option<Settings>> {
     let settings = Settings::new(command, name.replace('-', "_").to_uppercase()).package(name);
     let Some(table) = table else { return Ok(Some(settings)) };
     let table = table.as_table_like().with_context(|| format!("{TABLE} is no table"))?;
-    table.iter().try_fold(settings, |settings, (key, value)| with(settings, key, value)).map(Some)
+    table.iter().try_fold(settings, |settings, (key, value)| apply_key(settings, key, value)).map(Some)
 }
 
-fn with(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
-    let text = || value.as_str().map(str::to_owned).with_context(|| wrong(key, "a text"));
+/// Applies one key of the table to the settings.
+fn apply_key(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
+    let text = || value.as_str().map(str::to_owned).with_context(|| wrong_form(key, "a text"));
     Ok(match key {
         "api-version" => settings.api_version(text()?),
         "from" => {
@@ -58,11 +59,12 @@ fn with(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
         }
         "pregenerated" => settings.pregenerated(text()?),
         "retired-document" => settings.retired_document(text()?),
-        "samples" => Settings { samples: samples(value).with_context(|| wrong(key, SAMPLES))?, ..settings },
+        "samples" => Settings { samples: parse_samples(value).with_context(|| wrong_form(key, SAMPLES))?, ..settings },
         "variables" => Settings { variables: text()?, ..settings },
-        "verified-by" => {
-            Settings { verification: texts(value).with_context(|| wrong(key, "a list of texts"))?, ..settings }
-        }
+        "verified-by" => Settings {
+            verification: parse_strings(value).with_context(|| wrong_form(key, "a list of texts"))?,
+            ..settings
+        },
         _ => match nearest(key, KEYS) {
             Some(nearest) => bail!("`{key}` is no key of {TABLE}: `{nearest}` is"),
             None => bail!("`{key}` is no key of {TABLE}, which are {}", KEYS.join(", ")),
@@ -72,17 +74,17 @@ fn with(settings: Settings, key: &str, value: &Item) -> Result<Settings> {
 
 const SAMPLES: &str = "`{ pages = [\"README.md\"], examples = \"examples\" }`";
 
-fn samples(value: &Item) -> Option<Samples> {
+fn parse_samples(value: &Item) -> Option<Samples> {
     let table = value.as_table_like().filter(|table| table.len() == 2)?;
     let examples = table.get("examples")?.as_str()?.to_owned();
-    Some(Samples { pages: texts(table.get("pages")?)?, examples, is_default: false })
+    Some(Samples { pages: parse_strings(table.get("pages")?)?, examples, is_default: false })
 }
 
-fn texts(value: &Item) -> Option<Vec<String>> {
+fn parse_strings(value: &Item) -> Option<Vec<String>> {
     value.as_array()?.iter().map(Value::as_str).map(|text| text.map(str::to_owned)).collect()
 }
 
-fn wrong(key: &str, form: &str) -> String {
+fn wrong_form(key: &str, form: &str) -> String {
     format!("`{key}` in {TABLE} has to be {form}")
 }
 
@@ -90,18 +92,18 @@ fn wrong(key: &str, form: &str) -> String {
 mod tests {
     use super::*;
 
-    fn of(keys: &str) -> Result<Option<Settings>> {
-        of_manifest(&format!("[package]\nname = \"my-api\"\n{TABLE}\n{keys}"), "cargo perennial")
+    fn parse_keys(keys: &str) -> Result<Option<Settings>> {
+        parse_manifest(&format!("[package]\nname = \"my-api\"\n{TABLE}\n{keys}"), "cargo perennial")
     }
 
     #[test]
-    fn each_key_is_a_setting_and_others_have_the_defaults_of_a_client() {
-        let settings = of("").expect("legal").expect("is a client");
+    fn reads_each_key_and_uses_defaults_for_missing_keys() {
+        let settings = parse_keys("").expect("legal").expect("is a client");
         assert_eq!((settings.variable("URL"), settings.package), ("MY_API_URL".to_owned(), Some("my-api".to_owned())));
         let keys = "from = \"https://h/a.yaml\"\napi-version = \"v1\"\nretired-document = \"swagger.json\"\n\
                     pregenerated = \"src/client.rs\"\nvariables = \"API\"\nverified-by = [\"check\"]\n\
                     samples = { pages = [\"guide.md\"], examples = \"demos\" }\n";
-        let settings = of(keys).expect("legal").expect("is a client");
+        let settings = parse_keys(keys).expect("legal").expect("is a client");
         let texts = [&settings.from, &settings.api_version, &settings.retired_document, &settings.pregenerated];
         let texts = texts.map(|text| text.as_deref().unwrap_or_default());
         assert_eq!(texts, ["https://h/a.yaml", "v1", "swagger.json", "src/client.rs"]);
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_key_and_a_value_of_another_form_are_refused_with_the_remedy() {
+    fn refuses_misspelt_keys_and_malformed_values_with_the_remedy() {
         for (keys, remedy) in [
             ("form = \"https://h\"", "`form` is no key of [package.metadata.perennial]: `from` is"),
             ("api_version = \"v1\"", "`api-version` is"),
@@ -122,19 +124,19 @@ mod tests {
             ("verified-by = \"check\"", "has to be a list of texts"),
             ("samples = { pages = [] }", "has to be `{ pages = "),
         ] {
-            let message = of(keys).expect_err(keys).to_string();
+            let message = parse_keys(keys).expect_err(keys).to_string();
             assert!(message.contains(remedy), "{keys}: {message}");
         }
     }
 
     #[test]
-    fn a_package_that_is_no_client_has_no_settings() {
+    fn finds_no_settings_in_a_package_that_is_not_a_client() {
         for other in
             ["[workspace]", "[package]\nname = \"x\"\n", "[package]\nname = \"x\"\n[build-dependencies]\ncc = \"1\"\n"]
         {
-            assert!(of_manifest(other, "").expect("legal").is_none(), "{other}");
+            assert!(parse_manifest(other, "").expect("legal").is_none(), "{other}");
         }
         let client = format!("[package]\nname = \"x\"\n[build-dependencies]\n{PACKAGE} = \"1\"\n");
-        assert!(of_manifest(&client, "").expect("legal").is_some());
+        assert!(parse_manifest(&client, "").expect("legal").is_some());
     }
 }

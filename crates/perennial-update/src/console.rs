@@ -1,5 +1,5 @@
-//! Everything that the task prints. No line can be forged by a document or a server, and a stream that is closed or
-//! full is never a panic.
+//! Prints everything that the tasks print. A document or a server cannot forge a line, and a closed or full stream
+//! never causes a panic.
 
 use std::io::{self, Write as _};
 
@@ -17,7 +17,7 @@ pub fn report(text: &str) -> io::Result<()> {
 
 /// Writes one line to standard error.
 pub fn diagnostic(line: &str) {
-    // There is no other place to report that this failed.
+    // If this fails, the failure cannot be reported anywhere else.
     let _ = writeln!(io::stderr().lock(), "{}", printable(line));
 }
 
@@ -26,7 +26,8 @@ pub fn error(error: &anyhow::Error) {
     error_lines(error).iter().for_each(|line| diagnostic(line));
 }
 
-/// One line, and one more for each of several diagnostics.
+/// Returns one line for an error and its causes. If a cause is a list of several diagnostics, each of them is on a line
+/// of its own below.
 fn error_lines(error: &anyhow::Error) -> Vec<String> {
     let mut first = "error".to_owned();
     let mut more = Vec::new();
@@ -56,14 +57,14 @@ mod tests {
     }
 
     #[test]
-    fn an_error_is_one_line_whatever_its_causes_contain() {
+    fn prints_an_error_on_one_line_despite_line_breaks_in_its_causes() {
         let error = anyhow::anyhow!("x\r\nVerdict: no change").context("::error::a\n::error::b");
         assert_eq!(error_lines(&error), [r"error: \u{3a}:error::a\n::error::b: x\r\nVerdict: no change"]);
         assert_eq!(error_lines(&diagnostics(&["A"])), [r"error: a\nb: A: is\nwrong\u{202e}"]);
     }
 
     #[test]
-    fn each_of_several_diagnostics_is_one_line() {
+    fn prints_each_of_several_diagnostics_on_its_own_line() {
         let lines = error_lines(&diagnostics(&["A\nB", "C"]));
         assert_eq!(lines, [r"error: a\nb: 2 problems", r"  A\nB: is\nwrong\u{202e}", r"  C: is\nwrong\u{202e}"]);
     }

@@ -1,4 +1,4 @@
-//! The files that follow from the vendored document, and the order in which they are written.
+//! The files that are derived from the vendored document, and the order in which they are written.
 
 use std::path::PathBuf;
 
@@ -7,58 +7,57 @@ use perennial_codegen::input;
 
 use crate::{
     console,
-    write::{self, Change},
+    write::{self, FileChange},
 };
 
-/// A file as it should be.
+/// A derived file, with the text that it should have.
 #[derive(Debug)]
 pub struct Derived {
-    /// The path of the file.
     pub path: PathBuf,
-    /// All of its text.
+    /// The complete text of the file.
     pub text: String,
-    /// Set if the file had this text already.
+    /// Whether the file already has this text.
     pub is_current: bool,
-    /// Printed if it is out of date and must not be written.
+    /// The message that is printed if the file is out of date and must not be written.
     pub is_behind: String,
 }
 
 impl Derived {
-    /// The file at `path`, which is to have this text.
+    /// Creates the description of the file at `path`, which should have this text.
     pub fn new(path: PathBuf, text: String, is_behind: impl Into<String>) -> Self {
         let is_current = input::text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, is_behind: is_behind.into() }
     }
 
-    /// The change that makes it as it should be.
-    pub fn change(&self) -> Change<'_> {
-        Change { path: &self.path, text: &self.text }
+    /// Returns the change that gives the file its text.
+    pub fn change(&self) -> FileChange<'_> {
+        FileChange { path: &self.path, text: &self.text }
     }
 }
 
-/// The files beside the vendored document. Those that the client does not have are `None`.
+/// The files beside the vendored document. Files that the client does not have are `None`.
 #[derive(Debug)]
 pub struct DerivedFiles {
     /// `names.json`.
     pub names: Derived,
-    /// `Cargo.toml`, which has the features of tags.
+    /// `Cargo.toml`, which contains the features of the tags.
     pub manifest: Derived,
     /// The generated code.
     pub code: Option<Derived>,
     /// `public-api.txt`.
     pub listing: Derived,
-    /// `README.md`, which has a table of operations.
+    /// `README.md`, which contains a table of the operations.
     pub readme: Option<Derived>,
     /// `CHANGELOG.md`.
     pub changelog: Option<Derived>,
 }
 
-/// A document that takes the place of the vendored one.
+/// A document that replaces the vendored one.
 #[derive(Debug)]
 pub struct Replacement {
     /// The path of the vendored document.
     pub document: PathBuf,
-    /// The text of the new one.
+    /// The text of the new document.
     pub served: String,
     /// The text of `names.json` with the names of both documents.
     pub names_of_both: String,
@@ -77,23 +76,23 @@ impl DerivedFiles {
     /// Returns the changes to files that are out of date, in the order in which they are written: after each of them, the
     /// workspace builds.
     ///
-    /// First, `names.json` has the names of both documents and `Cargo.toml` the features of both. Then the document is
-    /// replaced, and then everything that only the old document had is left out. An update that is stopped in between is
-    /// finished by the next one, or undone if the service serves the old document again. Therefore `names.json`, which
-    /// records that there is such an update, is the last file in any case.
-    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<Change<'a>> {
+    /// First, `names.json` gets the names of both documents, and `Cargo.toml` the features of both. Then the document
+    /// is replaced, and everything that only the old document had is removed. If an update is stopped in between, the
+    /// next one finishes it, or undoes it if the service serves the old document again. Therefore
+    /// `names.json`, which records that an update was started, is always the last file.
+    pub fn in_write_order<'a>(&'a self, replacement: Option<&'a Replacement>) -> Vec<FileChange<'a>> {
         let is_behind = |file: &&Derived| !file.is_current;
         let manifest = Some(&self.manifest).filter(is_behind);
         let names = Some(&self.names).filter(|names| {
-            // A listing that differs has other names, which belong to the new document alone.
+            // If the listing differs, the names differ as well, and the new ones are valid only for the new document.
             is_behind(names) || replacement.is_some() && !self.listing.is_current
         });
         let before = replacement.into_iter().flat_map(|both| {
-            let names = names.map(|file| Change { path: &file.path, text: &both.names_of_both });
-            names.into_iter().chain(manifest.map(|file| Change { path: &file.path, text: &both.features_of_both }))
+            let names = names.map(|file| FileChange { path: &file.path, text: &both.names_of_both });
+            names.into_iter().chain(manifest.map(|file| FileChange { path: &file.path, text: &both.features_of_both }))
         });
         let others = self.code.iter().chain([&self.listing]).chain(&self.readme).chain(&self.changelog);
-        let document = replacement.map(|new| Change { path: &new.document, text: &new.served });
+        let document = replacement.map(|new| FileChange { path: &new.document, text: &new.served });
         let last = manifest.into_iter().chain(names).map(Derived::change);
         before.chain(others.filter(is_behind).map(Derived::change)).chain(document).chain(last).collect()
     }
@@ -101,12 +100,12 @@ impl DerivedFiles {
     /// Writes the files that are out of date, and the document if there is a new one.
     ///
     /// # Errors
-    /// A file that cannot be written. Unless it is one of the last two, the document is as it was.
+    /// A file that cannot be written. Unless it is one of the last two files, the document is unchanged.
     pub fn write(&self, replacement: Option<&Replacement>) -> Result<()> {
         write_changes(self.iter(), &self.in_write_order(replacement))
     }
 
-    /// Reports the files that are out of date, and returns whether there are some.
+    /// Reports the files that are out of date, and returns whether there are any.
     pub fn tell_behind(&self) -> bool {
         tell_behind(self.iter())
     }
@@ -121,13 +120,13 @@ pub fn write(files: &[Derived]) -> Result<()> {
     write_changes(files.iter(), &changes)
 }
 
-/// Removes everything that a killed update left behind beside `files`, whether they are out of date or not, and writes.
-fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[Change<'_>]) -> Result<()> {
+/// Removes the temporary files of a killed update from the folders of all `files`, and writes the changes.
+fn write_changes<'a>(files: impl Iterator<Item = &'a Derived>, changes: &[FileChange<'_>]) -> Result<()> {
     files.filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
     write::atomically(changes)
 }
 
-/// Reports those of `files` that are out of date, and returns whether there are some.
+/// Reports the `files` that are out of date, and returns whether there are any.
 pub fn tell_behind<'a>(files: impl Iterator<Item = &'a Derived>) -> bool {
     let behind: Vec<_> = files.filter(|file| !file.is_current).collect();
     behind.iter().for_each(|file| console::diagnostic(&file.is_behind));

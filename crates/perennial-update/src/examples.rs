@@ -1,5 +1,5 @@
-//! Examples of responses that are of other types than the document declares: a service that sends such a value (or a mock
-//! server, which sends the example) gets an error of the client.
+//! Finds examples of responses that have other types than the document declares. If a service sends such a value, the
+//! client returns an error. A mock server sends the example itself.
 
 use std::{collections::HashMap, mem};
 
@@ -13,22 +13,22 @@ use serde_json::Value;
 
 use crate::values::{Findings, UNREADABLE, Walk, success};
 
-/// The places that are named; the others are counted.
+/// The maximum number of places that are named. Further places are counted.
 const NAMED: usize = 10;
 
-/// The characters of a place, whose names are the document's.
+/// The maximum number of characters of a place, whose names are chosen by the document.
 const LONG: usize = 400;
 
-/// The values that are looked at in a document.
+/// The maximum number of values that are checked in a document.
 const LOOKED_AT: usize = 1_000_000;
 
-/// What is generated from a document, with those of it among what had to be adapted.
+/// Adds the mistyped examples of a document to the adaptations of its client.
 pub fn noted(document: &Document, mut generated: Generated) -> Generated {
     generated.adaptations.extend(mistyped(document, &generated.api));
     generated
 }
 
-/// Those of the operations and named schemas of a document.
+/// Finds the mistyped examples of the operations and named schemas of a document.
 fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
     let root = &document.whole;
     let (types, mut findings) = (api.types_by_name(), Findings::default());
@@ -39,11 +39,12 @@ fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
     for (_, declared) in entries(&root["paths"]).flat_map(|(_, item)| method::operations(item)) {
         let Some(operation) = declared["operationId"].as_str().and_then(|id| operations.get(id)) else { continue };
         for (status, response) in entries(&declared["responses"]).filter(|(status, _)| status.starts_with('2')) {
-            // No response is declared for the 0 of a range: it is the one without a status.
+            // A range such as `2XX` is looked up as status 0, which no response declares: this finds the response
+            // without a status, or else the first one.
             let Some(value) = success(operation, status.parse().unwrap_or(0)) else { continue };
             let json = entries(&response["content"]).filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             for (_, media) in json {
-                look(&format!("{operation} response {status}"), value, media, &mut walk, &mut found);
+                check_examples(&format!("{operation} response {status}"), value, media, &mut walk, &mut found);
             }
         }
     }
@@ -52,11 +53,11 @@ fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
         let Some(name) = def.place.schema_name() else { continue };
         let declared = &root["components"]["schemas"][name];
         let value = Declared { ty: Type::Named(def.name.clone()), nullable: true };
-        look(name, &value, declared, &mut walk, &mut found);
+        check_examples(name, &value, declared, &mut walk, &mut found);
         for field in def.kind.as_struct().into_iter().flat_map(|body| &body.fields) {
             let property = &declared["properties"][&field.wire_name];
             let value = Declared { nullable: true, ..field.value.clone() };
-            look(&format!("{name}.{}", field.wire_name), &value, property, &mut walk, &mut found);
+            check_examples(&format!("{name}.{}", field.wire_name), &value, property, &mut walk, &mut found);
         }
     }
     let others = found.len().saturating_sub(NAMED);
@@ -65,12 +66,18 @@ fn mistyped(document: &Document, api: &Api) -> Vec<Adaptation> {
     found.into_iter().map(|place| Adaptation { rule: Rule::MISTYPED_EXAMPLE, place }).collect()
 }
 
-/// Looks at the examples of `shown`, and tells of each the first value that does not fit. A schema has a list of them, and a
-/// media type has each under a name.
-fn look(place: &str, declared: &Declared, shown: &Value, walk: &mut Walk<'_, '_>, found: &mut Vec<String>) {
-    let listed = shown["examples"].as_array().into_iter().flatten();
-    let named = entries(&shown["examples"]).filter_map(|(_, example)| example.get("value"));
-    for example in shown.get("example").into_iter().chain(listed).chain(named) {
+/// Checks the examples in `container`, a media type or a schema, and reports the first value of each example that does
+/// not fit. The examples of a schema are a list. Those of a media type have names.
+fn check_examples(
+    place: &str,
+    declared: &Declared,
+    container: &Value,
+    walk: &mut Walk<'_, '_>,
+    found: &mut Vec<String>,
+) {
+    let listed = container["examples"].as_array().into_iter().flatten();
+    let named = entries(&container["examples"]).filter_map(|(_, example)| example.get("value"));
+    for example in container.get("example").into_iter().chain(listed).chain(named) {
         walk.value("", declared, example);
         let findings = mem::take(walk.findings).list();
         let Some(first) = findings.into_iter().find(|it| UNREADABLE.contains(&it.kind)) else { continue };
@@ -90,8 +97,9 @@ mod tests {
 
     use super::*;
 
-    /// The examples that do not fit in a document with an operation that responds with `media`, and with named `schemas`.
-    fn found(media: Value, schemas: Value) -> Vec<String> {
+    /// Finds the mistyped examples in a document with an operation that responds with `media`, and with named
+    /// `schemas`.
+    fn find_mistyped(media: Value, schemas: Value) -> Vec<String> {
         let responses = json!({ "200": { "content": { "application/json": media } } });
         let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });
         let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
@@ -100,16 +108,18 @@ mod tests {
         mistyped(&document, &api).into_iter().map(|adaptation| adaptation.place).collect()
     }
 
-    fn of_a(schema: Value, example: Value) -> Vec<String> {
-        found(json!({ "schema": schema, "example": example }), json!({}))
+    fn find_in_response(schema: Value, example: Value) -> Vec<String> {
+        find_mistyped(json!({ "schema": schema, "example": example }), json!({}))
     }
 
     #[test]
-    fn an_example_of_another_type_is_told_with_its_place_and_what_is_expected() {
+    fn reports_a_mistyped_example_with_its_place_and_the_expected_type() {
         let item = json!({ "type": "object", "required": ["id"], "properties": {
             "id": { "type": "string" }, "n": { "type": "integer" }, "at": { "type": "string", "format": "date-time" } } });
         let list = json!({ "type": "object", "properties": { "items": { "type": "array", "items": item } } });
-        let at = |item: Value| of_a(list.clone(), json!({ "items": [{ "id": "a", "n": 1.0, "other": 1 }, item] }));
+        let at = |item: Value| {
+            find_in_response(list.clone(), json!({ "items": [{ "id": "a", "n": 1.0, "other": 1 }, item] }))
+        };
         assert_eq!(
             at(json!({ "id": 5 })),
             ["getA (GET /a) response 200 at `items[].id`: expects a text, found a whole number"]
@@ -124,43 +134,43 @@ mod tests {
     }
 
     #[test]
-    fn accepts_what_the_client_reads_although_it_is_not_declared() {
+    fn accepts_undeclared_values_that_the_client_can_read() {
         for (schema, fits, other) in [
             (json!({ "enum": ["a"] }), json!("later"), json!(1)),
             (json!({ "enum": [1] }), json!(2), json!("1")),
             (json!({ "type": "string", "nullable": true }), json!(null), json!(1)),
         ] {
-            assert_eq!(of_a(schema.clone(), fits), [""; 0], "{schema}");
-            assert_eq!(of_a(schema.clone(), other).len(), 1, "{schema}");
+            assert_eq!(find_in_response(schema.clone(), fits), [""; 0], "{schema}");
+            assert_eq!(find_in_response(schema.clone(), other).len(), 1, "{schema}");
         }
     }
 
     #[test]
-    fn any_value_fits_a_union_unless_it_is_of_a_member_that_it_does_not_fit() {
+    fn refuses_a_value_of_a_union_only_if_its_member_does_not_fit() {
         let union = json!({ "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] });
-        assert_eq!([json!(["a"]), json!({})].map(|example| of_a(union.clone(), example)), [[""; 0]; 2]);
-        let told = "getA (GET /a) response 200 at `[]`: expects a text, found a whole number";
-        assert_eq!(of_a(union, json!([1])), [told]);
+        assert_eq!([json!(["a"]), json!({})].map(|example| find_in_response(union.clone(), example)), [[""; 0]; 2]);
+        let reported = "getA (GET /a) response 200 at `[]`: expects a text, found a whole number";
+        assert_eq!(find_in_response(union, json!([1])), [reported]);
     }
 
     #[test]
-    fn null_is_an_example_of_a_field_that_may_be_absent_and_of_no_other() {
+    fn accepts_null_only_for_optional_fields() {
         let field = json!({ "a": { "type": "string" } });
         let object = json!({ "type": "object", "properties": field });
-        assert_eq!(of_a(object.clone(), json!({ "a": null })), [""; 0]);
+        assert_eq!(find_in_response(object.clone(), json!({ "a": null })), [""; 0]);
         let required = json!({ "type": "object", "properties": field, "required": ["a"] });
-        let told = "getA (GET /a) response 200 at `a`: null, which is not declared";
-        assert_eq!(of_a(required, json!({ "a": null })), [told]);
+        let reported = "getA (GET /a) response 200 at `a`: null, which is not declared";
+        assert_eq!(find_in_response(required, json!({ "a": null })), [reported]);
     }
 
     #[test]
-    fn several_examples_and_those_of_schemas_and_fields_are_looked_at() {
+    fn checks_each_example_of_responses_schemas_and_fields() {
         let a = json!({ "type": "object", "example": { "b": 1 }, "properties": { "b": { "type": "string", "example": 2 } } });
         let several =
             json!({ "x": { "value": { "b": "fits" } }, "y": { "value": { "b": 3 } }, "z": { "externalValue": "u" } });
         let media = json!({ "schema": { "$ref": "#/components/schemas/A" }, "examples": several });
         let unused = json!({ "type": "string", "example": 1 });
-        let found = found(media, json!({ "A": a, "Unused": unused }));
+        let found = find_mistyped(media, json!({ "A": a, "Unused": unused }));
         assert_eq!(
             found,
             [
@@ -172,22 +182,23 @@ mod tests {
     }
 
     #[test]
-    fn many_are_counted_and_large_and_deep_ones_end() {
+    fn counts_many_findings_and_limits_large_and_deep_examples() {
         let fields: Map<String, Value> =
             (0..200).map(|n| (format!("f{n}"), json!({ "type": "string", "example": n }))).collect();
         let reference = json!({ "$ref": "#/components/schemas/A" });
-        let told = found(json!({ "schema": reference }), json!({ "A": { "type": "object", "properties": fields } }));
-        assert_eq!((told.len(), told.last().map(String::as_str)), (11, Some("190 others")));
+        let reported =
+            find_mistyped(json!({ "schema": reference }), json!({ "A": { "type": "object", "properties": fields } }));
+        assert_eq!((reported.len(), reported.last().map(String::as_str)), (11, Some("190 others")));
 
         let tree = json!({ "type": "object", "properties": { "next": reference } });
         let deep = (0..120).fold(json!(1), |inner, _| json!({ "next": inner }));
-        let told = found(json!({ "schema": reference, "example": deep }), json!({ "A": tree }));
-        assert_eq!(told.len(), 1);
+        let reported = find_mistyped(json!({ "schema": reference, "example": deep }), json!({ "A": tree }));
+        assert_eq!(reported.len(), 1);
 
         let empty: Vec<Value> = vec![json!({}); 100_000];
         let listed = json!({ "type": "array", "items": reference });
         let fields: Map<String, Value> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
         let wide = json!({ "A": { "type": "object", "properties": fields } });
-        assert_eq!(found(json!({ "schema": listed, "example": empty }), wide), [""; 0]);
+        assert_eq!(find_mistyped(json!({ "schema": listed, "example": empty }), wide), [""; 0]);
     }
 }

@@ -15,39 +15,40 @@ use crate::{address::Address, progress};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
-/// The largest body that is read: it is somebody else's.
+/// The maximum size of a body. It limits how much a server can make this process read.
 pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
-/// The largest file that is read as a document: one of 45 MB, the largest known, has 71 with its lines indented.
+/// The maximum size of a file that is read as a document. The largest known document takes 45 MB, or 71 MB with its
+/// lines indented.
 pub const FILE_LIMIT: usize = 128 * 1024 * 1024;
 /// The first bytes of a file that is compressed by gzip.
 pub const GZIP: &[u8] = b"\x1f\x8b";
-/// A document may be YAML.
+/// The value of the header `accept`: JSON, or else anything, because a document may be YAML.
 const ACCEPTED: &str = "application/json, */*;q=0.5";
 const REDIRECT_LIMIT: usize = 5;
 
-/// The body of the service's response.
+/// Fetches the document, and returns the body of the response.
 ///
 /// # Errors
-/// Anything but a whole body of a 200.
+/// Any response other than a 200 with a complete body.
 pub fn document(address: &Address) -> Result<Vec<u8>> {
     let _working = progress::of_work("fetching");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
-        let client = client(address)?;
+        let client = http_client(address)?;
         let url = &address.document;
         let request = client.get(url.clone()).header(ACCEPT, ACCEPTED);
         let response = request.send().await.map_err(|error| {
             anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
         })?;
-        successful(&response, url)?;
-        body(response)
+        expect_success(&response, url)?;
+        read_body(response)
             .await
             .with_context(|| format!("{url} cannot be read: run the command again, or check the address"))
     })
 }
 
-fn client(address: &Address) -> Result<reqwest::Client> {
+fn http_client(address: &Address) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
         .tls_backend_rustls()
         .user_agent(concat!("perennial-update/", env!("CARGO_PKG_VERSION")))
@@ -59,14 +60,15 @@ fn client(address: &Address) -> Result<reqwest::Client> {
         client = client.no_proxy();
     }
     if address.document.scheme() == "http" {
-        // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
+        // Redirects stay within the origin, so TLS is never used. Certificates are not loaded, because a container may
+        // have none.
         client = client.tls_certs_only([]);
     }
     client.build().context("the HTTP client cannot be started")
 }
 
-/// Returns a policy that follows redirects only within the origin of the document: consumers run what is generated from
-/// it, so only the named service may serve it.
+/// Returns a policy that follows redirects only within the origin of the document. Consumers run what is generated from
+/// the document, so only the service that the user named may serve it.
 fn same_origin(address: Address) -> Policy {
     Policy::custom(move |attempt| {
         if attempt.url().origin() != address.document.origin() || attempt.previous().len() > REDIRECT_LIMIT {
@@ -77,13 +79,13 @@ fn same_origin(address: Address) -> Policy {
     })
 }
 
-fn successful(response: &Response, url: &Url) -> Result<()> {
+fn expect_success(response: &Response, url: &Url) -> Result<()> {
     let status = response.status();
     if status.is_redirection() {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
-        // A user, a password or a signature in it is not shown.
+        // The message must not show a user, a password or a signature in the target.
         let target = target.split(['?', '#']).next().unwrap_or_default();
         let without_user = Url::parse(target).map(|url| url.origin().ascii_serialization() + url.path());
         let target = without_user.unwrap_or_else(|_| target.to_owned());
@@ -97,8 +99,8 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
     Ok(())
 }
 
-/// The body of a response, or why it is not whole, without anything of it.
-async fn body(mut response: Response) -> Result<Vec<u8>> {
+/// Reads the body of a response, or returns why it is not complete. The error contains nothing of the body.
+async fn read_body(mut response: Response) -> Result<Vec<u8>> {
     let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
         ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB: download it, and name the file");
@@ -113,7 +115,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>> {
             anyhow!("the body {what} after {} bytes", body.len())
         })?;
         let Some(chunk) = chunk else {
-            // Over HTTP/2, a body may end early without an error.
+            // Over HTTP/2, a body may end early without an error, so its length is checked.
             let is_whole = length.is_none_or(|length| length == body.len() as u64);
             ensure!(is_whole, "the body was cut off after {} bytes", body.len());
             return Ok(body);
@@ -123,7 +125,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>> {
     }
 }
 
-/// The innermost cause of an error, without the address, which the message has anyway.
+/// Returns the innermost cause of an error. The cause does not contain the address, which messages show anyway.
 pub fn innermost_cause(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {
@@ -149,7 +151,7 @@ mod tests {
                 [head, frame(DATA, 0, stream, b"{}"), frame(RESET, 0, stream, &[0; 4])].concat()
             });
             let response = http.get(server.url()).send();
-            let read = runtime.block_on(async { body(response.await.unwrap()).await });
+            let read = runtime.block_on(async { read_body(response.await.unwrap()).await });
             assert_eq!(read.as_deref().map_err(ToString::to_string), expected.map_err(str::to_owned));
         }
     }

@@ -1,15 +1,16 @@
-//! The hosts that URLs of a document lead to: which change of a URL sends a request, and the secrets in it, elsewhere.
+//! Compares the hosts of URLs in a document: some changes of a URL send requests, and the secrets in them, to another
+//! host.
 
 use url::{ParseError, Url};
 
-/// The place of relative URLs in a document that lists no server.
+/// The base of relative URLs in a document that lists no server.
 const UNKNOWN: &str = "https://unknown.invalid/";
 
-/// Checks whether a URL leads to another host or port than before, or is no longer encrypted. `servers` are the first
-/// servers before and after, to which a relative URL is relative.
+/// Checks whether a URL points to another host or port than before, or is no longer encrypted. Relative URLs are
+/// relative to the first server of their document, before and after the change.
 pub fn is_moved([old, new]: [&str; 2], [old_server, new_server]: [Option<&str>; 2]) -> bool {
     let both_relative = [old, new].iter().all(|url| is_relative(url));
-    // The host of the server itself is compared elsewhere.
+    // If both URLs are relative, only the server can differ, and its host is compared elsewhere.
     let bases = if both_relative { [None; 2] } else { [old_server.or(new_server), new_server.or(old_server)] };
     match (absolute(old, bases[0]), absolute(new, bases[1])) {
         (Some(old), Some(new)) => !has_same_host(&old, &new),
@@ -39,7 +40,7 @@ fn is_relative(url: &str) -> bool {
     Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
 }
 
-/// A URL with the host that it leads to. A host may have variables, such as `{tenant}.example.com`.
+/// Parses a URL, and resolves it if it is relative. A host may contain variables, such as `{tenant}.example.com`.
 fn absolute(url: &str, base: Option<&str>) -> Option<Url> {
     let parsed = |url: &str| Url::parse(&url.replace(['{', '}'], "-"));
     match parsed(url) {
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_url_moves_with_its_host_port_and_encryption() {
+    fn treats_a_change_of_host_port_or_encryption_as_a_move() {
         for (old, new) in [
             ("https://a.example/token", "https://b.example/token"),
             ("https://a.example", "https://a.example:8443"),
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_url_stays_at_its_host_however_that_is_written() {
+    fn ignores_how_a_host_is_written() {
         for (old, new) in [
             ("https://a.example/token", "https://a.example/v2/token?x=1"),
             ("https://a.example", "HTTPS://A.Example:443/"),
@@ -89,20 +90,20 @@ mod tests {
     }
 
     #[test]
-    fn a_relative_url_is_at_the_first_server() {
+    fn resolves_relative_urls_against_the_first_server() {
         let [a, b] = [Some("https://a.example/v1"), Some("https://b.example")];
         assert!(!is_moved(["/token", "https://a.example/token"], [a, a]));
         assert!(!is_moved(["/token", "https://a.example/token"], [None, a]));
         assert!(!is_moved(["https://a.example/token", "/token"], [a, None]));
         assert!(is_moved(["/token", "https://b.example/token"], [a, a]));
         assert!(is_moved(["https://a.example/token", "/token"], [a, b]));
-        // The server itself is reported.
+        // A change of the server itself is reported on its own.
         assert!(!is_moved(["/token", "/token"], [a, b]));
         assert!(!is_moved(["/token", "/token"], [None, b]));
     }
 
     #[test]
-    fn urls_are_the_same_but_for_how_the_host_is_written() {
+    fn compares_urls_regardless_of_how_the_host_is_written() {
         let same = |one, other| is_same(one, other);
         assert!(same("https://a.example/v1", "HTTPS://A.example:443/v1"));
         assert!(same("https://{a}.example", "https://{a}.example"));

@@ -1,4 +1,4 @@
-//! Signals end a task together with the process that it has started.
+//! Ends a task on a signal, together with the process that the task has started.
 
 use std::{
     future::poll_fn,
@@ -10,30 +10,31 @@ use std::{
     thread,
 };
 
-/// The process that is running, which leads a group with everything that it has started.
+/// The process that is running. It leads a process group with everything that it has started.
 static LEADER: Mutex<Option<u32>> = Mutex::new(None);
 
 fn leader() -> MutexGuard<'static, Option<u32>> {
     LEADER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs `command`, and calls `each_line` with each line that it prints. From then on, a signal ends this process and
-/// `command`, with everything that `command` has started.
+/// Runs `command`, and calls `each_line` with each line that it prints. From then on, a signal ends this process,
+/// `command`, and everything that `command` has started.
 ///
 /// # Errors
-/// A command that cannot be run, and a system that does not allow to listen for signals.
+/// A command that cannot be run, and a system that does not allow listening for signals.
 pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
     listen()?;
     let (output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    // A signal that arrives while the process is started is handled afterwards, and then ends the process, too.
+    // The lock delays the handling of a signal that arrives while the process is started, so that the signal ends that
+    // process as well.
     let mut started = leader();
     let mut child = command.spawn()?;
     *started = Some(child.id());
     drop(started);
-    // The command holds the pipe open.
+    // The command also owns a write end of the pipe. It is dropped so that the pipe ends with the process.
     drop(command);
 
     for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
@@ -44,8 +45,8 @@ pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<
     status
 }
 
-/// Ends this process on a signal, whatever it waits for then: a signal that has been listened for once has no effect of its
-/// own any more.
+/// Spawns a thread that ends this process on a signal, whatever the process is waiting for. Without it, signals would
+/// have no effect, because listening for a signal once disables its default effect for good.
 fn listen() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     let signal = {
@@ -54,27 +55,27 @@ fn listen() -> io::Result<()> {
     };
     thread::spawn(move || {
         let signal = runtime.block_on(signal);
-        // The lock is held until the process has ended, so that it starts no other process.
+        // The lock is never released, so that this process cannot start another command before it ends.
         let leader = leader();
-        end(*leader);
+        end_group(*leader);
         process::exit(128 + signal)
     });
     Ok(())
 }
 
-/// Ends the process group of `leader`. On systems other than Unix, a console ends all its processes.
+/// Ends the process group of `leader`. On systems other than Unix, the console ends all its processes.
 #[cfg(unix)]
-fn end(leader: Option<u32>) {
+fn end_group(leader: Option<u32>) {
     if let Some(leader) = leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
-        // The group may have ended by itself.
+        // Sending the signal fails if the group has ended by itself.
         let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
     }
 }
 
 #[cfg(not(unix))]
-fn end(_: Option<u32>) {}
+fn end_group(_: Option<u32>) {}
 
-/// Returns the output of `task`, or the number of the signal if that comes first.
+/// Returns the output of `task`, unless the signal comes first.
 ///
 /// # Errors
 /// The number of the signal.
@@ -87,10 +88,11 @@ pub async fn unless<T>(signal: impl Future<Output = i32>, task: impl Future<Outp
     .await
 }
 
-/// Listens for signals, and returns the number of the first one that comes. Call and await this in the same runtime.
+/// Listens for signals, and returns the number of the first signal that arrives. Call and await this in the same
+/// runtime.
 ///
 /// # Errors
-/// A system that does not allow to listen for it.
+/// A system that does not allow listening for signals.
 #[cfg(unix)]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -108,7 +110,7 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 /// Waits for Ctrl-C, and returns 2, the number of SIGINT on Unix.
 ///
 /// # Errors
-/// A system that does not allow to listen for it.
+/// A system that does not allow listening for Ctrl-C.
 #[cfg(not(unix))]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     Ok(async { tokio::signal::ctrl_c().await.map_or(1, |()| 2) })
@@ -119,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_that_cannot_be_run_is_an_error() {
+    fn returns_an_error_for_a_command_that_cannot_be_run() {
         assert!(run(Command::new("/nowhere/to/be/found"), |_| {}).is_err());
     }
 }

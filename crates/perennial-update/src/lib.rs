@@ -49,7 +49,7 @@ mod settings;
 mod source;
 mod sources;
 mod text_forms;
-// `benches/documents` uses it. No other program should: it may change in any release.
+// `benches/documents` uses this module. No other program should, because it may change in any release.
 #[doc(hidden)]
 pub mod try_documents;
 mod update_spec;
@@ -70,27 +70,28 @@ pub use settings::Settings;
 impl Settings {
     /// Runs the task that the command line of this process names.
     pub fn run(self) -> ExitCode {
-        ended(|| {
-            let cli::Tasks { command } = cli::parsed(env::args_os(), &self);
+        exit_code(|| {
+            let cli::Tasks { command } = cli::parse(env::args_os(), &self);
             run(&command, &self)
         })
     }
 }
 
-/// Runs `cargo perennial` with a command line, the program first: `new`, or a task with the settings that the `Cargo.toml` of the
-/// client in the current folder has in `[package.metadata.perennial]`.
+/// Runs `cargo perennial` with a command line, which begins with the name of the program. The command is `new`, or a
+/// task with the settings of the client in the current folder, which are in `[package.metadata.perennial]` of its
+/// `Cargo.toml`.
 pub fn cargo_perennial(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    ended(|| {
+    exit_code(|| {
         let mut arguments = Vec::from_iter(arguments);
         let folder = env::current_dir().context("there is no current folder")?;
         let settings = configured::settings(&folder, "cargo perennial")?;
-        // cargo repeats the name of the command.
+        // cargo passes the name of the command, `perennial`, as the first argument.
         if arguments.get(1).is_some_and(|argument| argument == "perennial") {
             arguments.remove(1);
         }
-        match cli::parsed(arguments, &settings) {
-            cli::CargoPerennial { command: cli::OfBinary::New(arguments) } => new::run(&arguments, &settings),
-            cli::CargoPerennial { command: cli::OfBinary::Task(command) } => run(&command, &settings),
+        match cli::parse(arguments, &settings) {
+            cli::CargoPerennial { command: cli::BinaryCommand::New(arguments) } => new::run(&arguments, &settings),
+            cli::CargoPerennial { command: cli::BinaryCommand::Task(command) } => run(&command, &settings),
         }
     })
 }
@@ -108,9 +109,9 @@ fn run(command: &cli::Command, settings: &Settings) -> Result<ExitCode> {
     }
 }
 
-/// How a task ended: an error is printed.
-fn ended(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
-    // The message of a panic may quote a document, and is printed like everything else.
+/// Runs a task, and returns its exit code. If the task fails, prints the error.
+fn exit_code(task: impl FnOnce() -> Result<ExitCode>) -> ExitCode {
+    // The message of a panic may quote a document, so it is printed as safely as everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     task().unwrap_or_else(|error| {
         console::error(&error);

@@ -1,4 +1,4 @@
-//! Keeps other tasks out of a folder while one is at work in it.
+//! Locks folders, so that only one task works in a folder at a time.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -8,30 +8,31 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// The file that is locked where a folder cannot be; `.gitignore` has it.
+/// The file that is locked on systems where a folder cannot be. It is listed in `.gitignore`.
 pub const FILE: &str = ".openapi.json.lock";
 
-/// Locks a folder, which is made if it is not there, until the lock is dropped.
+/// Locks a folder until the lock is dropped. A missing folder is created.
 ///
 /// # Errors
-/// Another task that is at work there, and a folder that cannot be opened.
+/// Another task that is working in the folder, and a folder that cannot be opened.
 pub fn folder(path: &Path) -> Result<File> {
     let locked = fs::create_dir_all(path).and_then(|()| open(path));
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;
     match locked.try_lock() {
         Err(TryLockError::WouldBlock) => bail!("another task is at work in {}: wait for it", path.display()),
-        // A file system that knows no locks of folders, such as NFS, keeps nobody out. cargo continues there, too.
+        // On a file system without locks of folders, such as NFS, other tasks are not excluded. The task continues, as
+        // cargo does.
         _ => Ok(locked),
     }
 }
 
-/// Locks a folder if that is possible, and nobody else has locked it.
+/// Locks a folder if that is possible and no other process has locked it.
 pub fn if_free(path: &Path) -> Option<File> {
     let locked = open(path).ok()?;
     locked.try_lock().ok().map(|()| locked)
 }
 
-/// The folder itself: no file of it is sure to stay the same one while files are replaced.
+/// Opens the folder itself: a file in it may become another file while files are replaced.
 #[cfg(unix)]
 fn open(folder: &Path) -> io::Result<File> {
     File::open(folder)

@@ -1,5 +1,5 @@
-//! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines, outside of which the
-//! file stays as it is.
+//! Writes the features of tags to `Cargo.toml`, so that consumers can leave out tags. The features are between two
+//! lines, and everything outside of these lines stays unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,15 +19,16 @@ use crate::{
 const BEGIN: &str = "# Written by updates: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
 
-/// The place of the features in a manifest that has none yet.
+/// Returns the two lines without any features between them, for a new manifest.
 pub fn without_features() -> String {
     format!("{BEGIN}\n{END}")
 }
 
-/// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
+/// Returns the manifest of the workspace with the features of `api`. A manifest without the feature of all tags stays
+/// unchanged.
 ///
 /// # Errors
-/// A file that cannot be read, and one without the lines between which the features stand.
+/// A file that cannot be read, and a manifest that lacks one of the two lines.
 pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
     let path = workspace.path(workspace::MANIFEST);
     let present = input::text(&path)?.unwrap_or_default();
@@ -39,46 +40,46 @@ pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
     Ok(Derived { path, is_current: text == present, text, is_behind })
 }
 
-/// The text of a manifest with the features of `api`.
+/// Returns the text of a manifest with the features of `api`.
 ///
 /// # Errors
-/// One without the lines between which the features stand.
+/// A manifest that lacks one of the two lines.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
-    written(manifest, &features(api))
+    replace_features(manifest, &features_of_tags(api))
 }
 
-/// The text of a manifest with the features of `api`, and with those that it has now: what is generated from the document
-/// before, and from the one after, has all its features.
+/// Returns the text of a manifest with the features of `api` and those that it has already. The clients of the old and
+/// of the new document both find all their features in it.
 ///
 /// # Errors
-/// One without the lines between which the features stand.
+/// A manifest that lacks one of the two lines.
 pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
-    let present = parsed(parts(manifest).unwrap_or_default()[1])?;
+    let present = parse_toml(split_at_lines(manifest).unwrap_or_default()[1])?;
     let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let mut both = features(api);
-    both.insert(ALL, Item::Value(all(api.features().into_iter().chain(listed).collect()).into()));
+    let mut both = features_of_tags(api);
+    both.insert(ALL, Item::Value(all_tags(api.features().into_iter().chain(listed).collect()).into()));
     for (name, brings) in present.iter() {
         both.entry(name).or_insert_with(|| brings.clone());
     }
-    written(manifest, &both)
+    replace_features(manifest, &both)
 }
 
 /// Splits a manifest into the text before the two lines, between them, and after them.
-fn parts(manifest: &str) -> Option<[&str; 3]> {
+fn split_at_lines(manifest: &str) -> Option<[&str; 3]> {
     let (before, rest) = manifest.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
     Some([before, between, after])
 }
 
-/// The text of a manifest with `features` between the two lines.
-fn written(manifest: &str, features: &Table) -> Result<String> {
+/// Replaces the features between the two lines of a manifest.
+fn replace_features(manifest: &str, features: &Table) -> Result<String> {
     let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
-    let Some([before, _, after]) = parts(manifest) else {
+    let Some([before, _, after]) = split_at_lines(manifest) else {
         let has_line = [BEGIN, END].iter().any(|line| manifest.contains(line));
-        ensure!(!has_line && !declared(manifest)?.contains(ALL), lacks());
+        ensure!(!has_line && !declared_features(manifest)?.contains(ALL), lacks());
         return Ok(manifest.to_owned());
     };
-    let by_hand = declared(&[before, after].concat())?;
+    let by_hand = declared_features(&[before, after].concat())?;
     if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
         bail!(
             "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of a \
@@ -86,20 +87,20 @@ fn written(manifest: &str, features: &Table) -> Result<String> {
         );
     }
     let text = format!("{before}{BEGIN}\n{features}{END}{after}");
-    // Wherever the lines stand: `features` become features, and nothing else does.
-    let all = declared(&text).with_context(lacks)?;
+    // Wherever the two lines are, exactly `features_of_tags` must have become features of the manifest.
+    let all = declared_features(&text).with_context(lacks)?;
     ensure!(all.len() == by_hand.len() + features.len(), lacks());
     Ok(text)
 }
 
-fn parsed(manifest: &str) -> Result<DocumentMut> {
+fn parse_toml(manifest: &str) -> Result<DocumentMut> {
     manifest.parse().context("Cargo.toml is not TOML")
 }
 
-/// The features that a manifest has, however they are written: an optional dependency is one, too, unless a feature brings
-/// it as `dep:…`.
-fn declared(manifest: &str) -> Result<BTreeSet<String>> {
-    let manifest = parsed(manifest)?;
+/// Returns all features that a manifest declares, in any notation. An optional dependency is a feature as well, unless
+/// another feature enables it as `dep:…`.
+fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
+    let manifest = parse_toml(manifest)?;
     let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
     let brought = |name: &str| {
         let mut brought = entries("features").filter_map(|(_, brings)| brings.as_array()).flatten();
@@ -112,11 +113,11 @@ fn declared(manifest: &str) -> Result<BTreeSet<String>> {
     Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
-/// The features of tags, of which the first brings all others that are no former ones; and that of webhooks, if some of
-/// the types are theirs, which is brought by none.
-fn features(api: &PublicApi) -> Table {
+/// Returns the features of tags. The first of them enables all others, except the former ones. If some types belong to
+/// webhooks, there is also the feature of webhooks, which no other feature enables.
+fn features_of_tags(api: &PublicApi) -> Table {
     let mut tags = api.features();
-    let all = all(tags.clone());
+    let all = all_tags(tags.clone());
     let is_of_webhooks = |ty: &Type| ty.features.contains(WEBHOOKS);
     tags.extend(api.types.values().any(is_of_webhooks).then_some(WEBHOOKS));
     let former = api.former.features.iter().map(|(name, Forwards(present))| (name.as_str(), Array::from_iter(present)));
@@ -124,8 +125,8 @@ fn features(api: &PublicApi) -> Table {
     Table::from_iter([(ALL, all)].into_iter().chain(features))
 }
 
-/// Returns the features that the feature of all tags brings, each on a line.
-fn all(tags: BTreeSet<&str>) -> Array {
+/// Returns the tags that the feature of all tags enables, each on a line.
+fn all_tags(tags: BTreeSet<&str>) -> Array {
     let mut all = Array::from_iter(tags);
     all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));
     all.set_trailing_comma(true);
@@ -141,7 +142,7 @@ mod tests {
     use crate::client::Client;
 
     #[test]
-    fn the_feature_of_webhooks_is_there_if_they_have_types_and_all_tags_do_not_bring_it() {
+    fn adds_the_feature_of_webhooks_with_types_outside_of_all_tags() {
         let body = serde_json::json!({ "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } });
         let document =
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn the_features_between_the_two_lines_are_those_of_the_document() {
+    fn writes_the_features_of_the_document_between_the_two_lines() {
         let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
         let expected = manifest(
             "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
@@ -177,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn between_two_documents_there_are_the_features_of_both() {
+    fn writes_the_features_of_both_documents_during_an_update() {
         let old = format!(
             "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
         );
@@ -189,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_feature_has_its_name_whatever_is_in_it() {
+    fn quotes_any_feature_name() {
         let mut api = api();
         let names = ["x\"] evil = [\"y", "cafe\u{301}", "a.b", "[dependencies]\n", "'\"\"\"'''\\"];
         for name in names {
             api.former.features.insert(name.to_owned(), Forwards([name.to_owned()].into()));
         }
         let manifest = format!("[features]\n{BEGIN}\n{END}\n\n[dependencies]\n");
-        let read = parsed(&with_features(&manifest, &api).expect("legal")).expect("should be TOML");
+        let read = parse_toml(&with_features(&manifest, &api).expect("legal")).expect("should be TOML");
         let features = read["features"].as_table().expect("should be a table");
         let all_and_those_of_the_document = 6;
         assert_eq!(features.len(), all_and_those_of_the_document + names.len());
@@ -208,16 +209,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_outside_of_the_lines_stays_byte_for_byte() {
+    fn preserves_everything_outside_of_the_two_lines() {
         let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
         let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
         let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
-        assert_eq!(parts(&text).map(|[first, _, last]| (first, last)), Some((before, after)));
+        assert_eq!(split_at_lines(&text).map(|[first, _, last]| (first, last)), Some((before, after)));
         assert!(text.contains("\nchecks = [\"status-pages\"]\n") && !text.contains("old = "), "{text}");
     }
 
     #[test]
-    fn a_feature_that_is_there_by_hand_is_an_error_that_names_it() {
+    fn refuses_a_feature_that_is_also_declared_by_hand() {
         let lines = format!("{BEGIN}\n{END}\n");
         for (name, manifest) in [
             ("checks", format!("[features]\n{lines}checks = []\n")),
@@ -240,14 +241,14 @@ mod tests {
         }
     }
 
-    /// The generator keeps clear of the features that stand here by hand.
+    /// Features of tags must not collide with the features that the manifest of this package declares by hand.
     #[test]
-    fn a_tag_called_as_a_feature_of_this_package_gets_another_one() {
+    fn gives_a_tag_that_is_called_like_a_feature_by_hand_another_feature() {
         let root =
             std::path::Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("should be in the workspace");
         let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        let [before, _, after] = parts(&manifest).expect("has features of tags");
-        let names = declared(&[before, after].concat()).expect("should be TOML");
+        let [before, _, after] = split_at_lines(&manifest).expect("has features of tags");
+        let names = declared_features(&[before, after].concat()).expect("should be TOML");
         assert!(names.contains("mock") && names.contains("default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
@@ -258,14 +259,14 @@ mod tests {
     }
 
     #[test]
-    fn a_package_without_features_of_tags_stays_as_it_is() {
+    fn preserves_a_manifest_without_features_of_tags() {
         for manifest in ["", "[package]\n", "[dependencies]\nx = { version = \"1\", features = [\"all-tags\"] }\n"] {
             assert_eq!(with_features(manifest, &api()).expect("legal"), manifest);
         }
     }
 
     #[test]
-    fn a_manifest_without_both_lines_in_its_features_is_an_error() {
+    fn refuses_a_manifest_without_both_lines_in_its_features() {
         for manifest in [
             format!("[features]\n{BEGIN}\n"),
             format!("[features]\n{END}\n{BEGIN}\n"),

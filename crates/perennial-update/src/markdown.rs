@@ -1,17 +1,17 @@
-//! Texts of a document in Markdown: they are shown, and do nothing else. None is HTML, mentions anyone, links to anything,
-//! or ends the list or fold that it stands in.
+//! Renders text from a document as Markdown. The text is only shown: it cannot contain HTML, mention anybody, link to
+//! anything, or end the list or fold that contains it.
 
 use perennial_codegen::text::printable::printable;
 
-/// A longer text is cut: no sentence that is worth reading has more characters.
+/// The maximum number of characters of a text. No sentence that is worth reading has more.
 const LONGEST: usize = 500;
 
-/// A sentence with code between backticks, as an outline has it. Outside of them, whatever is no plain word becomes code as
-/// well: GitHub looks for people, issues, commits and addresses in any other text.
+/// Renders a sentence in which code is between backticks. Outside of them, everything except plain words becomes code
+/// as well: GitHub looks for people, issues, commits and addresses in any other text.
 pub fn prose(sentence: &str) -> String {
     let sentence = printable(&cut(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
-    // A backtick without another is no beginning of code.
+    // A backtick without a second one does not begin code.
     let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
     let mut prose = String::new();
     for (index, piece) in pieces.into_iter().enumerate() {
@@ -28,7 +28,7 @@ fn push_words(prose: &mut String, words: &str) {
         if index > 0 {
             prose.push(' ');
         }
-        // At the beginning, a number can be that of a list.
+        // At the beginning, a number could start a numbered list.
         if is_word(word) || !prose.is_empty() && is_number(word) {
             prose.push_str(word);
         } else {
@@ -39,32 +39,33 @@ fn push_words(prose: &mut String, words: &str) {
     }
 }
 
-/// Two spans of code in a row would be read as one.
+/// Appends code. Code that follows other code directly is HTML, because two adjacent code spans would be read as one.
 fn push_code(prose: &mut String, code: &str) {
     prose.push_str(&if prose.ends_with('`') { html_code(code) } else { code_span(code) });
 }
 
-/// Checks whether Markdown and GitHub take it as nothing but a word: letters, between marks that mean nothing there.
+/// Checks whether Markdown and GitHub treat a word as plain text: letters, surrounded by punctuation that has no
+/// meaning there.
 fn is_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"']).trim_end_matches(['(', ')', '"', ',', ';', '.', ':', '?', '…']);
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Checks whether it is a number or version, of numbers that are too short to be those of commits.
+/// Checks whether a word is a number or a version, and its numbers are too short to be ids of commits.
 fn is_number(word: &str) -> bool {
     let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Code, whatever is in it.
+/// Renders any text as code.
 pub fn code_span(code: &str) -> String {
-    // The types of Rust have `<`, but no tags that end something.
+    // Types of Rust contain `<`, but no tags that could end an element.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
     let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;
     if is_plain && !is_tag { format!("`{code}`") } else { html_code(code) }
 }
 
-/// Code in which no character means anything.
+/// Renders code as HTML in which no character has a meaning.
 fn html_code(code: &str) -> String {
     let mut html = String::from("<code>");
     for c in code.chars() {
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_words_and_code_stays_code() {
+    fn preserves_words_and_code() {
         for text in [
             "field `size` is `Option<Vec<types::A>>`, was `i64`",
             "variant `Bad` (\"BAD\") is deprecated: don't use it, it's read-only.",
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_github_would_link_or_mention_is_code() {
+    fn renders_links_and_mentions_as_code() {
         for (text, shown) in [
             ("ask @team (\"#12\")", "ask `@team` `(\"#12\")`"),
             ("see www.example.com", "see `www.example.com`"),
@@ -117,21 +118,21 @@ mod tests {
     }
 
     #[test]
-    fn backticks_and_spaces_do_not_end_code() {
+    fn does_not_end_code_at_backticks_or_spaces() {
         assert_eq!(prose("``"), "<code></code>");
         assert_eq!(prose("` a`"), "<code> a</code>");
         assert_eq!(prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
     }
 
     #[test]
-    fn a_long_text_is_cut_and_an_invisible_character_is_shown() {
+    fn cuts_long_texts_and_shows_invisible_characters() {
         assert_eq!(prose(&"a".repeat(501)), format!("{}…", "a".repeat(500)));
         assert_eq!(prose(&"a".repeat(500)).len(), 500);
         assert_eq!(prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
     }
 
-    /// The words and the code that a reader of `markdown` sees, which is one item of a list.
-    fn seen(markdown: &str) -> Result<String, String> {
+    /// Returns the text that a reader of `markdown` sees. `markdown` has to be one list item of words and code.
+    fn visible_text(markdown: &str) -> Result<String, String> {
         let (mut seen, mut is_code) = (String::new(), false);
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
             match event {
@@ -145,7 +146,7 @@ mod tests {
         Ok(seen)
     }
 
-    /// Texts with much that means something in Markdown.
+    /// Generates texts with many characters that have a meaning in Markdown.
     fn hostile() -> impl Strategy<Value = String> {
         const PARTS: [&str; 17] =
             ["`", "``", "|", "<", "</details>", "\\", "@a", "#1", "*", "_", "[", "](", "!", "&lt;", "- ", "a", " "];
@@ -155,11 +156,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_is_seen_as_it_is_and_does_nothing(text in hostile()) {
+        fn shows_any_text_unchanged_and_without_effect(text in hostile()) {
             let without_pairs = |text: &str| text.replace('`', "");
             let (markdown, expected) = (prose(&text), without_pairs(&printable(&text)));
             prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));
-            let item = seen(&format!("- a{markdown}b"));
+            let item = visible_text(&format!("- a{markdown}b"));
             prop_assert_eq!(item.as_deref().map(without_pairs), Ok(format!("a{expected}b")));
         }
     }

@@ -1,4 +1,4 @@
-//! The form in which a document is kept, and how two are compared.
+//! Formats documents for storage, and compares two documents.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use serde_json::value::RawValue;
 
 use crate::text_forms::{is_date, is_date_time};
 
-/// The text of a document as it is kept: the service's order of keys, two spaces for each level, the text of each
+/// Formats a document for storage: with the service's order of keys, an indentation of two spaces, the text of each
 /// number as it was served, and strings escaped as little as JSON allows.
 ///
 /// # Errors
-/// None that a document can cause.
+/// Only an error of the serializer. No document causes one.
 pub fn formatted(document: &Exact<'_>) -> Result<String> {
-    Ok(serde_json::to_string_pretty(&Kept(document)).context("the document cannot be written")? + "\n")
+    Ok(serde_json::to_string_pretty(&AsServed(document)).context("the document cannot be written")? + "\n")
 }
 
-/// A value that is written as it was served.
-struct Kept<'a>(&'a Exact<'a>);
+/// A value that is serialized as it was served.
+struct AsServed<'a>(&'a Exact<'a>);
 
-impl Serialize for Kept<'_> {
+impl Serialize for AsServed<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Exact::Null => serializer.serialize_unit(),
@@ -31,14 +31,14 @@ impl Serialize for Kept<'_> {
                 serde_json::from_str::<&RawValue>(number).map_err(S::Error::custom)?.serialize(serializer)
             }
             Exact::String(text) => serializer.serialize_str(text),
-            Exact::Array(elements) => serializer.collect_seq(elements.iter().map(Kept)),
-            Exact::Object(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, Kept(value)))),
+            Exact::Array(elements) => serializer.collect_seq(elements.iter().map(AsServed)),
+            Exact::Object(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, AsServed(value)))),
         }
     }
 }
 
-/// Returns `true` if two documents differ in nothing but the order of keys, white space, and timestamps that the
-/// service puts into defaults and examples when it makes the document. Numbers are compared by their text.
+/// Returns `true` if two documents differ only in the order of keys, in white space, and in timestamps that the service
+/// writes into defaults and examples when it generates the document. Numbers are compared by their text.
 pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     is_same_inside(Inside::Openapi, one, other)
 }
@@ -46,9 +46,9 @@ pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
 /// The position of a value in a document.
 #[derive(Clone, Copy)]
 enum Inside {
-    /// In an object whose keys are OpenAPI's.
+    /// In an object whose keys are defined by OpenAPI.
     Openapi,
-    /// In an object whose keys are the document's: a property may be called `default`.
+    /// In an object whose keys are chosen by the document: a property may be called `default`.
     Names,
     /// In a default or an example.
     Example,
@@ -64,7 +64,8 @@ impl Inside {
     }
 }
 
-/// Keys under which the names are the document's, and one may be called as OpenAPI's keys for examples.
+/// The keys of OpenAPI whose objects have keys that are chosen by the document. Such a key may be named
+/// like one of OpenAPI's keys for examples.
 const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
 fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
@@ -89,15 +90,15 @@ fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
     }
 }
 
-/// Returns `true` if a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25
-/// 12:34:56`.
+/// Returns `true` if a string is a date, with or without a time, such as `2025-08-10`, `2025-08-10T17:25:40.609Z` or
+/// `2022-11-25 12:34:56`.
 pub fn is_timestamp(text: &str) -> bool {
     let text = text.replacen(' ', "T", 1);
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Returns `true` if a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are
-/// not.
+/// Returns `true` if a number is a UNIX time in the years 2014 to 2037, in seconds or milliseconds. Powers of two are
+/// not in this range.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };
@@ -115,7 +116,7 @@ mod tests {
         json::parse_exact(text).expect("should be JSON")
     }
 
-    fn kept(text: &str) -> String {
+    fn format_text(text: &str) -> String {
         formatted(&exact(text)).expect("should be written")
     }
 
@@ -129,7 +130,7 @@ mod tests {
 
     #[test]
     fn formatting_keeps_keys_in_order_and_numbers_as_served() {
-        let text = kept(
+        let text = format_text(
             r#"{"b":[1,2.50,1e400,-0,123456789012345678901234567890],"a":{"z":null,"é\/":"\u00e9\ud83d\ude00\n\u0001"},"c":[],"d":{}}"#,
         );
         assert_eq!(
@@ -137,17 +138,17 @@ mod tests {
             "{\n  \"b\": [\n    1,\n    2.50,\n    1e400,\n    -0,\n    123456789012345678901234567890\n  ],\n  \"a\": {\n    \
              \"z\": null,\n    \"é/\": \"é😀\\n\\u0001\"\n  },\n  \"c\": [],\n  \"d\": {}\n}\n"
         );
-        assert_eq!(kept(&text), text);
+        assert_eq!(format_text(&text), text);
     }
 
     #[test]
-    fn a_document_in_the_form_in_which_it_is_kept_stays_as_it_is() {
+    fn leaves_a_formatted_document_unchanged() {
         let text = include_str!("../../../tests/layer/openapi.json");
-        assert_eq!(kept(text), text);
+        assert_eq!(format_text(text), text);
     }
 
     #[test]
-    fn key_order_and_white_space_do_not_matter_and_element_order_does() {
+    fn ignores_key_order_and_white_space_but_not_element_order() {
         assert!(is_same_text(r#"{"a":1,"b":{"c":2,"d":3}}"#, r#"{ "b": { "d": 3, "c": 2 }, "a": 1 }"#));
         assert!(is_same_text(r#"{"a":"\u00e9"}"#, r#"{"a":"é"}"#));
         assert!(!is_same_text("[1, 2]", "[2, 1]"));
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_differ_in_their_last_digit_however_long_they_are() {
+    fn compares_every_digit_of_long_numbers() {
         for (one, other) in [
             ("123456789012345678901234567890", "123456789012345678901234567891"),
             ("0.1234567890123456789012345678", "0.1234567890123456789012345679"),
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn timestamps_in_defaults_and_examples_make_no_difference() {
+    fn ignores_timestamps_in_defaults_and_examples() {
         for (key, one, other) in [
             ("default", json!("2025-08-10T17:25:40.609Z"), json!("2025-12-01T02:49:44.394Z")),
             ("default", json!("2025-08-10"), json!("2025-12-01")),
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn other_differences_in_defaults_and_examples_count() {
+    fn compares_other_values_in_defaults_and_examples() {
         for (one, other) in [
             (json!("a"), json!("b")),
             (json!(20), json!(25)),
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_property_that_is_called_default_is_no_default() {
+    fn does_not_treat_a_property_called_default_as_a_default() {
         let with = |date: &str| json!({ "properties": { "default": { "enum": [date] } } });
         assert!(!is_same_value(&with("2025-08-10"), &with("2025-12-01")));
     }

@@ -1,4 +1,4 @@
-//! Where a document comes from: what a service serves, or a file; in JSON or YAML.
+//! Reads a document in JSON or YAML from a service or a file.
 
 use std::{fmt, path::PathBuf};
 
@@ -7,43 +7,43 @@ use perennial_codegen::{input, text::json::Exact};
 
 use crate::{address::Address, fetch, normalise, settings::Settings, validate, workspace, yaml};
 
-/// The place of a document.
+/// The origin of a document.
 #[derive(Debug, Clone)]
 pub enum Origin {
-    /// A URL.
+    /// The URL at which a service serves the document.
     Served(Address),
-    /// A file.
+    /// The path of a file.
     File(PathBuf),
 }
 
 impl Origin {
-    /// What `--from` names: a URL of a document, or else a path.
+    /// Parses the value of `--from`: the URL of a document, or else a path.
     ///
     /// # Errors
-    /// A URL from which a document should not be taken.
+    /// A URL from which a document must not be fetched.
     pub fn named(name: &str) -> Result<Self> {
-        // A name that is almost a URL is not a file: a message about a missing file would show all of it.
+        // A name that resembles a URL is not treated as a file: the message about a missing file would show all of it.
         let is_scheme = |scheme: &str| scheme.chars().all(|c| c.is_alphanumeric() || "+-.".contains(c));
         let is_http = |scheme: &str| ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
         let url = name.trim();
         let is_url = url.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
             || url.split_once(':').is_some_and(|(scheme, _)| is_http(scheme));
-        Ok(if is_url { Self::Served(Address::of(url)?) } else { Self::File(name.into()) })
+        Ok(if is_url { Self::Served(Address::from_document_url(url)?) } else { Self::File(name.into()) })
     }
 
-    /// The text of the document as JSON, in the form in which it is kept.
+    /// Reads the document, and returns it as JSON in the form in which it is stored.
     ///
     /// # Errors
-    /// One that cannot be read, or that the client of these settings cannot follow.
+    /// A document that cannot be read, or that the settings of the client do not allow.
     pub fn text(&self, settings: &Settings) -> Result<String> {
-        self.read(settings, |document| normalise::formatted(&document))
+        self.read_with(settings, |document| normalise::formatted(&document))
     }
 
-    /// What `make` makes of the document.
+    /// Reads the document, and passes it to `make`.
     ///
     /// # Errors
-    /// As [`text`](Self::text), and those of `make`.
-    pub fn read<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
+    /// Same as [`text`](Self::text), and the errors of `make`.
+    pub fn read_with<T>(&self, settings: &Settings, make: impl FnOnce(Exact<'_>) -> Result<T>) -> Result<T> {
         let bytes = match self {
             Self::Served(address) => fetch::document(address)?,
             Self::File(path) => {
@@ -60,7 +60,7 @@ impl Origin {
     }
 }
 
-/// The text of a document that can be no JSON: it begins with a key, a comment or a mark of YAML.
+/// Returns the text of a document that cannot be JSON, because it begins with a key, a comment or a marker of YAML.
 fn in_yaml(bytes: &[u8]) -> Option<&str> {
     let text = str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}');
     let is_key = |line: &str| {
@@ -72,7 +72,7 @@ fn in_yaml(bytes: &[u8]) -> Option<&str> {
     (first.starts_with("---") || is_key(first)).then_some(text)
 }
 
-/// As a message calls it.
+/// Displays the origin as messages name it.
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn yaml_is_what_begins_as_no_json_and_no_page_does() {
+    fn recognises_yaml_by_its_first_line() {
         for text in ["openapi: 3.0.0", "\u{feff}# A comment\n\nopenapi: '3.1'\n", "---\nopenapi: 3", "\"openapi\": 3"] {
             assert!(in_yaml(text.as_bytes()).is_some(), "{text}");
         }
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_with_a_scheme_is_a_url_and_any_other_a_path() {
+    fn treats_names_with_a_scheme_as_urls_and_others_as_paths() {
         for url in ["https://h/a.yaml?x=1", "http://127.0.0.1:8080/openapi.json"] {
             assert!(matches!(Origin::named(url), Ok(Origin::Served(_))), "{url}");
         }

@@ -1,22 +1,22 @@
-//! Markdown files that people write and tasks add to: where their headings and marks are. A heading or mark in a code block,
-//! a comment or a list is text like any other.
+//! Finds headings and markers in Markdown files that people write and tasks extend. A heading or marker in a code
+//! block, a comment or a list is text like any other.
 
 use anyhow::{Result, bail};
 use pulldown_cmark::{Event, HeadingLevel, Parser, Tag};
 
-/// The offsets of the lines that begin with `## ` and are headings.
+/// Returns the offsets of the headings that begin with `## `.
 pub fn headings(text: &str) -> Vec<usize> {
     let is_heading = |tag: &Tag<'_>| matches!(tag, Tag::Heading { level: HeadingLevel::H2, .. });
-    blocks(text, "## ", is_heading)
+    find_blocks(text, "## ", is_heading)
 }
 
-/// The offsets of the comments that begin with `mark`, each at the start of a line.
+/// Returns the offsets of the comments that begin with `mark` at the start of a line.
 pub fn marks(text: &str, mark: &str) -> Vec<usize> {
-    blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
+    find_blocks(text, mark, |tag| matches!(tag, Tag::HtmlBlock))
 }
 
-/// The offsets of blocks of a kind whose text begins so, and which are in no other block.
-fn blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
+/// Returns the offsets of the blocks of a kind whose text begins with `begin`. Blocks inside other blocks are ignored.
+fn find_blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<usize> {
     let (mut found, mut depth) = (Vec::new(), 0_usize);
     for (event, range) in Parser::new(text).into_offset_iter() {
         match event {
@@ -35,10 +35,10 @@ fn blocks(text: &str, begin: &str, is_kind: impl Fn(&Tag<'_>) -> bool) -> Vec<us
     found
 }
 
-/// Checks that no merge stopped at a conflict in the file called `name`.
+/// Checks that the file called `name` contains no unresolved merge conflict.
 ///
 /// # Errors
-/// The first line that git puts around the sides of a conflict.
+/// The first line that git writes around the sides of a conflict.
 pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -57,7 +57,7 @@ pub fn expect_merged(name: &str, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether the line at an offset is in a code block, or makes a heading of the line before it.
+/// Checks whether the line at an offset is in a code block, or underlines a heading.
 fn is_underline_or_code(text: &str, at: usize) -> bool {
     let mut blocks = Parser::new(text).into_offset_iter();
     blocks.any(|(event, range)| {
@@ -85,7 +85,7 @@ mod tests {
             for line in ["## A", "<!-- mark -->"] {
                 let text = format!("{}\n{line}\n", hidden.replace("LINE", line));
                 let found = if line == "## A" { headings(&text) } else { marks(&text, "<!-- mark") };
-                // A comment ends at the end of one in it.
+                // A comment ends at the first `-->`, even if that belongs to a comment inside it.
                 let is_nested = hidden.starts_with("<!--") && line != "## A";
                 assert_eq!(found.last(), Some(&(text.len() - line.len() - 1)), "{text}");
                 assert!(found.len() == 1 || is_nested, "{text}: {found:?}");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_marks_of_a_conflict_by_their_line() {
+    fn refuses_conflict_markers_and_names_their_line() {
         let refused = |text: &str| expect_merged("A.md", text).map_err(|error| error.to_string());
         for (text, line, mark) in [
             ("# A\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n", 3, "<<<<<<<"),

@@ -1,10 +1,10 @@
-//! Progress on a terminal, until it is dropped; in a pipe nothing is shown.
+//! Shows progress on a terminal until it is dropped. In a pipe, nothing is shown.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// Something that takes a while.
+/// Creates a spinner for work that takes a while.
 pub fn of_work(message: &'static str) -> ProgressBar {
     let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());

@@ -1,6 +1,6 @@
-//! The files that follow from `openapi.json` and stand beside it: `names.json`, `public-api.txt`, so that what a new
-//! document or another generator changes in the public API can be reviewed, the features of tags in `Cargo.toml`, and
-//! the generated code.
+//! Writes the files that are derived from `openapi.json` and are beside it: `names.json`, `public-api.txt`, the
+//! features of tags in `Cargo.toml`, and the generated code. With `public-api.txt`, people can review how a new
+//! document or another generator changes the public API.
 
 use std::process::ExitCode;
 
@@ -28,14 +28,14 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// The note about changes that a new listing leaves open.
+/// The note that a report does not contain changes by another generator.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
-/// The files beside the document, except for the changelog.
+/// Returns the files beside the document, except for the changelog.
 ///
 /// # Errors
-/// A manifest that cannot be read, or has no place for the features, code that is not to be replaced, and a README without
-/// one of its marks.
+/// A manifest that cannot be read or lacks the lines for the features, code that must not be replaced, and a README
+/// that lacks one of its markers.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -57,13 +57,14 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     Ok(DerivedFiles { names, manifest, code, listing, readme, changelog: None })
 }
 
-/// The README with this table of operations, if it has a place for it.
+/// Returns the README, with this table of operations if it contains the markers for the table. Returns `None` if there
+/// is no README.
 ///
 /// # Errors
-/// Markers around the table that are not a pair.
+/// Markers around the table that do not form a pair.
 fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived>> {
     let path = workspace.path(workspace::README);
-    // A file that is not text has no marks.
+    // A file that is not UTF-8 contains no markers.
     let Ok(Some(present)) = input::text(&path) else { return Ok(None) };
     let text = readme::with_operations(&present, operations)?;
     let is_behind =
@@ -71,12 +72,12 @@ fn readme_with(operations: &str, workspace: &Workspace) -> Result<Option<Derived
     Ok(Some(Derived { path, is_current: text == present, text, is_behind }))
 }
 
-/// Runs the task: no document is fetched.
+/// Runs the task, without fetching a document.
 ///
 /// # Errors
 /// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
 /// written.
-pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> {
+pub fn run(arguments: &cli::PublicApiArguments, settings: &Settings) -> Result<ExitCode> {
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(&workspace.folder)?;
     if arguments.upgrade {
@@ -94,8 +95,11 @@ pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> 
         return Ok(ExitCode::FAILURE);
     }
     let document = vendored.text()?;
-    let users =
-        if files.listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
+    let users = if files.listing.is_current {
+        None
+    } else {
+        find_users(&client, document, &workspace, arguments.accept_breaking)?
+    };
     let (report, files) = match users {
         None => (String::new(), files),
         Some(Users { have: before, comparison, last, .. }) => {
@@ -120,11 +124,11 @@ pub fn run(arguments: &cli::PublicApi, settings: &Settings) -> Result<ExitCode> 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Those who have the last release, for whom another list means something; `None` where nobody has anything.
+/// Returns the users of the last release, or `None` if nobody uses it. A different list affects these users.
 ///
 /// # Errors
-/// Names that they would lose, unless that is accepted.
-fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking: bool) -> Result<Option<Users>> {
+/// Names that these users would lose, unless `accept_breaking` is set.
+fn find_users(client: &Client, document: &str, workspace: &Workspace, accept_breaking: bool) -> Result<Option<Users>> {
     let users = Users::of(client, document, workspace)?;
     match &users {
         _ if accept_breaking => {}
@@ -134,27 +138,27 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
     Ok(users)
 }
 
-/// Other names of the vendored document.
+/// New names for the vendored document, and what they change.
 pub struct Renaming<'a> {
     /// The new names.
     pub names: Names,
-    /// The public API with the new names.
+    /// The public API in which the new names are used.
     pub api: &'a PublicApi,
-    /// How a report calls the API before.
+    /// The name of the old API in a report.
     pub before: String,
-    /// How a report calls the API with the new names.
+    /// The name of the API with the new names in a report.
     pub after: String,
-    /// The differences between both.
+    /// The differences between the two APIs.
     pub comparison: Comparison,
     /// The last release.
     pub last: &'a Last,
 }
 
 impl Renaming<'_> {
-    /// Returns the report on the new names of `document`, and the files that follow from them.
+    /// Returns the report on the new names of `document`, and the files that are derived from these names.
     ///
     /// # Errors
-    /// Names that do not fit, and a file that cannot be read.
+    /// Names that do not fit the document, and a file that cannot be read.
     pub fn applied(self, document: &str, workspace: &Workspace) -> Result<(Report, DerivedFiles)> {
         let Self { names, api, before, after, comparison, last } = self;
         let (release, since_release) = last.compared(api);
@@ -166,7 +170,7 @@ impl Renaming<'_> {
     }
 }
 
-/// The exit code says what became of the file, even if this cannot be printed.
+/// Prints the outcome. A failure to print is only a warning: the exit code reports what happened to the files.
 pub fn print(lines: &str) {
     if let Err(error) = console::report(lines) {
         console::diagnostic(&format!("warning: the outcome cannot be printed: {error}"));

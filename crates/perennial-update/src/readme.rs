@@ -1,5 +1,5 @@
-//! The table of operations in the README of a client. It is between two marks, outside of which the file stays as it is; a README
-//! without them has no table.
+//! Writes the table of operations in the README of a client. The table is between two markers, and everything outside
+//! of them stays unchanged. A README without these markers gets no table.
 
 use anyhow::{Result, bail};
 use perennial_codegen::{api::Api, text::printable::printable};
@@ -8,10 +8,10 @@ use crate::{markdown, page};
 
 const BEGIN: &str = "<!-- operations -->";
 const END: &str = "<!-- /operations -->";
-/// More operations are a list that nobody reads.
+/// The maximum number of operations in the table. Nobody would read a longer one.
 const OPERATIONS: usize = 100;
 
-/// The table of the operations of `api`, a row for each.
+/// Renders the table of the operations of `api`, with a row for each operation.
 pub fn operations(api: &Api) -> String {
     if api.operations.is_empty() {
         return "The document has none.".to_owned();
@@ -35,15 +35,15 @@ pub fn operations(api: &Api) -> String {
     table
 }
 
-/// A code span that neither ends its cell nor itself.
+/// Renders code as a code span that ends neither itself nor its cell.
 fn cell(code: &str) -> String {
     format!("`{}`", printable(code).replace('`', "'").replace('|', "\\|"))
 }
 
-/// The text of a README in which `table` is between the marks, if there are marks.
+/// Returns the text of a README with `table` between the markers. A README without markers is returned unchanged.
 ///
 /// # Errors
-/// Marks that are not one pair, and in a README with marks, a conflict of a merge.
+/// Markers that do not form one pair, and a merge conflict in a README with markers.
 pub fn with_operations(readme: &str, table: &str) -> Result<String> {
     let (begin, end) = match [BEGIN, END].map(|mark| page::marks(readme, mark)).each_ref().map(Vec::as_slice) {
         [[], []] => return Ok(readme.to_owned()),
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_but_what_is_between_the_marks_stays_as_it_is() {
+    fn replaces_only_the_text_between_the_markers() {
         let readme = |between: &str| format!("# A\n\n`{BEGIN}`\n\n{BEGIN}{between}{END}\n\n\n\tby hand  \n\n    {END}");
         for between in ["\n", "\n\n| old |\n\n"] {
             assert_eq!(
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_are_no_pair_are_refused_with_the_remedy() {
+    fn refuses_markers_that_do_not_form_a_pair_with_the_remedy() {
         let [pair, swapped] = [format!("{BEGIN}\n{END}\n"), format!("{END}\n{BEGIN}\n")];
         for readme in [&pair.repeat(2), &swapped, &pair.replace('\n', ""), BEGIN, END, &format!("{BEGIN}\n{pair}")] {
             let message = with_operations(readme, "new").expect_err("should fail").to_string();

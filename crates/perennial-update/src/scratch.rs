@@ -1,4 +1,4 @@
-//! A copy of the workspace, in which a document is tried out.
+//! Copies the workspace to a folder in which a document is tried.
 
 use std::{
     collections::BTreeSet,
@@ -9,35 +9,36 @@ use std::{
 use anyhow::{Context as _, Result};
 use walkdir::WalkDir;
 
-use crate::write::Change;
+use crate::write::FileChange;
 
-/// Makes `to` a copy of these sources of the workspace at `from`, with `replaced` files, whose paths may be relative to it.
+/// Makes `to` a copy of these `sources` of the workspace at `from`, with `replaced` files, whose paths may be relative
+/// to `from`.
 ///
-/// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
-/// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
-/// not there gets the time of its original, so that a first copy takes what was built of that.
+/// A file that already has its text is not written. cargo compares the times of files, so it builds again exactly what
+/// changed since the last copy, even if that was a copy of another workspace that shares the target folder. A new file
+/// gets the time of its original, so that cargo uses for a first copy what was built from the original.
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[Change<'_>]) -> Result<()> {
-    let mut kept = BTreeSet::new();
-    for Change { path, text } in replaced {
+pub fn mirror(from: &Path, to: &Path, sources: &BTreeSet<PathBuf>, replaced: &[FileChange<'_>]) -> Result<()> {
+    let mut retained = BTreeSet::new();
+    for FileChange { path, text } in replaced {
         let copy = to.join(from.join(path).strip_prefix(from)?);
-        written(text.as_bytes(), &copy).with_context(|| format!("{} cannot be written", copy.display()))?;
-        kept.insert(copy);
+        write_if_changed(text.as_bytes(), &copy).with_context(|| format!("{} cannot be written", copy.display()))?;
+        retained.insert(copy);
     }
     for source in sources {
         let copy = to.join(source.strip_prefix(from)?);
-        if kept.insert(copy.clone()) {
-            copied(source, &copy).with_context(|| format!("{} cannot be copied", source.display()))?;
+        if retained.insert(copy.clone()) {
+            copy_file(source, &copy).with_context(|| format!("{} cannot be copied", source.display()))?;
         }
     }
-    remove_others(to, &kept)
+    remove_others(to, &retained)
 }
 
-fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
+fn copy_file(source: &Path, copy: &Path) -> std::io::Result<()> {
     let is_new = !copy.exists();
-    written(&fs::read(source)?, copy)?;
+    write_if_changed(&fs::read(source)?, copy)?;
     make_executable_as(source, copy)?;
     if is_new {
         let time = fs::metadata(source)?.modified()?;
@@ -46,7 +47,7 @@ fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Lets those execute a copy who can execute its source: a build script may run it.
+/// Makes a copy executable for those who can execute its source: a build script may run it.
 #[cfg(unix)]
 fn make_executable_as(source: &Path, copy: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
@@ -62,7 +63,7 @@ fn make_executable_as(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-fn written(text: &[u8], path: &Path) -> std::io::Result<()> {
+fn write_if_changed(text: &[u8], path: &Path) -> std::io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == text) {
         return Ok(());
     }
@@ -70,14 +71,14 @@ fn written(text: &[u8], path: &Path) -> std::io::Result<()> {
     fs::write(path, text)
 }
 
-fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
+fn remove_others(folder: &Path, retained: &BTreeSet<PathBuf>) -> Result<()> {
     for entry in WalkDir::new(folder).contents_first(true) {
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
         if entry.file_type().is_dir() {
-            // One that is not empty stays.
+            // A folder that is not empty cannot be removed, and is retained.
             let _ = fs::remove_dir(path);
-        } else if !kept.contains(path) {
+        } else if !retained.contains(path) {
             fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
         }
     }
@@ -95,7 +96,7 @@ mod tests {
     fn mirror(from: &Path, to: &Path, replaced: &[(&str, &str)]) {
         let others = [from.join(".cargo")];
         let sources = Sources { root: from, target: &from.join("target"), manifests: &[], others: &others };
-        let replaced: Vec<_> = replaced.iter().map(|(name, text)| Change { path: Path::new(name), text }).collect();
+        let replaced: Vec<_> = replaced.iter().map(|(name, text)| FileChange { path: Path::new(name), text }).collect();
         super::mirror(from, to, &sources.files().expect("should be read"), &replaced).expect("should be copied");
     }
 
@@ -106,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_has_the_sources_with_the_document_and_nothing_else() {
+    fn copies_the_sources_and_the_document_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         ["src/lib.rs", "openapi.json", lock::FILE].iter().for_each(|path| write(&from, path, "old"));
@@ -123,7 +124,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_copy_is_executable_exactly_if_its_source_is() {
+    fn makes_a_copy_executable_exactly_if_its_source_is() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_not_there_is_as_old_as_its_original() {
+    fn gives_a_new_file_the_time_of_its_original() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_new_to_cargo_exactly_if_its_text_is_another() {
+    fn changes_the_time_of_a_file_exactly_if_its_text_changes() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);

@@ -1,15 +1,16 @@
-//! What the tasks have to know of a client.
+//! The settings of the tasks for a client.
 
 use perennial::{Authenticate, Environment, Error};
 
-/// A client and its tasks: what they work on, and what they are called.
+/// The settings of the tasks for one client.
 ///
-/// Only the first two have to be told. Each other one has a default that suits a client made from scratch: a package whose
-/// build script generates it from the `openapi.json` beside its `Cargo.toml`.
+/// Only the command and the prefix of environment variables have to be specified. Each other setting has a default that
+/// suits a new client: a package whose build script generates it from the `openapi.json` beside its `Cargo.toml`.
 ///
-/// The other files have the names that they always have, and are in that folder, too: `names.json` and `public-api.txt` are
-/// written for each client, the features of tags into a `Cargo.toml` that has the two lines between which they stand, a
-/// table of the operations into a `README.md` that has such lines, and what changed into a `CHANGELOG.md` that is there.
+/// The names of the other files are fixed, and these files are in the same folder. `names.json` and `public-api.txt`
+/// are written for each client. The features of tags are written to a `Cargo.toml` that contains the two lines for
+/// them, a table of the operations to a `README.md` that contains the two markers for it, and the changes to a
+/// `CHANGELOG.md` if there is one.
 #[derive(Debug, Clone)]
 pub struct Settings {
     pub(crate) command: String,
@@ -25,23 +26,24 @@ pub struct Settings {
     pub(crate) authentication: Option<Authentication>,
 }
 
-/// Makes what authenticates requests, from variables of the environment, or says which is unset or malformed.
+/// Creates the authentication of requests from environment variables, or reports which of them is unset or malformed.
 pub(crate) type Authentication = fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>;
 
-/// The pages that show samples, and where these come from.
+/// The pages that show samples, and the source of the samples.
 #[derive(Debug, Clone)]
 pub(crate) struct Samples {
-    /// Files, and folders with files, from the folder of the client.
+    /// Files, and folders with files, relative to the folder of the client.
     pub pages: Vec<String>,
-    /// The folder with the files that are shown.
+    /// The folder with the files from which the samples are copied.
     pub examples: String,
-    /// Set if nobody said which pages: those without samples are none.
+    /// Whether these are the default pages. Default pages without samples are ignored.
     pub is_default: bool,
 }
 
 impl Settings {
-    /// The settings of tasks that are called as `command`, such as `cargo xtask`: texts that advise one call it so. What
-    /// environment variables tell them begins with `variables`: `<VARIABLES>_URL` stands for `--base-url`.
+    /// Creates settings for tasks that are run as `command`, such as `cargo xtask`. Messages that recommend a task use
+    /// this command. The environment variables of the tasks begin with `variables`: for example, `<VARIABLES>_URL` sets
+    /// `--base-url`.
     pub fn new(command: impl Into<String>, variables: impl Into<String>) -> Self {
         Self {
             command: command.into(),
@@ -51,81 +53,88 @@ impl Settings {
             api_version: None,
             retired_document: None,
             pregenerated: None,
-            samples: Samples { pages: owned(["README.md", "docs"]), examples: "examples".to_owned(), is_default: true },
-            verification: owned(["check", "--all-targets"]),
+            samples: Samples {
+                pages: to_strings(["README.md", "docs"]),
+                examples: "examples".to_owned(),
+                is_default: true,
+            },
+            verification: to_strings(["check", "--all-targets"]),
             credentials: Vec::new(),
             authentication: None,
         }
     }
 
-    /// The package that is the client. By default it is the package at the root of the workspace if that is a client, which
-    /// depends on `perennial-codegen` for its build, or else the only client in the workspace.
+    /// Sets the package that is the client. By default, this is the package at the root of the workspace if it is a
+    /// client, which depends on `perennial-codegen` for its build. Otherwise it is the only client in the workspace.
     #[must_use]
     pub fn package(self, name: impl Into<String>) -> Self {
         Self { package: Some(name.into()), ..self }
     }
 
-    /// The document that an update follows if its command line names none: a URL without secrets, or a
-    /// file. By default none is.
+    /// Sets the document that an update uses if its command line names none: a URL without secrets, or a file. There is
+    /// no default.
     #[must_use]
     pub fn from(self, document: impl Into<String>) -> Self {
         Self { from: Some(document.into()), ..self }
     }
 
-    /// The `info.version` of each document that the client can follow: any other is refused. By default any will do.
+    /// Sets the `info.version` that each document must have. Any other document is refused. By default, any version is
+    /// accepted.
     #[must_use]
     pub fn api_version(self, version: impl Into<String>) -> Self {
         Self { api_version: Some(version.into()), ..self }
     }
 
-    /// The name under which the service served its document once, such as `swagger.json`: a base URL that ends with it is
-    /// refused with the remedy. By default there is none.
+    /// Sets the name under which the service formerly served its document, such as `swagger.json`. A base URL that ends
+    /// with this name is refused with the remedy. By default, there is no such name.
     #[must_use]
     pub fn retired_document(self, name: impl Into<String>) -> Self {
         Self { retired_document: Some(name.into()), ..self }
     }
 
-    /// The file for the generated code, from the folder of the client, for builds without a generator, such as
-    /// `pregenerated/client.rs`: a `.rs` file in that folder or below, which does not exist or begins with
-    /// `// @generated from`. By default none is written.
+    /// Sets the file for the generated code, for builds without the generator, such as `pregenerated/client.rs`. The
+    /// path is relative to the folder of the client. It has to be a `.rs` file in that folder or below which either
+    /// does not exist or begins with `// @generated from`. By default, no such file is written.
     #[must_use]
     pub fn pregenerated(self, path: impl Into<String>) -> Self {
         Self { pregenerated: Some(path.into()), ..self }
     }
 
-    /// The pages whose samples are copies of `examples`, a folder: Markdown files, and folders of such. Each Rust sample on
-    /// them has to name its source. By default these are `README.md` and `docs`, if any sample on them has a source in
-    /// `examples`.
+    /// Sets the pages whose samples are copied from the folder `examples`. Pages are Markdown files, or folders of
+    /// Markdown files. Each Rust sample on them has to name its source. By default, the pages are `README.md` and
+    /// `docs`, if any sample on them has a source in `examples`.
     #[must_use]
     pub fn samples<const N: usize>(self, pages: [&str; N], examples: impl Into<String>) -> Self {
-        Self { samples: Samples { pages: owned(pages), examples: examples.into(), is_default: false }, ..self }
+        Self { samples: Samples { pages: to_strings(pages), examples: examples.into(), is_default: false }, ..self }
     }
 
-    /// The arguments of cargo that verify a new document, in the folder of the client. By default `check --all-targets`.
-    /// What fails to compile in examples, or in packages in the folder of these, is told, and does not fail the update.
+    /// Sets the arguments with which cargo verifies a new document in the folder of the client. The default is `check
+    /// --all-targets`. Compiler errors in examples, or in packages in the folder of examples, are reported and do not
+    /// fail the update.
     #[must_use]
     pub fn verified_by<const N: usize>(self, arguments: [&str; N]) -> Self {
-        Self { verification: owned(arguments), ..self }
+        Self { verification: to_strings(arguments), ..self }
     }
 
-    /// What authenticates the requests of `check-live`, and the ends of the names of the variables that it is made from,
-    /// such as `API_KEY` for `<VARIABLES>_API_KEY`. By default these are the variables of the credentials that the document
-    /// declares, where the client takes these (`client.credentials` in `names.json`), and else nothing does.
+    /// Sets the function that creates the authentication for `check-live`, and the ends of the names of the environment
+    /// variables that it reads, such as `API_KEY` for `<VARIABLES>_API_KEY`. By default, these are the variables of the
+    /// credentials that the document declares, if the client uses these (`client.credentials` in `names.json`).
+    /// Otherwise, requests are not authenticated.
     #[must_use]
     pub fn authentication<const N: usize>(
         self,
         variables: [&str; N],
         made: fn(&Environment<'_>) -> Result<Box<dyn Authenticate>, Error>,
     ) -> Self {
-        Self { credentials: owned(variables), authentication: Some(made), ..self }
+        Self { credentials: to_strings(variables), authentication: Some(made), ..self }
     }
 
-    /// The variable whose name ends so.
+    /// Returns the name of an environment variable: the prefix of all variables, followed by `name`.
     pub(crate) fn variable(&self, name: &str) -> String {
         format!("{}_{name}", self.variables)
     }
 }
 
-fn owned<const N: usize>(texts: [&str; N]) -> Vec<String> {
+fn to_strings<const N: usize>(texts: [&str; N]) -> Vec<String> {
     texts.map(str::to_owned).into()
 }

@@ -1,4 +1,4 @@
-//! A document to be compared, with the names that were given beside it.
+//! Reads a document that is compared, with the names that are recorded for it.
 
 use std::path::Path;
 
@@ -13,25 +13,25 @@ use crate::{
     workspace::{self, DOCUMENT, Workspace},
 };
 
-/// A document, and the names beside it.
+/// A document, and the names that are recorded beside it.
 #[derive(Debug)]
 pub struct Source {
     /// The text of the document.
     pub text: String,
-    /// The names that are recorded for it; `None` if nobody has decided on them yet.
+    /// The names that are recorded for the document, or `None` if no names were recorded yet.
     pub names: Option<Names>,
 }
 
 impl Source {
-    /// The document at the path `name`, or else that of the revision `name` of the workspace.
+    /// Finds the document at the path `name`, or else the document in the revision `name` of the workspace.
     ///
     /// # Errors
-    /// A name of neither, and a document that cannot be read.
+    /// A name that is neither a path nor a revision, and a document that cannot be read.
     pub fn find(name: &str, workspace: &Workspace) -> Result<Self> {
         let path = Path::new(name);
         let is_path = path.is_absolute() || path.starts_with(".") || path.starts_with("..") || path.is_file();
         if is_path {
-            return Self::at(path);
+            return Self::read_file(path);
         }
         let repository = Repository::of(&workspace.folder);
         let commit = repository.commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
@@ -41,10 +41,10 @@ impl Source {
         Self::of(workspace, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
     }
 
-    /// The document of a commit of the workspace; `None` if it has none.
+    /// Returns the document in a commit of the workspace, or `None` if the commit contains none.
     ///
     /// # Errors
-    /// A file that is there and cannot be read.
+    /// A file that exists and cannot be read.
     pub fn of(workspace: &Workspace, commit: &Commit) -> Result<Option<Self>> {
         let repository = Repository::of(&workspace.folder);
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
@@ -55,8 +55,9 @@ impl Source {
         Ok(Some(Self { text, names: Some(names) }))
     }
 
-    /// The document at a path. Names belong to the vendored document, and so to one that is called like it.
-    fn at(path: &Path) -> Result<Self> {
+    /// Reads the document at a path. Names are recorded for the vendored document, so they are read only for a file
+    /// with the same name.
+    fn read_file(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
         let text = workspace::text(file).with_context(|| format!("{shown} cannot be used"))?;

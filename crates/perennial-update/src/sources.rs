@@ -1,4 +1,5 @@
-//! The files of a workspace that its build needs, as far as git tells: a copy has these, and not what people keep beside them.
+//! Lists the files that the build of a workspace needs, according to git. A copy contains these files, and not what
+//! people keep beside them.
 
 use std::{
     collections::BTreeSet,
@@ -10,29 +11,29 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::{git::Repository, lock};
 
-/// The files of a workspace that a copy of it needs.
+/// Finds the files of a workspace that a copy of the workspace needs.
 #[derive(Debug, Clone, Copy)]
 pub struct Sources<'a> {
     /// The folder of the workspace.
     pub root: &'a Path,
-    /// The folder in which cargo builds it.
+    /// The folder in which cargo builds the workspace.
     pub target: &'a Path,
-    /// The `Cargo.toml` of each package. If git ignores one, all files in the folder of its package are needed.
+    /// The `Cargo.toml` of each package. If git ignores a manifest, all files in the folder of its package are needed.
     pub manifests: &'a [PathBuf],
     /// Files and folders that are needed even if git ignores them.
     pub others: &'a [PathBuf],
 }
 
 impl Sources<'_> {
-    /// Returns the paths of the files: all that git tracks or does not ignore, or without git all that are in no hidden
-    /// folder. Nothing that cargo has built is among them.
+    /// Returns the paths of the files: all files that git tracks or does not ignore, or without git, all files outside
+    /// of hidden folders. Files that cargo has built are not included.
     ///
     /// # Errors
     /// A folder that cannot be read.
     pub fn files(self) -> Result<BTreeSet<PathBuf>> {
         let mut files = BTreeSet::new();
         add_unignored(self.root, &mut files)?;
-        // The repository may be one around the workspace that does not know of it.
+        // The repository may be one around the workspace that ignores the workspace.
         for manifest in [self.root.join("Cargo.toml")].iter().chain(self.manifests) {
             if let (false, Some(package)) = (files.contains(manifest), manifest.parent()) {
                 add_all(package, &mut files)?;
@@ -44,7 +45,7 @@ impl Sources<'_> {
         let built: Vec<PathBuf> = folders.into_iter().filter(is_left_out).map(Path::to_owned).collect();
         files.retain(|file| {
             let is_built = file.starts_with(self.target) || built.iter().any(|folder| file.starts_with(folder));
-            // A link to a folder may lead outside, or back here.
+            // A link to a folder may point outside of the workspace, or back into it.
             !is_built && file.starts_with(self.root) && !file.ends_with(lock::FILE) && file.is_file()
         });
         Ok(files)
@@ -57,7 +58,7 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let Ok(listed) = Repository::of(folder).files() else { return add_all(folder, files) };
     for path in listed {
         let path = folder.join(path);
-        // A folder that is listed is another repository.
+        // A folder in the list is another repository.
         if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
             add_unignored(&path, files)?;
         } else {
@@ -67,7 +68,7 @@ fn add_unignored(folder: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Adds all files at `path`, but for those in hidden folders below it, and in folders that cargo builds in.
+/// Adds all files at `path`, except for files in hidden folders below it and in folders that cargo builds in.
 fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     let is_source = |entry: &DirEntry| {
         let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
@@ -80,7 +81,7 @@ fn add_all(path: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Whether a folder has the mark by which cargo, and others, tell what they can make again.
+/// Checks whether a folder contains the file with which cargo and other tools mark folders that they can create again.
 fn is_built(folder: &Path) -> bool {
     folder.join("CACHEDIR.TAG").exists()
 }

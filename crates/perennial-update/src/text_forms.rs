@@ -1,19 +1,19 @@
-//! Forms that texts have, by their type.
+//! Recognises strings of the formats that documents declare.
 
 use chrono::{DateTime, NaiveDate};
 use perennial::uuid::fmt::Hyphenated;
 
-/// Returns `true` if a text is a UUID with hyphens.
+/// Returns `true` if a string is a UUID with hyphens.
 pub fn is_uuid(text: &str) -> bool {
     text.parse::<Hyphenated>().is_ok()
 }
 
-/// Returns `true` if a text is a point in time, in RFC 3339.
+/// Returns `true` if a string is a point in time in the format of RFC 3339.
 pub fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text).is_ok()
 }
 
-/// Returns `true` if a text is a calendar date.
+/// Returns `true` if a string is a calendar date.
 pub fn is_date(text: &str) -> bool {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok()
 }
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_of_each_form_are_told_from_others() {
+    fn recognises_strings_of_each_format() {
         assert!(is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430c8"));
         assert!(!is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430cg") && !is_uuid("6ba7b810") && !is_uuid(""));
         assert!(is_date_time("2024-05-01T10:00:00.000Z") && !is_date_time("2024-05-01") && !is_date_time("1714557600"));

@@ -1,8 +1,9 @@
-//! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
+//! Updates the vendored document to the one that the service serves: fetch, validate, generate, compare, verify, write,
+//! report.
 //!
-//! The vendored file is replaced with a single rename, so that any earlier failure leaves it as it was. From then on the
-//! task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the workspace builds,
-//! and the next run continues from there.
+//! The vendored file is replaced with a single rename, so that any earlier failure leaves it unchanged. After the
+//! rename the task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the
+//! workspace still builds, and the next run continues from there.
 
 use std::{io, process::ExitCode};
 
@@ -32,28 +33,28 @@ use crate::{
     settings::Settings,
     verify::{self, Consumers, Place},
     workspace::{DOCUMENT, Vendored, Workspace},
-    write::{self, Change},
+    write::{self, FileChange},
 };
 
 /// Runs the task.
 ///
 /// # Errors
-/// Whatever keeps the vendored document from being updated.
-pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
-    let (origin, argument) = origin(arguments, settings)?;
+/// Everything that prevents an update of the vendored document.
+pub fn run(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<ExitCode> {
+    let (origin, argument) = find_origin(arguments, settings)?;
     let workspace = Workspace::find(settings)?;
     let _lock = lock::folder(&workspace.folder)?;
     let vendored = workspace.vendored()?;
-    let served = served(&origin, &vendored, settings)?;
+    let served = fetch_served(&origin, &vendored, settings)?;
     let names = vendored.names(workspace.names()?);
     let is_written = !arguments.check && !arguments.dry_run;
     if is_written && served.is_some() {
-        // Known before minutes are spent on it.
+        // Files that cannot be written are reported before minutes are spent on the update.
         workspace.written().iter().try_for_each(|path| write::check(path))?;
     }
     let source = origin.to_string();
-    let run = Run { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
-    let Prepared { mut report, files, replacement } = run.prepared(served)?;
+    let run = UpdateRun { workspace: &workspace, vendored, names, source, is_check: arguments.check, is_written };
+    let Prepared { mut report, files, replacement } = run.prepare(served)?;
     if let Some(replacement) = &replacement
         && !arguments.check
         && !arguments.no_verify
@@ -62,7 +63,7 @@ pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        // Minutes may have passed since it was checked.
+        // The path is checked again, because minutes may have passed since the first check.
         workspace.code_path()?;
         files.write(replacement.as_ref())?;
     }
@@ -76,34 +77,36 @@ pub fn run(arguments: &cli::Update, settings: &Settings) -> Result<ExitCode> {
     Ok(if is_behind { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Compiles the client of a new document and the examples, and reports what has to change in them.
+/// Compiles the client of a new document and the examples, and reports what has to change in the examples.
 ///
 /// # Errors
-/// A client that does not compile, and examples that do not compile only since a document that is said to break nothing.
+/// A client that does not compile, and examples that fail to compile only because of a document that is reported to be
+/// compatible.
 fn verify_consumers(
     report: &mut Report,
     files: &DerivedFiles,
     replacement: &Replacement,
     workspace: &Workspace,
 ) -> Result<()> {
-    let mut changes = vec![Change { path: &replacement.document, text: &replacement.served }];
+    let mut changes = vec![FileChange { path: &replacement.document, text: &replacement.served }];
     changes.extend([&files.names, &files.manifest].into_iter().filter(|file| !file.is_current).map(Derived::change));
-    // Several checkouts may share it, with the copy that is compiled in it.
+    // Several checkouts may share the target folder, with the copy that is compiled in it.
     let _lock = lock::folder(&workspace.target)?;
     let Consumers { to_change, deprecated } = verify::run(&changes, workspace)?;
     if !to_change.is_empty() && report.judgement.verdict().is_some_and(|verdict| verdict != Verdict::Breaking) {
-        // They may have been left as they were after an earlier update, which broke them.
+        // The examples may not have been changed since an earlier update that broke them.
         console::diagnostic("examples do not compile: checking whether they did before");
         let before = verify::run(&[], workspace).unwrap_or_default();
-        is_promise_kept(&to_change, &before.to_change)?;
+        expect_no_new_errors(&to_change, &before.to_change)?;
     }
     report.to_change = Some(to_change);
     report.deprecated_uses = deprecated;
     Ok(())
 }
 
-/// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
-fn print(report: &str, arguments: &cli::Update) -> Result<()> {
+/// Prints the report. A failure to print is an error only for a dry run, which has no other result. Otherwise the exit
+/// code reports what happened to the document.
+fn print(report: &str, arguments: &cli::UpdateArguments) -> Result<()> {
     let Err(error) = console::report(report) else { return Ok(()) };
     if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
         bail!("the report cannot be printed: {error}");
@@ -112,11 +115,11 @@ fn print(report: &str, arguments: &cli::Update) -> Result<()> {
     Ok(())
 }
 
-/// Where the document comes from, and the argument that says so.
+/// Returns the origin of the document, and the argument that specifies it.
 ///
 /// # Errors
-/// Nothing that says so, and an address from which a document should not be taken.
-fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, String)> {
+/// A command line and settings that name no document, and an address from which a document must not be fetched.
+fn find_origin(arguments: &cli::UpdateArguments, settings: &Settings) -> Result<(Origin, String)> {
     if let Some(from) = &arguments.from {
         return Ok((Origin::named(from)?, format!(" --from {from}")));
     }
@@ -129,9 +132,10 @@ fn origin(arguments: &cli::Update, settings: &Settings) -> Result<(Origin, Strin
     Ok((Origin::named(from)?, String::new()))
 }
 
-/// The text of the document, in the form in which it is kept; `None` if it is the vendored one.
-fn served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
-    origin.read(settings, |served| {
+/// Fetches the document, and returns it in the form in which it is stored, or `None` if it is the same as the vendored
+/// one.
+fn fetch_served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<Option<String>> {
+    origin.read_with(settings, |served| {
         let is_same = match vendored {
             Vendored::Text(text) => {
                 json::parse_exact(text).is_ok_and(|vendored| normalise::is_same(&vendored, &served))
@@ -142,11 +146,12 @@ fn served(origin: &Origin, vendored: &Vendored, settings: &Settings) -> Result<O
     })
 }
 
-/// Checks that after a document which is said to break nothing, only what did not compile `before` does not.
+/// Checks that a document that is reported to be compatible breaks nothing: only lines that failed to compile `before`
+/// may fail now.
 ///
 /// # Errors
 /// A verdict that is wrong.
-fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
+fn expect_no_new_errors(to_change: &[Place], before: &[Place]) -> Result<()> {
     let is_new = |place: &&Place| !before.iter().any(|other| other.is_same_line(place));
     let broken: Vec<&Place> = to_change.iter().filter(is_new).collect();
     if broken.is_empty() {
@@ -159,19 +164,19 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
     )
 }
 
-/// A run of the task, and the files of the workspace that it starts from.
-struct Run<'a> {
+/// A run of the task, and the files of the workspace from which it starts.
+struct UpdateRun<'a> {
     workspace: &'a Workspace,
     vendored: Vendored,
     /// The names of the vendored document.
     names: Names,
-    /// The origin of the served document.
+    /// The origin of the served document, as messages name it.
     source: String,
     is_check: bool,
     is_written: bool,
 }
 
-/// An update of which nothing is written yet.
+/// An update that is not written yet.
 struct Prepared {
     report: Report,
     files: DerivedFiles,
@@ -179,13 +184,13 @@ struct Prepared {
     replacement: Option<Replacement>,
 }
 
-impl Run<'_> {
-    fn prepared(&self, served: Option<String>) -> Result<Prepared> {
-        served.map_or_else(|| self.unchanged(), |served| self.compared(served))
+impl UpdateRun<'_> {
+    fn prepare(&self, served: Option<String>) -> Result<Prepared> {
+        served.map_or_else(|| self.prepare_unchanged(), |served| self.prepare_update(served))
     }
 
-    /// Makes sure that everything beside the vendored document matches it, which is all there is to do.
-    fn unchanged(&self) -> Result<Prepared> {
+    /// Prepares the run for a document that did not change: only the files beside it may be out of date.
+    fn prepare_unchanged(&self) -> Result<Prepared> {
         let _working = progress::of_work("generating");
         let client = Client::of_vendored(&self.vendored, &self.names)?;
         if let (Vendored::Text(text), false) = (&self.vendored, self.is_check) {
@@ -196,17 +201,17 @@ impl Run<'_> {
         Ok(Prepared { report, files, replacement: None })
     }
 
-    /// Generates both clients and compares their public APIs.
-    fn compared(&self, served: String) -> Result<Prepared> {
+    /// Prepares an update to a new document: generates both clients, and compares their public APIs.
+    fn prepare_update(&self, served: String) -> Result<Prepared> {
         let Self { workspace, vendored, .. } = self;
         let working = progress::of_work("generating and comparing");
         let unusable = |error| self.unusable(error);
-        let (old, not_compared) = old(vendored, &self.names)?;
+        let (old, not_compared) = generate_old(vendored, &self.names)?;
         let present = match (vendored, &not_compared) {
             (Vendored::Text(text), None) => Some(Named { document: text, api: &old.api, names: &old.names }),
             _ => None,
         };
-        // Without a document to compare with, what is recorded is all that is known.
+        // Without a document to compare with, only the recorded names are known.
         let last = Last::of(workspace, present);
         let released = last.released();
         let committed;
@@ -216,7 +221,7 @@ impl Run<'_> {
                 (&old.names, Some(present))
             }
             None => {
-                // The last commit has more to say than names beside a document that says nothing.
+                // The last commit is a better source than the names beside an unusable document.
                 committed = Released::committed(workspace);
                 (&self.names, committed.as_ref().or(released).map(Released::named))
             }
@@ -262,7 +267,7 @@ impl Run<'_> {
         Subject::Update(Update { source: self.source.clone(), outcome, files })
     }
 
-    /// Adds to an error of the served document the remedy.
+    /// Adds the remedy to an error of the served document.
     fn unusable(&self, error: anyhow::Error) -> anyhow::Error {
         let source = &self.source;
         let is_own = |diagnostic: &Diagnostic| diagnostic.place.starts_with(FILE);
@@ -277,18 +282,18 @@ impl Run<'_> {
     }
 }
 
-/// The client of the vendored document, or why there is none.
+/// Generates the client from the vendored document, or returns the reason why there is none.
 ///
 /// # Errors
-/// Names that do not fit it.
-fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
+/// Names that do not fit the document.
+fn generate_old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
     let misfit = match Client::without_code(vendored, names) {
         Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
     match Client::without_code(vendored, &Names::of_client(&names.client)) {
         Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
-        // A document that is broken is a reason to replace it, not to fail.
+        // A broken document is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }

@@ -1,5 +1,5 @@
-//! Generates a client with a newer generator: its names stay, and what of the public API the generator changes is told, as no
-//! document explains it.
+//! Generates a client with a newer generator. All names are kept. The lines of the public API that the generator
+//! changes are reported, because no document explains them.
 
 use std::process::ExitCode;
 
@@ -18,41 +18,42 @@ use crate::{
     workspace::{DOCUMENT, PUBLIC_API, Workspace},
 };
 
-/// The version of the generator, and of the runtime that goes with it.
+/// The version of the generator, and of the runtime that belongs to it.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// As many lines of each kind as anyone reads in a changelog: `public-api.txt` has all.
+/// The maximum number of lines of each kind in the changelog. Nobody would read more, and `public-api.txt` contains all
+/// lines.
 const SHOWN: usize = 30;
-/// The crates of that version, by the tables that have them.
+/// The crates of that version, each with the table of the manifest that contains it.
 const CRATES: [(&str, &str); 2] = [("dependencies", "perennial"), ("build-dependencies", PACKAGE)];
 
-/// Writes `files`, which the generator of this version makes, with that version in the manifest.
+/// Writes `files`, which this version of the generator created, with this version in the manifest.
 ///
 /// # Errors
-/// Returns an error if the client has no `public-api.txt`, or if a file cannot be written.
+/// A client without `public-api.txt`, and a file that cannot be written.
 pub fn run(mut files: DerivedFiles, client: &Client, workspace: &Workspace, is_written: bool) -> Result<ExitCode> {
     let manifest = &mut files.manifest;
-    manifest.text = upgraded(&manifest.text)?;
+    manifest.text = with_version(&manifest.text)?;
     manifest.is_current &= input::text(&manifest.path)?.is_some_and(|present| present == manifest.text);
     let unlisted = Unlisted::of(client, workspace)?;
     let unlisted = unlisted.with_context(|| format!("there is no {PUBLIC_API}, which tells what users have"))?;
-    let changed = entry(&unlisted);
+    let changed = changelog_lines(&unlisted);
     files.changelog = if changed.is_empty() { None } else { changelog::with_lines(workspace, &changed)? };
     let is_current = files.iter().all(|file| file.is_current);
     if is_written {
         files.write(None)?;
     }
-    console::report(&told(&unlisted, workspace, is_written)).context("the report cannot be printed")?;
+    console::report(&render(&unlisted, workspace, is_written)).context("the report cannot be printed")?;
     Ok(if is_current || is_written { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Checks that nothing but the generator can change the public API.
+/// Checks that only the generator can change the public API.
 ///
 /// # Errors
-/// A file from which it follows, and which is not as in the last commit.
+/// A file that determines the public API and differs from the last commit.
 pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     ensure!(workspace.names()?.next.is_none(), "an update was stopped: run `{} update` first", workspace.command());
     let repository = Repository::of(&workspace.folder);
-    // Without a repository, nothing is known of what was.
+    // Without a repository, the files before the edits are unknown.
     let Ok(Some(head)) = repository.commit("HEAD") else { return Ok(()) };
     for name in [DOCUMENT, file::FILE, PUBLIC_API] {
         let committed = repository.file(&head, name)?;
@@ -65,8 +66,9 @@ pub fn expect_committed(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// A manifest that depends on the crates of this version, where it names one: a path has its own.
-fn upgraded(manifest: &str) -> Result<String> {
+/// Returns the manifest with this version for each dependency that names a version. A dependency by path has no version
+/// to change.
+fn with_version(manifest: &str) -> Result<String> {
     let mut manifest: DocumentMut = manifest.parse().context("Cargo.toml is not TOML")?;
     for (table, name) in CRATES {
         let Some(dependency) = manifest.get_mut(table).and_then(|table| table.get_mut(name)) else { continue };
@@ -83,8 +85,9 @@ fn upgraded(manifest: &str) -> Result<String> {
     Ok(manifest.to_string())
 }
 
-/// What `CHANGELOG.md` says of it: a release allows no version that promises more.
-fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
+/// Returns the lines for `CHANGELOG.md`. If one of them is marked as breaking, a release allows only a version that is
+/// breaking as well.
+fn changelog_lines(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
     let lines =
         [(gone, "**Breaking:** ", "does not have"), (new, "", "has")].into_iter().flat_map(|(lines, mark, what)| {
             let entry = move |line: &String| {
@@ -95,25 +98,26 @@ fn entry(Unlisted { gone, new }: &Unlisted) -> Vec<String> {
     lines.collect()
 }
 
-fn told(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_written: bool) -> String {
+fn render(Unlisted { gone, new }: &Unlisted, workspace: &Workspace, is_written: bool) -> String {
     let done = if is_written { "is" } else { "would be" };
-    let mut told = format!(
+    let mut report = format!(
         "Workspace: {}\nThe client {done} generated by version {VERSION}; openapi.json and all names stay.\n",
         workspace.shown()
     );
     if gone.is_empty() && new.is_empty() {
-        return told + "The generator changes nothing in the public API.\n";
+        return report + "The generator changes nothing in the public API.\n";
     }
     for (lines, mark, title) in [
         (gone, '-', "What the generator takes from the public API: code that uses it has to change"),
         (new, '+', "What the generator adds to the public API"),
     ] {
         if !lines.is_empty() {
-            told += &format!("\n{title} ({})\n", lines.len());
-            told.extend(lines.iter().map(|line| format!("  {mark} {line}\n")));
+            report += &format!("\n{title} ({})\n", lines.len());
+            report.extend(lines.iter().map(|line| format!("  {mark} {line}\n")));
         }
     }
-    told + "\nNext: `cargo test` compiles what is generated; CHANGELOG.md, if there is one, says this in lines to edit.\n"
+    report
+        + "\nNext: `cargo test` compiles what is generated; CHANGELOG.md, if there is one, says this in lines to edit.\n"
 }
 
 #[cfg(test)]
@@ -121,18 +125,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dependencies_by_version_get_this_one_and_all_else_stays() {
+    fn changes_only_the_versions_of_dependencies_that_have_one() {
         let manifest = |version: &str| {
             format!(
                 "[dependencies]\nperennial = {{ version = \"{version}\", features = [\"gzip\"] }} # why\ntokio = \"0.0.1\"\n\n\
                  [build-dependencies]\n{PACKAGE}  =  \"{version}\"\n"
             )
         };
-        assert_eq!(upgraded(&manifest("0.0.1")).expect("legal"), manifest(VERSION));
+        assert_eq!(with_version(&manifest("0.0.1")).expect("legal"), manifest(VERSION));
         for other in
             ["", "[dependencies]\nperennial = { path = \"x\" }\n", "[dependencies]\nperennial.workspace = true\n"]
         {
-            assert_eq!(upgraded(other).expect("legal"), other);
+            assert_eq!(with_version(other).expect("legal"), other);
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Is what was fetched an OpenAPI document that this crate can be generated from?
+//! Checks that a fetched file is an OpenAPI document from which a client can be generated.
 //!
-//! Each failure that is possible on the way from the service to here has a message of its own, with what to do about
-//! it; the rest is the generator's to say.
+//! Each failure that can occur between the service and this task has a message of its own, with a remedy. All other
+//! failures are reported by the generator.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
@@ -12,17 +12,18 @@ use serde_json::Value;
 
 use crate::fetch::GZIP;
 
-/// The document in the body of a response, or in a file, of this `version` of the API if there is one.
+/// Parses the document in the body of a response or in a file. If `version` is specified, the document has to describe
+/// this version of the API.
 ///
 /// # Errors
-/// The first thing that is wrong with it, and the remedy.
+/// The first problem of the document, with a remedy.
 pub fn document<'a>(body: &'a [u8], version: Option<&str>) -> Result<Exact<'a>> {
-    let document = parsed(body)?;
-    is_supported(&json::value(&document), version)?;
+    let document = parse(body)?;
+    expect_supported(&json::value(&document), version)?;
     Ok(document)
 }
 
-fn parsed(body: &[u8]) -> Result<Exact<'_>> {
+fn parse(body: &[u8]) -> Result<Exact<'_>> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
     if body.is_empty() {
         bail!("the document is empty: check the address, or ask the service's team why nothing is served there");
@@ -37,7 +38,7 @@ fn parsed(body: &[u8]) -> Result<Exact<'_>> {
     }
     let text = match str::from_utf8(body) {
         Ok(text) => text,
-        // The last character is not whole.
+        // The last character is incomplete.
         Err(error) if error.error_len().is_none() => bail!(truncated(body)),
         Err(error) => bail!(
             "the document is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
@@ -62,7 +63,7 @@ fn truncated(body: &[u8]) -> String {
     format!("the document is truncated after {} bytes: run the command again", body.len())
 }
 
-fn is_supported(document: &Value, expected: Option<&str>) -> Result<()> {
+fn expect_supported(document: &Value, expected: Option<&str>) -> Result<()> {
     check_readable(document).context("it is no document of the service: check the address")?;
     let version = document.pointer("/info/version").and_then(Value::as_str).unwrap_or_default();
     ensure!(
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_order_mark_and_a_missing_operation_id_are_accepted() {
+    fn accepts_a_byte_order_mark_and_a_missing_operation_id() {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_invalid_json_has_its_own_message() {
+    fn reports_each_kind_of_invalid_json_with_its_own_message() {
         let deep = "[".repeat(10_000_000);
         for (body, reason) in [
             (b" \n".as_slice(), "is empty"),
@@ -125,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn another_document_or_version_is_refused_with_a_remedy() {
+    fn refuses_another_document_or_version_with_a_remedy() {
         assert!(failure(br#"{"swagger": "2.0"}"#).contains("check the address"));
         let mut other = valid();
         other["info"]["version"] = "v2".into();
         assert!(failure(other.to_string().as_bytes()).contains(r#"version "v2""#));
     }
 
-    /// Texts that are JSON or nearly so.
+    /// Generates texts that are JSON or nearly JSON.
     fn nearly_json() -> impl Strategy<Value = String> {
         let token = select(vec![
             "{",
@@ -185,7 +186,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn what_is_json_is_the_same_as_for_serde_json(text in nearly_json()) {
+        fn accepts_the_same_json_as_serde_json(text in nearly_json()) {
             let theirs: Result<Value, _> = serde_json::from_str(&text);
             match json::parse(&text) {
                 Ok(value) => match theirs {
@@ -198,7 +199,7 @@ mod tests {
         }
 
         #[test]
-        fn a_written_document_is_read_as_the_same_value(value in json_value()) {
+        fn reads_a_formatted_document_as_the_same_value(value in json_value()) {
             let text = serde_json::to_string(&value).expect("should be written");
             let exact = json::parse_exact(&text).expect("should be read");
             let formatted = crate::normalise::formatted(&exact).expect("should be written");

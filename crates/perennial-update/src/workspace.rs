@@ -1,4 +1,4 @@
-//! The workspace whose document is updated.
+//! Finds the workspace that contains a client, and reads the files of the client.
 
 use std::{
     collections::BTreeSet,
@@ -22,24 +22,24 @@ use crate::{
     sources::Sources,
 };
 
-/// The vendored document.
+/// The name of the vendored document.
 pub const DOCUMENT: &str = "openapi.json";
-/// The list of the public API of the client that is generated from it.
+/// The name of the list of the client's public API.
 pub const PUBLIC_API: &str = "public-api.txt";
-/// The file that has the features of tags.
+/// The name of the file that contains the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// The file that tells consumers what changed.
+/// The name of the file that describes changes to consumers.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The front page of the client, in which updates keep a table of operations.
+/// The name of the front page of the client, in which updates maintain a table of operations.
 pub const README: &str = "README.md";
 
-/// The vendored document.
+/// The vendored document, or the reason why it cannot be used.
 #[derive(Debug)]
 pub enum Vendored {
     /// The text of the file.
     Text(String),
-    /// The reason why there is nothing to compare with. The file is replaced.
+    /// The reason why there is nothing to compare with. An update replaces the file.
     Unusable(String),
 }
 
@@ -47,7 +47,7 @@ impl Vendored {
     /// Returns the text of the file.
     ///
     /// # Errors
-    /// Why that is of no use.
+    /// The reason why the file cannot be used.
     pub fn text(&self) -> Result<&str> {
         match self {
             Self::Text(text) => Ok(text),
@@ -55,20 +55,21 @@ impl Vendored {
         }
     }
 
-    /// Those of `names` that are its names: an update that was stopped may have left others beside them.
+    /// Returns the `names` that are recorded for this document. An update that was stopped may have recorded the names
+    /// of another document beside them.
     pub fn names(&self, names: Names) -> Names {
         names.of_document(self.text().unwrap_or_default())
     }
 }
 
-/// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that it is in.
+/// A client, which is generated from the `openapi.json` beside its `Cargo.toml`, and the workspace that contains the
+/// client.
 #[derive(Debug)]
 pub struct Workspace {
-    /// The settings of the client.
     pub settings: Settings,
     /// The folder of the workspace, which may contain packages besides the client.
     pub root: PathBuf,
-    /// The folder of the client, which has its `Cargo.toml`.
+    /// The folder of the client, which contains its `Cargo.toml`.
     pub folder: PathBuf,
     /// The folder in which cargo builds the workspace.
     pub target: PathBuf,
@@ -80,54 +81,54 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The checkout that this is run in.
+    /// Finds the checkout in which this task runs.
     ///
     /// # Errors
-    /// A folder that is in no workspace, or in one without the client that the settings tell of; a setting that names a
-    /// file which must not be replaced.
+    /// A folder that is not in a workspace, a workspace without the client that the settings name, and a setting that
+    /// names a file which must not be replaced.
     pub fn find(settings: &Settings) -> Result<Self> {
-        // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
-        // folder.
-        let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        Self::around(told.as_deref(), settings)
+        // cargo reports the checkout in which it runs this program. The folder in which the program was compiled is
+        // irrelevant, because checkouts may share a target folder.
+        let folder = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        Self::around(folder.as_deref(), settings)
     }
 
-    /// The checkout around `folder`, or else around the current folder.
+    /// Finds the checkout that contains `folder`, or else the current folder.
     ///
     /// # Errors
-    /// As [`find`](Self::find).
+    /// Same as [`find`](Self::find).
     pub fn around(folder: Option<&Path>, settings: &Settings) -> Result<Self> {
         let metadata = cargo::metadata(folder, &settings.command)?;
         let (members, manifests) = (metadata.members(), metadata.manifests());
         let Metadata { workspace_root: root, target_directory: target, packages } = metadata;
-        let package = client(packages, &root, settings)?;
+        let package = find_client(packages, &root, settings)?;
         let folder = package.manifest_path.parent().unwrap_or(&root).to_owned();
         let workspace = Self { settings: settings.clone(), root, folder, target, members, manifests, package };
         workspace.code_path()?;
         Ok(workspace)
     }
 
-    /// Returns how the tasks are called.
+    /// Returns the command with which the tasks are run.
     pub fn command(&self) -> &str {
         &self.settings.command
     }
 
-    /// Returns that folder from the root of the workspace.
+    /// Returns the folder of the client, relative to the root of the workspace.
     ///
     /// # Errors
-    /// A client outside of that: a copy of the workspace lacks it.
+    /// A client outside of the root, which a copy of the workspace would lack.
     pub fn place(&self) -> Result<&Path> {
         self.folder.strip_prefix(&self.root).with_context(|| {
             format!("{} is not below the root of its workspace, {}", self.shown(), self.root.display())
         })
     }
 
-    /// Returns the folder of the client as it is shown.
+    /// Returns the folder of the client for messages.
     pub fn shown(&self) -> String {
         self.folder.display().to_string()
     }
 
-    /// The version of the package.
+    /// Returns the version of the package.
     pub fn version(&self) -> &str {
         &self.package.version
     }
@@ -137,20 +138,21 @@ impl Workspace {
         self.folder.join(name)
     }
 
-    /// Returns the name of the file that has its code, if there is to be one.
+    /// Returns the name of the file for the generated code, if there is to be one.
     pub fn code(&self) -> Option<&str> {
         self.settings.pregenerated.as_deref()
     }
 
-    /// Returns the path of that file. Somebody may have put another file there since the task began.
+    /// Returns the path of the file for the generated code. The path is checked each time, because somebody may have
+    /// put another file there since the task began.
     ///
     /// # Errors
-    /// A path at which no generated code may be written.
+    /// A path to which generated code must not be written.
     pub fn code_path(&self) -> Result<Option<PathBuf>> {
         self.code().map(|name| pregenerated::path(&self.folder, name)).transpose()
     }
 
-    /// All that an update writes.
+    /// Returns the paths of all files that an update writes.
     pub fn written(&self) -> Vec<PathBuf> {
         let always = [DOCUMENT, PUBLIC_API, file::FILE, MANIFEST, CHANGELOG];
         always.into_iter().chain(self.code()).map(|name| self.path(name)).collect()
@@ -166,10 +168,10 @@ impl Workspace {
         Sources { root: &self.root, target: &self.target, manifests: &self.manifests, others: &others }.files()
     }
 
-    /// Reads the recorded names; a new client has none, and no public API either.
+    /// Reads the recorded names. A new client has no names, and no public API either.
     ///
     /// # Errors
-    /// A file that cannot be read, has another form, or was removed.
+    /// A file that cannot be read, is malformed, or was removed.
     pub fn names(&self) -> Result<Names> {
         match Names::read(&self.path(file::FILE))? {
             None if self.path(PUBLIC_API).is_file() => bail!(
@@ -180,10 +182,10 @@ impl Workspace {
         }
     }
 
-    /// Reads what its client has by hand.
+    /// Reads the section `find_client` of `names.json`.
     ///
     /// # Errors
-    /// As [`names`](Self::names).
+    /// Same as [`names`](Self::names).
     pub fn own(&self) -> Result<Own> {
         Ok(self.names()?.client)
     }
@@ -191,7 +193,7 @@ impl Workspace {
     /// Reads the vendored document.
     ///
     /// # Errors
-    /// A file that is there and cannot be read.
+    /// A file that exists and cannot be read.
     pub fn vendored(&self) -> Result<Vendored> {
         let Some(file) = input::open(&self.path(DOCUMENT))? else {
             return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
@@ -201,11 +203,11 @@ impl Workspace {
     }
 }
 
-/// The client among the packages of a workspace.
+/// Finds the client among the packages of a workspace.
 ///
 /// # Errors
-/// None that fits the settings, or several.
-fn client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Package> {
+/// No package that fits the settings, and several such packages.
+fn find_client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Package> {
     let (shown, command) = (root.display(), &settings.command);
     if let Some(name) = &settings.package {
         let package = packages.into_iter().find(|package| package.name == *name);
@@ -231,10 +233,10 @@ fn client(packages: Vec<Package>, root: &Path, settings: &Settings) -> Result<Pa
     })
 }
 
-/// The text of a file that should be a document.
+/// Reads the text of a file that should contain a document.
 ///
 /// # Errors
-/// One that cannot be read, is too large for one, or is no text.
+/// A file that cannot be read, is too large, or is not UTF-8.
 pub fn text(mut file: File) -> Result<String> {
     let limit = FILE_LIMIT / 1024 / 1024;
     ensure!(file.metadata()?.len() <= FILE_LIMIT as u64, "it is larger than {limit} MiB");

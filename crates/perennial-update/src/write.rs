@@ -1,4 +1,4 @@
-//! Puts new files in the place of the old ones, whole or not at all.
+//! Replaces files completely or not at all.
 
 use std::{
     fs,
@@ -9,14 +9,16 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
-/// Of the names under which new texts wait; `.gitignore` has them.
+/// The beginning of the names of temporary files, which `.gitignore` lists.
 const PREFIX: &str = ".openapi.json.";
+/// The end of the names of temporary files.
 const SUFFIX: &str = ".tmp";
 
-/// Makes sure that the file at `path` may be replaced.
+/// Checks that the file at `path` may be replaced.
 ///
 /// # Errors
-/// A file that is read-only, and a link to a file that does not exist: someone made it so, and it is theirs to undo.
+/// A file that is read-only, and a link to a file that does not exist. Somebody made the file so, and only they should
+/// undo it.
 pub fn check(path: &Path) -> Result<()> {
     let shown = path.display();
     match fs::metadata(path) {
@@ -30,46 +32,46 @@ pub fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// The new text of a file.
+/// A file and its new text.
 #[derive(Debug, Clone, Copy)]
-pub struct Change<'a> {
-    /// The file.
+pub struct FileChange<'a> {
+    /// The path of the file.
     pub path: &'a Path,
-    /// All of its new text.
+    /// The complete new text.
     pub text: &'a str,
 }
 
-/// Replaces files in this order: readers always find the old or the new text, even if this is killed.
+/// Replaces files in this order. Readers always find the old or the new text, even if this process is killed.
 ///
-/// All new texts are written to disk before the first file is replaced. The files are then replaced in order, each by a rename.
-/// So if the last file has its new text, all of them do.
+/// All new texts are written to disk before the first file is replaced. The files are then replaced in order, each by a
+/// rename. Therefore, if the last file has its new text, all files have it.
 ///
 /// # Errors
-/// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
-/// rename that fails.
-pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
+/// A folder or file that cannot be written. The last file is then unchanged. All other files are unchanged as well,
+/// unless a rename failed.
+pub fn atomically(changes: &[FileChange<'_>]) -> Result<()> {
     changes.iter().try_for_each(|change| check(change.path))?;
-    let staged = all_staged(changes)?;
-    staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot(&path)))
+    let staged = stage_all(changes)?;
+    staged.into_iter().try_for_each(|(file, path)| file.persist(&path).map(drop).with_context(|| cannot_write(&path)))
 }
 
-/// The new texts on the disk, each beside the file that it is to replace.
-fn all_staged(changes: &[Change<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
-    changes.iter().map(|change| staged(change).with_context(|| cannot(change.path))).collect()
+/// Writes the new texts to temporary files, each beside the file that it will replace.
+fn stage_all(changes: &[FileChange<'_>]) -> Result<Vec<(NamedTempFile, PathBuf)>> {
+    changes.iter().map(|change| stage(change).with_context(|| cannot_write(change.path))).collect()
 }
 
-fn cannot(path: &Path) -> String {
+fn cannot_write(path: &Path) -> String {
     format!("{} cannot be written: check its permissions and the space left", path.display())
 }
 
-/// A new text on the disk, under another name, and the file that it is to replace: a link stays a link to it. It is removed
-/// if nothing comes of it.
-fn staged(Change { path, text }: &Change<'_>) -> Result<(NamedTempFile, PathBuf)> {
+/// Writes a new text to a temporary file, and returns it with the path of the file that it will replace. If that path
+/// is a link, the target of the link will be replaced. The temporary file is removed unless it replaces the file.
+fn stage(FileChange { path, text }: &FileChange<'_>) -> Result<(NamedTempFile, PathBuf)> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let folder = path.parent().context("it is in no folder")?;
     fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let mut file = tempfile::Builder::new();
-    // Less what the umask takes from any new file.
+    // The system removes the permissions in the umask, as for any new file.
     #[cfg(unix)]
     file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = file.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
@@ -81,12 +83,12 @@ fn staged(Change { path, text }: &Change<'_>) -> Result<(NamedTempFile, PathBuf)
     Ok((file, path))
 }
 
-/// Removes from a folder what an update left behind that was killed before it replaced all files.
+/// Removes the temporary files of an update that was killed before it replaced all files.
 pub fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
-            // Another name is taken where it cannot be removed.
+            // A leftover that cannot be removed does no harm: new temporary files have other names.
             let _ = fs::remove_file(entry.path());
         }
     }
@@ -102,11 +104,11 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[Change { path, text }])
+        atomically(&[FileChange { path, text }])
     }
 
     #[test]
-    fn a_reader_finds_the_old_or_the_new_text_and_never_a_part() {
+    fn shows_readers_the_old_or_the_new_text_and_never_a_part() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
         let texts = ["a".repeat(200_000), "b".repeat(300_000)];
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_update_left_behind_is_removed_and_nothing_else() {
+    fn removes_only_the_leftovers_of_a_killed_update() {
         let folder = tempfile::tempdir().expect("should be made");
         for name in [".openapi.json.x7Yz.tmp", "Cargo.toml", "openapi.json"] {
             fs::write(folder.path().join(name), "").expect("should be written");
@@ -141,7 +143,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn the_permissions_stay_those_of_the_old_file() {
+    fn keeps_the_permissions_of_the_old_file() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
@@ -155,7 +157,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_dangling_link_is_not_replaced_and_a_link_to_a_file_stays_one() {
+    fn refuses_a_dangling_link_and_writes_through_any_other_link() {
         let folder = tempfile::tempdir().expect("should be made");
         let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
         std::os::unix::fs::symlink(&target, &path).expect("should be made");
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_an_error_that_names_the_file() {
+    fn names_the_file_if_its_folder_cannot_be_created() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("client.rs");
         fs::write(&path, "a file").expect("should be written");
@@ -178,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_replaced_unless_all_new_texts_are_on_the_disk() {
+    fn replaces_no_file_unless_all_new_texts_are_on_disk() {
         let folder = tempfile::tempdir().expect("should be made");
         let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
         let last = first.join("openapi.json");
-        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
+        atomically(&[FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }])
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -192,11 +194,11 @@ mod tests {
     }
 
     #[test]
-    fn the_last_file_is_replaced_last() {
+    fn replaces_the_last_file_last() {
         let folder = tempfile::tempdir().expect("should be made");
         let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
-        let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
-        // Nothing can be renamed to a folder with something in it.
+        let changes = [FileChange { path: &first, text: "new" }, FileChange { path: &last, text: "new" }];
+        // No file can replace a folder that is not empty.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
         let message = atomically(&changes).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");

@@ -1,30 +1,31 @@
-//! Converts YAML to JSON. Keys such as `200` and dates become strings, and aliases are expanded within bounds.
+//! Converts YAML to JSON. Keys such as `200` and dates become strings. Aliases are expanded within limits.
 
 use anyhow::{Error, Result, anyhow};
 use serde_json::Value;
 use serde_saphyr::{UserMessageFormatter, budget::BudgetBreach};
 
-/// The nesting of lists and maps: JSON is refused at half of it.
+/// The maximum nesting of lists and maps. JSON is refused at half of it.
 const MAX_DEPTH: usize = 256;
 
-/// The scalars, and the beginnings and ends of lists and maps, that aliases may add. The generator refuses more values.
+/// The maximum number of scalars, and of beginnings and ends of lists and maps, that aliases may add. The generator
+/// refuses documents with more values.
 const ALIASED_VALUES: usize = 3_000_000;
 
-/// The values that are kept for anchors. A value counts once for each anchor that it is inside of.
+/// The maximum number of values that are stored for anchors. A value counts once for each anchor that contains it.
 const ANCHORED_VALUES: usize = 1_000_000;
 
-/// The text that aliases may add, in MiB.
+/// The maximum size of the text that aliases may add, in MiB.
 const ALIASED_MIB: usize = 32;
 
-/// Returns the text of `yaml` as JSON.
+/// Converts `yaml` to JSON.
 ///
 /// # Errors
-/// If the text is not YAML, or if its aliases stand for more values or text than the bounds allow.
+/// A text that is not YAML, and aliases that stand for more values or text than the limits allow.
 pub fn as_json(yaml: &str) -> Result<String> {
     let mut alias_limits = serde_saphyr::options::AliasLimits::default();
     alias_limits.max_total_replayed_events = ALIASED_VALUES;
     let options = serde_saphyr::options! {
-        // The size of the text is bounded before it is parsed: only nesting and aliases need bounds here.
+        // The size of the text is limited before it is parsed: only nesting and aliases need limits here.
         budget: serde_saphyr::budget! {
             max_events: usize::MAX,
             max_nodes: usize::MAX,
@@ -42,17 +43,17 @@ pub fn as_json(yaml: &str) -> Result<String> {
         underscored_numbers_as_strings: true,
         with_snippet: false,
     };
-    let value: Value = serde_saphyr::from_str_with_options(yaml, options).map_err(|error| explained(&error))?;
+    let value: Value = serde_saphyr::from_str_with_options(yaml, options).map_err(|error| explain(&error))?;
     Ok(value.to_string())
 }
 
-/// Returns the message for an error of the parser, whose own text names settings of the library.
-fn explained(error: &serde_saphyr::Error) -> Error {
+/// Returns a message for an error of the parser, whose own message names settings of the library.
+fn explain(error: &serde_saphyr::Error) -> Error {
     use BudgetBreach::{RecordedAnchorBytes, RecordedAnchorEvents, ScalarBytes};
     use serde_saphyr::Error::{AliasError, AliasReplayLimitExceeded, Budget};
 
     match error {
-        AliasError { error, .. } => explained(error),
+        AliasError { error, .. } => explain(error),
         AliasReplayLimitExceeded { .. }
         | Budget { breach: ScalarBytes { .. } | RecordedAnchorBytes { .. } | RecordedAnchorEvents { .. }, .. } => {
             anyhow!(
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_as_keys_dates_and_words_are_texts_and_integers_stay() {
+    fn converts_keys_dates_and_words_to_strings_and_keeps_integers() {
         let yaml =
             "200: a\ndate: 2024-05-01\nno: no\nzip: 0123\nbig: 9007199254740993\nx: &a [1, 1.5, true, null]\ny: *a\n";
         let expected = r#"{"200":"a","date":"2024-05-01","no":"no","zip":"0123","big":9007199254740993,"x":[1,1.5,true,null],"y":[1,1.5,true,null]}"#;

@@ -1,7 +1,7 @@
 //! Compiles small crates for tests with rustc alone, against libraries that cargo has built for these tests.
 //!
-//! A crate is type-checked and borrow-checked, and gets no machine code. That takes a second where a build with cargo takes
-//! ten, and leaves nothing in the target folder.
+//! A crate is type-checked and borrow-checked, but no machine code is generated. This takes one second, compared with
+//! ten for a build with cargo, and leaves nothing in the target folder.
 
 #![forbid(unsafe_code)]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
@@ -16,7 +16,7 @@ use std::{
 use serde_json::Value;
 use tempfile::TempDir;
 
-// A package that uses this crate has the runtime among its dependencies.
+// The dependency makes cargo build the runtime for each package that uses this crate.
 use perennial as _;
 
 /// A folder of crates that use the runtime and each other.
@@ -32,18 +32,18 @@ pub struct Compiler {
 pub struct Message {
     /// `error` or `warning`.
     pub level: String,
-    /// The code of an error, or the name of a lint; empty if it has neither.
+    /// The code of an error, or the name of a lint. It is empty if the message has neither.
     pub code: String,
-    /// The lines that it is about, from 1, in the file that was compiled.
+    /// The lines in the compiled file that the message is about, counted from 1.
     pub lines: Vec<usize>,
     /// The text as rustc shows it.
     pub rendered: String,
-    /// Whether a line of another file is concerned, such as an included one.
+    /// Whether the message is about a line of another file, such as an included one.
     pub is_elsewhere: bool,
 }
 
 impl Message {
-    /// Whether the crate does not compile because of this.
+    /// Returns `true` if the crate does not compile because of this message.
     pub fn is_error(&self) -> bool {
         self.level == "error"
     }
@@ -52,16 +52,16 @@ impl Message {
 /// A crate to compile.
 #[derive(Debug)]
 pub struct Crate<'a> {
-    /// The name that other crates use for it.
+    /// The name that other crates use for this crate.
     pub name: &'a str,
-    /// The text of its root module.
+    /// The text of the root module.
     pub source: &'a str,
-    /// The features that are on.
+    /// The enabled features.
     pub features: &'a [&'a str],
 }
 
 impl Compiler {
-    /// Takes the runtime that cargo has built last, with the features `mock` and `rate-limit`.
+    /// Creates a compiler that uses the runtime that cargo has built last with the features `mock` and `rate-limit`.
     ///
     /// # Panics
     ///
@@ -75,16 +75,16 @@ impl Compiler {
         compiler
     }
 
-    /// Makes a library of this workspace available to the crates that are compiled later: the one that cargo has built last of
-    /// those with which `probe` compiles.
+    /// Makes a library of this workspace available to the crates that are compiled later. Out of the libraries with
+    /// which `probe` compiles, the one that cargo has built last is used.
     ///
-    /// A library that is out of date is older than the one on which this test depends.
+    /// An outdated library is never used, because it is older than the library on which this test depends.
     ///
     /// # Panics
     ///
     /// If there is no such library beside the running program.
     pub fn add_built(&mut self, name: &str, probe: &str) {
-        let folder = built();
+        let folder = libraries_folder();
         let prefix = format!("lib{name}-");
         let entries = fs::read_dir(&folder).expect("the folder of built libraries should be readable");
         let mut candidates: Vec<(SystemTime, PathBuf)> = entries
@@ -107,11 +107,11 @@ impl Compiler {
         panic!("{} has no library {name} with which the probe compiles", folder.display());
     }
 
-    /// Writes a file that the crate can include by its path, or by `concat!(env!("OUT_DIR"), "/<name>")`.
+    /// Writes a file that a crate can include by its path, or by `concat!(env!("OUT_DIR"), "/<name>")`.
     ///
     /// # Panics
     ///
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, name: &str, text: &str) {
         let path = self.folder.path().join(name);
         fs::write(path, text).expect("a file in a temporary folder should be writable");
@@ -127,7 +127,8 @@ impl Compiler {
         self.write("generated.rs", "#[path = \"client.rs\"]\nmod generated;\n");
     }
 
-    /// Compiles a library that later crates can use. Returns the messages of rustc; the library exists if none is an error.
+    /// Compiles a library that later crates can use, and returns the messages of rustc. The library exists if none of
+    /// them is an error.
     ///
     /// # Panics
     ///
@@ -164,7 +165,7 @@ impl Compiler {
         let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
         command.args(["--edition", "2024", "--crate-type", crate_type, "--emit", "metadata"]);
         command.args(["--error-format", "json", "--crate-name", name, &file]).arg("--out-dir").arg(folder);
-        command.arg("-L").arg(format!("dependency={}", built().display()));
+        command.arg("-L").arg(format!("dependency={}", libraries_folder().display()));
         command.arg("-L").arg(format!("dependency={}", folder.display()));
         for dependency in &self.dependencies {
             command.args(["--extern", dependency]);
@@ -172,25 +173,25 @@ impl Compiler {
         for feature in *features {
             command.args(["--cfg", &format!("feature={feature:?}")]);
         }
-        // cargo sets these for a package.
+        // cargo sets these variables for a package.
         command.env("CARGO_PKG_NAME", name).env("CARGO_PKG_VERSION", "0.0.0").env("OUT_DIR", folder);
         let output = command.current_dir(folder).output().expect("rustc should run");
         let text = String::from_utf8_lossy(&output.stderr);
-        let messages: Vec<Message> = text.lines().filter_map(|line| message(line, &file)).collect();
+        let messages: Vec<Message> = text.lines().filter_map(|line| parse_message(line, &file)).collect();
         let fails = messages.iter().any(Message::is_error);
         assert_eq!(output.status.success(), !fails, "{text}");
         messages
     }
 }
 
-/// The folder that cargo builds libraries in: the running test is in it.
-fn built() -> PathBuf {
+/// Returns the folder in which cargo builds libraries. The running test is in the same folder.
+fn libraries_folder() -> PathBuf {
     let program = env::current_exe().expect("the path of the running program should be known");
     program.parent().map(Path::to_owned).expect("the running program should be in a folder")
 }
 
-/// Parses a line of the output of rustc; `None` if it is not about the source.
-fn message(line: &str, file: &str) -> Option<Message> {
+/// Parses a line of the output of rustc. Returns `None` if the line is not about the source.
+fn parse_message(line: &str, file: &str) -> Option<Message> {
     let message: Value = serde_json::from_str(line).expect("rustc should print JSON");
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let level = text(&message["level"]);

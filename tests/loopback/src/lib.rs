@@ -1,4 +1,5 @@
-//! A server on loopback for tests: it sends what it is told, however wrong, and keeps what it receives byte by byte.
+//! A server on loopback for tests. It sends exactly the specified bytes, even if they are wrong, and records the bytes
+//! that it receives.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,14 +1,14 @@
 use std::process::Child;
 
-/// A process of a test, which is killed when this is dropped, also if the test fails.
+/// A process of a test. The process is killed when this value is dropped, even if the test fails.
 pub struct Process(pub Child);
 
 impl Process {
-    /// Kills it, as if the machine had failed.
+    /// Kills the process, as if the machine had failed.
     ///
     /// # Panics
     ///
-    /// If it cannot be killed.
+    /// If the process cannot be killed.
     pub fn kill(&mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it ends");
@@ -17,7 +17,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have been killed.
+        // The process may have been killed before.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }

@@ -5,7 +5,7 @@ use std::thread;
 
 use crate::process::Process;
 
-/// A real `redis-server` without a file of its own, which is killed when this is dropped.
+/// A real `redis-server` that stores no data in files. The server is killed when this value is dropped.
 pub struct RedisServer {
     port: u16,
     arguments: Vec<String>,
@@ -13,14 +13,15 @@ pub struct RedisServer {
 }
 
 impl RedisServer {
-    /// With these arguments beside those that every server here has.
+    /// Starts a server with these arguments, in addition to those that every server here has.
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` on this machine, or it does not start.
+    /// If there is no `redis-server` on this machine, or if it does not start.
     pub fn start(arguments: &[&str]) -> Self {
         let arguments: Vec<String> = arguments.iter().map(|argument| (*argument).to_owned()).collect();
-        // Somebody else may bind a free port before the server does: then it ends, and the next one has another port.
+        // Another process may bind a free port before the server does. Then the server ends, and the next attempt uses
+        // another port.
         let started = (0..20).find_map(|_| {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("there is a free port");
             let port = listener.local_addr().expect("it has an address").port();
@@ -31,36 +32,36 @@ impl RedisServer {
         Self { port, arguments, process }
     }
 
-    /// The port that it listens at.
+    /// Returns the port on which the server listens.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Where clients find it.
+    /// Returns the URL of the server for clients.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// Kills it, as if the machine had failed.
+    /// Kills the server, as if the machine had failed.
     ///
     /// # Panics
     ///
-    /// If it cannot be killed.
+    /// If the server cannot be killed.
     pub fn kill(&mut self) {
         self.process.kill();
     }
 
-    /// Starts it again, with nothing in it.
+    /// Starts the server again, without any data.
     ///
     /// # Panics
     ///
-    /// If its port is taken by now.
+    /// If another process has bound the port in the meantime.
     pub fn restart(&mut self) {
         self.process = start(self.port, &self.arguments).expect("the port of the server is still free");
     }
 }
 
-/// Starts a server, and waits until it accepts connections; `None` if it ends before that.
+/// Starts a server, and waits until it accepts connections. Returns `None` if the server ends before that.
 fn start(port: u16, arguments: &[String]) -> Option<Process> {
     let process = Command::new("redis-server")
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
@@ -73,9 +74,9 @@ fn start(port: u16, arguments: &[String]) -> Option<Process> {
         });
     let mut process = Process(process);
     let mut log = BufReader::new(process.0.stdout.take()?);
-    // The server itself reports this. A connection would prove only that some process listens at the port.
+    // The server itself reports that it is ready. A connection would prove only that some process listens on the port.
     let is_ready = log.by_ref().lines().map_while(Result::ok).any(|line| line.contains("Ready to accept connections"));
-    // A server whose log nobody reads would stop as soon as the pipe is full.
+    // The rest of the log is read as well: otherwise the server would stop as soon as the pipe is full.
     thread::spawn(move || io::copy(&mut log, &mut io::sink()));
     is_ready.then_some(process)
 }

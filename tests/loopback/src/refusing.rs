@@ -1,26 +1,26 @@
-//! A port without a server.
+//! A port on which no server listens.
 
 use std::net::Ipv4Addr;
 
 use socket2::{Domain, Socket, Type};
 
-/// A port that refuses every connection: it is bound, so that nobody else listens there.
+/// A port that refuses every connection. It is bound, so that no other process listens on it.
 pub struct Refusing(Socket);
 
 impl Refusing {
-    /// Binds a port.
+    /// Binds a free port.
     pub fn start() -> Self {
-        Self(bound())
+        Self(bind_free_port())
     }
 
-    /// `http://127.0.0.1:<port>`
+    /// Returns `http://127.0.0.1:<port>`.
     pub fn url(&self) -> String {
         format!("http://{}", self.0.local_addr().unwrap().as_socket().unwrap())
     }
 }
 
-/// A socket at a port that was free.
-pub(crate) fn bound() -> Socket {
+/// Returns a socket that is bound to a free port.
+pub(crate) fn bind_free_port() -> Socket {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
     socket.bind(&std::net::SocketAddr::from((Ipv4Addr::LOCALHOST, 0)).into()).unwrap();
     socket

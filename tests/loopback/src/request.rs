@@ -1,14 +1,14 @@
-//! What was received.
+//! The requests that a server receives.
 
 use std::io::{self, Read};
 
-/// The bytes of one request; of an unfinished one, those that came.
+/// The bytes of one request, or the bytes of an unfinished request that were received.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Request(Vec<u8>);
 
 impl Request {
-    /// Reads the next request in place of this one; `false` where the client hangs up before its end. It allocates
-    /// nothing once there was a request of this size.
+    /// Replaces this request by the next one. Returns `false` if the client closes the connection before the end of the
+    /// request. The buffer is reused, so that nothing is allocated after a request of the same size.
     pub fn read(&mut self, stream: &mut impl Read) -> io::Result<bool> {
         self.0.clear();
         let mut buffer = [0; 4096];
@@ -21,7 +21,7 @@ impl Request {
         Ok(true)
     }
 
-    /// Whether the head is there, and the body that it announces.
+    /// Returns `true` if the head is complete, and the body that it announces.
     pub fn is_whole(&self) -> bool {
         if self.is_tls_greeting() {
             return true;
@@ -30,13 +30,13 @@ impl Request {
             return false;
         };
         let (head, body) = (str::from_utf8(&self.0[..end]).unwrap(), &self.0[end + 4..]);
-        if value(head, "transfer-encoding").any(|encoding| encoding == "chunked") {
+        if header_values(head, "transfer-encoding").any(|encoding| encoding == "chunked") {
             return body.ends_with(b"0\r\n\r\n");
         }
-        body.len() >= value(head, "content-length").next().map_or(0, |length| length.parse().unwrap())
+        body.len() >= header_values(head, "content-length").next().map_or(0, |length| length.parse().unwrap())
     }
 
-    /// Whether it begins a TLS handshake; then it is that greeting, and nothing else.
+    /// Returns `true` if the bytes begin a TLS handshake. Such a request contains only that greeting.
     pub fn is_tls_greeting(&self) -> bool {
         self.0.first() == Some(&0x16)
     }
@@ -45,29 +45,29 @@ impl Request {
         str::from_utf8(&self.0).unwrap().split_once("\r\n\r\n").unwrap()
     }
 
-    /// The request line, such as `GET /v1/status-pages/incidents HTTP/1.1`.
+    /// Returns the request line, such as `GET /v1/status-pages/incidents HTTP/1.1`.
     pub fn line(&self) -> &str {
         self.head_and_body().0.lines().next().unwrap()
     }
 
-    /// The path and query of the request line.
+    /// Returns the path and query of the request line.
     pub fn target(&self) -> &str {
         self.line().split(' ').nth(1).unwrap()
     }
 
-    /// Every header as it came, in the order of the names.
+    /// Returns all headers as they were received, sorted by name.
     pub fn headers(&self) -> Vec<(&str, &str)> {
         let mut headers: Vec<_> = headers(self.head_and_body().0).collect();
         headers.sort_by_key(|(name, _)| *name);
         headers
     }
 
-    /// The values of one header.
+    /// Returns the values of one header.
     pub fn header(&self, name: &str) -> Vec<&str> {
-        value(self.head_and_body().0, name).collect()
+        header_values(self.head_and_body().0, name).collect()
     }
 
-    /// What follows the headers.
+    /// Returns the bytes after the headers.
     pub fn body(&self) -> &str {
         self.head_and_body().1
     }
@@ -77,6 +77,6 @@ fn headers(head: &str) -> impl Iterator<Item = (&str, &str)> {
     head.split("\r\n").skip(1).map(|line| line.split_once(": ").unwrap())
 }
 
-fn value<'a>(head: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+fn header_values<'a>(head: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     headers(head).filter(move |(other, _)| *other == name).map(|(_, value)| value)
 }

@@ -1,4 +1,4 @@
-//! What is sent.
+//! The responses that a server sends.
 
 use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,70 +9,70 @@ use socket2::SockRef;
 
 use crate::Request;
 
-/// What a connection does, one step after the other; after the last it is closed.
+/// The steps of a connection, one after the other. The connection is closed after the last step.
 #[derive(Debug, Clone)]
 pub struct Response(pub Vec<Step>);
 
-/// A part of a response.
+/// A step of a response.
 #[derive(Debug, Clone)]
 pub enum Step {
-    /// Reads a whole request. Without it, the connection goes on when its first byte has come.
+    /// Reads a complete request. Without this step, the connection continues as soon as its first byte is received.
     Read,
     /// Sends these bytes.
     Send(Vec<u8>),
-    /// Sends these bytes again and again, a few times in a second.
+    /// Sends these bytes repeatedly, several times in a second.
     Drip(&'static str),
-    /// Sends these bytes again and again, as fast as they are read.
+    /// Sends these bytes repeatedly, as fast as the client reads them.
     Flood(Vec<u8>),
-    /// Does nothing until the client hangs up.
+    /// Does nothing until the client closes the connection.
     Stall,
     /// Ends the connection with a reset instead of a close.
     Reset,
 }
 
 impl Response {
-    /// A complete response with a JSON content type.
+    /// Creates a complete response with a JSON content type.
     pub fn new(status: u16, body: impl AsRef<[u8]>) -> Self {
         Self::with_headers(status, &[("content-type", "application/json")], body)
     }
 
-    /// A complete response with these headers, and those that frame it.
+    /// Creates a complete response with these headers, and with the headers that frame the body.
     pub fn with_headers(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Self {
         Self::raw(whole(status, headers, body))
     }
 
-    /// A response that announces more bytes than it has.
+    /// Creates a response that announces more bytes than it contains.
     pub fn cut_short(status: u16, body: &str) -> Self {
         let length = (body.len() + 1).to_string();
         Self::raw(head(status, &[("content-length", &length)]) + body)
     }
 
-    /// A response that goes no further, on a connection that stays open.
+    /// Creates a response that never ends, on a connection that remains open.
     pub fn stalling(status: u16, body: &str) -> Self {
         Self(vec![Step::Read, Step::Send((head(status, &[]) + body).into()), Step::Stall])
     }
 
-    /// A response whose end is the end of the connection.
+    /// Creates a response that ends with the connection.
     pub fn until_close(status: u16, body: &str) -> Self {
         Self::raw(head(status, &[]) + body)
     }
 
-    /// These bytes.
+    /// Creates a response of exactly these bytes.
     pub fn raw(bytes: impl Into<Vec<u8>>) -> Self {
         Self(vec![Step::Read, Step::Send(bytes.into())])
     }
 
-    /// The connection is closed without a response.
+    /// Creates a response that closes the connection without sending anything.
     pub fn nothing() -> Self {
         Self(vec![Step::Read])
     }
 
-    /// Nothing, on a connection that stays open.
+    /// Creates a response that sends nothing, on a connection that remains open.
     pub fn silence() -> Self {
         Self(vec![Step::Read, Step::Stall])
     }
 
-    /// Ends early where the client hangs up: then a step fails.
+    /// Runs the steps on a connection. If the client closes the connection, a step fails, and this ends early.
     pub(crate) fn follow(self, mut stream: TcpStream, received: impl Fn(Request)) -> io::Result<()> {
         stream.peek(&mut [0])?;
         for step in self.0 {
@@ -100,7 +100,7 @@ impl Response {
     }
 }
 
-/// Whether the client hangs up within a moment.
+/// Checks whether the client closes the connection within a moment.
 fn hangs_up_soon(stream: &mut TcpStream) -> io::Result<bool> {
     stream.set_read_timeout(Some(Duration::from_millis(20)))?;
     match stream.read(&mut [0; 1024]) {
@@ -110,7 +110,7 @@ fn hangs_up_soon(stream: &mut TcpStream) -> io::Result<bool> {
     }
 }
 
-/// The bytes of a complete response with these headers, and those that frame it.
+/// Returns the bytes of a complete response with these headers, and with the headers that frame the body.
 pub fn whole(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
     let length = body.len().to_string();

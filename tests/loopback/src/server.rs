@@ -1,4 +1,4 @@
-//! The server.
+//! A server that a test starts.
 
 use std::collections::HashMap;
 use std::io::{self, Write as _};
@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use crate::refusing::bound;
+use crate::refusing::bind_free_port;
 use crate::{Request, Response, whole};
 
-/// Accepts connections until it is dropped. Each has a thread of its own, which ends with it.
+/// A server that accepts connections until it is dropped. Each connection has a thread of its own, which ends with the
+/// connection.
 pub struct Server {
     address: SocketAddr,
     url: String,
@@ -25,23 +26,23 @@ struct Listening {
 }
 
 impl Server {
-    /// Sends each connection the next response. Any further connection is recorded and closed.
+    /// Starts a server that sends each connection the next response. Any further connection is recorded and closed.
     pub fn start(responses: impl IntoIterator<Item = Response>) -> Self {
         let responses: Vec<_> = responses.into_iter().collect();
         Self::scripted(move |number| responses.get(number).cloned().unwrap_or_else(Response::nothing))
     }
 
-    /// Sends every connection this response.
+    /// Starts a server that sends every connection this response.
     pub fn repeating(response: Response) -> Self {
         Self::scripted(move |_| response.clone())
     }
 
-    /// One response with status 200.
+    /// Starts a server that sends one response with status 200.
     pub fn json(body: &str) -> Self {
         Self::start([Response::new(200, body)])
     }
 
-    /// Sends each path its response, and 404 elsewhere.
+    /// Starts a server that sends each path its response, and responds with 404 to any other path.
     pub fn routes<'a>(responses: impl IntoIterator<Item = (&'a str, Vec<u8>)>) -> Self {
         let responses: HashMap<_, _> = responses.into_iter().map(|(path, bytes)| (path.to_owned(), bytes)).collect();
         let missing = whole(404, &[], "");
@@ -52,7 +53,8 @@ impl Server {
         })
     }
 
-    /// Responds to every request with this JSON, on connections that stay open. It allocates nothing for it.
+    /// Starts a server that responds to every request with this JSON, on connections that remain open. The server
+    /// allocates nothing for a request.
     pub fn keep_alive(body: &[u8]) -> Self {
         let head =
             format!("HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
@@ -73,8 +75,8 @@ impl Server {
         Self::with(received, move |stream, number| response(number).follow(stream, &keep))
     }
 
-    /// Passes each connection to `serve`, with its number, from 0. What it reads is not recorded. It may fail where the
-    /// client hangs up.
+    /// Starts a server that passes each connection to `serve`, with its number from 0. The requests are not recorded.
+    /// `serve` may fail if the client closes the connection.
     pub fn serving(serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static) -> Self {
         Self::with(Arc::default(), serve)
     }
@@ -83,8 +85,8 @@ impl Server {
         received: Arc<Mutex<Vec<Request>>>,
         serve: impl Fn(TcpStream, usize) -> io::Result<()> + Send + Sync + 'static,
     ) -> Self {
-        let socket = bound();
-        // As many as a test opens at once.
+        let socket = bind_free_port();
+        // This is the maximum number of connections that a test opens at once.
         socket.listen(1024).unwrap();
         let listener = TcpListener::from(socket);
         let address = listener.local_addr().unwrap();
@@ -94,27 +96,27 @@ impl Server {
         Self { address, url: format!("http://{address}"), received, listening }
     }
 
-    /// `http://127.0.0.1:<port>`
+    /// Returns `http://127.0.0.1:<port>`.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// Where it listens.
+    /// Returns the address on which the server listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How many connections were made.
+    /// Returns the number of connections that were made.
     pub fn connections(&self) -> usize {
         self.listening.connections.load(Ordering::SeqCst)
     }
 
-    /// What was received, in the order in which it came.
+    /// Returns the requests that were received, in order.
     pub fn received(&self) -> Vec<Request> {
         self.received.lock().unwrap().clone()
     }
 
-    /// What was received, where one request is expected.
+    /// Returns the only request that was received, and panics if there is not exactly one.
     #[track_caller]
     pub fn only(&self) -> Request {
         let received = self.received();
@@ -142,7 +144,7 @@ impl Listening {
 impl Drop for Server {
     fn drop(&mut self) {
         self.listening.is_over.store(true, Ordering::SeqCst);
-        // Wakes it.
+        // This connection wakes the thread that accepts connections, so that it ends.
         let _ = TcpStream::connect(self.address);
     }
 }

@@ -1,5 +1,5 @@
-//! What `cargo perennial new` makes of a document: this client, and those of invented services, differ from it in what is
-//! listed alone.
+//! Tests that this client, and the clients of invented services, differ from what `cargo perennial new` creates only in
+//! the listed files.
 
 use std::{
     collections::BTreeMap,
@@ -9,17 +9,20 @@ use std::{
 
 use walkdir::WalkDir;
 
-/// The files of this client that differ, and why.
+/// The files of this client that differ, and the reasons.
 const DIFFERENT: [(&str, &str); 12] = [
     (
         ".github/workflows/refresh.yml",
-        "the service's address is a variable of the repository; `.ci/refresh` does it by hand, too",
+        "the address of the service is a variable of the repository, and `.ci/refresh` runs the same steps by hand",
     ),
-    (".gitignore", "the repository has benchmarks, whose lock files are made"),
-    ("CHANGELOG.md", "it has what was done by hand for this service"),
-    ("Cargo.toml", "the repository has more packages, and the package its code for builds without the generator"),
+    (".gitignore", "the repository contains benchmarks, whose lock files are generated"),
+    ("CHANGELOG.md", "it lists what was changed by hand for this service"),
+    (
+        "Cargo.toml",
+        "the repository contains more packages, and the package contains its code for builds without the generator",
+    ),
     ("README.md", "the account, the key and the limits of the service are explained by hand"),
-    ("build.rs", "without the feature `generate`, the package has the code"),
+    ("build.rs", "the package contains the code for builds without the feature `generate`"),
     ("examples/answer.json", "the examples show what this service is for"),
     ("examples/first_call.rs", "the examples show what this service is for"),
     ("names.json", "the account and the key are credentials by hand, and no operation takes them"),
@@ -28,13 +31,13 @@ const DIFFERENT: [(&str, &str); 12] = [
     ("tests/first_call.rs", "the tests of this client are in `tests/client`"),
 ];
 
-/// As `examples/clients/parcels/README.md` says.
+/// The files of the client `parcels` that differ, and the reasons, as in `examples/clients/parcels/README.md`.
 const DIFFERENT_IN_PARCELS: [(&str, &str); 6] = [
-    ("Cargo.toml", "it has the crate whose type stands for decimals, and what the samples take"),
-    ("README.md", "it tells what was changed by hand"),
-    ("examples/answer.json", "`new` knows no value of a type of one's own"),
+    ("Cargo.toml", "it contains the dependency whose type represents decimals, and the dependencies of the samples"),
+    ("README.md", "it describes what was changed by hand"),
+    ("examples/answer.json", "`new` knows no value of an own type"),
     ("examples/guide.rs", "the samples of the guide"),
-    ("names.json", "decimals have a type of one's own"),
+    ("names.json", "decimals have an own type"),
     ("public-api.txt", "follows from `names.json`"),
 ];
 
@@ -42,7 +45,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the repository").to_owned()
 }
 
-/// The files of `folder`, by their paths in it, without the version that is released.
+/// Reads the files of `folder`, by their paths relative to the folder. The lines with the version of the toolkit are
+/// removed.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = WalkDir::new(folder).into_iter().filter_entry(|entry| entry.file_name() != "target");
     let paths = entries.map(|entry| entry.expect("should be read").into_path()).filter(|path| path.is_file());
@@ -60,8 +64,8 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// What `new` makes of the document of a client.
-fn made(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
+/// Returns the files that `new` creates from the document of a client.
+fn files_of_new(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
     let folder = tempfile::tempdir().expect("should be made");
     let made = folder.path().join(name);
     let arguments = ["cargo-perennial".as_ref(), "new".as_ref(), made.as_os_str(), "--from".as_ref()];
@@ -70,27 +74,28 @@ fn made(client: &Path, name: &str) -> BTreeMap<String, Vec<u8>> {
     files(&made)
 }
 
-/// The files of an invented service's client that differ from what `new` makes, or that it does not make.
+/// Returns the files of the client of an invented service that differ from those that `new` creates, or that only one
+/// of both contains.
 fn different_in(name: &str) -> Vec<String> {
     let client = root().join("examples/clients").join(name);
-    let (made, mut kept) = (made(&client, name), files(&client));
-    let missing = made.keys().filter(|name| !kept.contains_key(*name)).cloned().collect::<Vec<_>>();
-    kept.retain(|name, text| made.get(name) != Some(text));
-    kept.into_keys().chain(missing).collect()
+    let (made, mut present) = (files_of_new(&client, name), files(&client));
+    let missing = made.keys().filter(|name| !present.contains_key(*name)).cloned().collect::<Vec<_>>();
+    present.retain(|name, text| made.get(name) != Some(text));
+    present.into_keys().chain(missing).collect()
 }
 
 #[test]
-fn what_new_makes_of_the_vendored_document_differs_in_what_is_listed() {
+fn differs_from_a_new_client_only_in_the_listed_files() {
     let root = root();
-    let is_same = |name: &str, text: &Vec<u8>| fs::read(root.join(name)).is_ok_and(|kept| kept == *text);
-    let made = made(&root, "monitoring-service");
+    let is_same = |name: &str, text: &Vec<u8>| fs::read(root.join(name)).is_ok_and(|present| present == *text);
+    let made = files_of_new(&root, "monitoring-service");
     let (same, different): (Vec<_>, Vec<_>) = made.iter().partition(|(name, text)| is_same(name, text));
     assert_eq!(Vec::from_iter(same.into_iter().map(|(name, _)| name)), ["openapi.json"]);
     assert_eq!(Vec::from_iter(different.into_iter().map(|(name, _)| name)), DIFFERENT.map(|(file, _)| file));
 }
 
 #[test]
-fn a_client_of_an_invented_service_is_as_new_makes_it_but_for_what_is_listed() {
+fn differs_in_clients_of_invented_services_only_as_listed() {
     assert_eq!(different_in("tides"), [""; 0]);
     assert_eq!(different_in("parcels"), DIFFERENT_IN_PARCELS.map(|(file, _)| file));
 }

@@ -1,4 +1,4 @@
-//! What holds for the files of this repository.
+//! Tests rules for the files of this repository.
 
 use std::{
     fs,
@@ -11,14 +11,14 @@ fn file(path: &str) -> PathBuf {
 }
 
 #[test]
-fn each_sample_of_this_repository_is_as_in_the_examples() {
+fn copies_each_sample_of_the_repository_from_the_examples() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
     let output = command.args(["samples", "--check"]).output().expect("should run");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
-fn each_file_of_the_guide_is_on_a_page() {
+fn shows_each_file_of_the_guide_on_a_page() {
     let folder = fs::read_dir(file("docs")).expect("should be read");
     let paths = folder.map(|entry| entry.expect("should be read").path()).chain([file("README.md")]);
     let pages: String = paths
@@ -34,7 +34,7 @@ fn each_file_of_the_guide_is_on_a_page() {
 }
 
 #[test]
-fn each_page_of_the_toolkit_is_in_its_documentation_and_on_its_front_page() {
+fn lists_each_page_of_the_toolkit_in_its_docs_and_front_page() {
     let [guide, front] = ["crates/perennial/src/_guide.rs", "crates/perennial/README.md"]
         .map(|path| fs::read_to_string(file(path)).expect("should be there"));
     for entry in fs::read_dir(file("crates/perennial/docs")).expect("should be read") {
@@ -46,7 +46,7 @@ fn each_page_of_the_toolkit_is_in_its_documentation_and_on_its_front_page() {
 }
 
 #[test]
-fn the_runtime_and_the_generator_print_the_same_characters() {
+fn prints_the_same_characters_in_the_runtime_and_the_generator() {
     let [runtime, generator] =
         ["crates/perennial/src/error/printable.rs", "crates/perennial-codegen/src/text/printable/character.rs"]
             .map(|path| fs::read_to_string(file(path)).expect("should be there"));
@@ -54,7 +54,7 @@ fn the_runtime_and_the_generator_print_the_same_characters() {
 }
 
 #[test]
-fn each_step_of_the_checks_runs_in_a_workflow() {
+fn runs_each_step_of_the_checks_in_a_workflow() {
     let text = |path: &str| fs::read_to_string(file(path)).expect("should be text");
     let steps = text(".ci/run");
     for (list, workflow) in [("steps", "ci.yml"), ("weekly", "weekly.yml")] {

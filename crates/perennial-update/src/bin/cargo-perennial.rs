@@ -1,4 +1,4 @@
-//! `cargo perennial`: a client of a service from its OpenAPI document, and the tasks that maintain it.
+//! `cargo perennial` generates the client of a service from its OpenAPI document, and runs the tasks that maintain it.
 
 use std::{env, process::ExitCode};
 

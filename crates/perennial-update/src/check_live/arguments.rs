@@ -1,4 +1,4 @@
-//! The arguments.
+//! The command line arguments of `check-live`.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -18,7 +18,7 @@ Exit codes:
 
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]
-pub struct Arguments {
+pub struct CheckLiveArguments {
     /// The base URL of the service: scheme, host, and an optional path prefix, without the paths of the API
     #[arg(long, hide_env_values = true, value_name = "URL")]
     pub base_url: String,
@@ -33,7 +33,7 @@ pub struct Arguments {
 
     /// The value of a required parameter: an id that no response shows, or `from` and `to` other than
     /// the last hour. A name that several parameters have can be told by its path: `things/id`. Repeatable
-    #[arg(long = "id", value_name = "NAME=VALUE", value_parser = id)]
+    #[arg(long = "id", value_name = "NAME=VALUE", value_parser = parse_id)]
     pub ids: Vec<(String, String)>,
 
     /// The format of the report on standard output
@@ -45,14 +45,14 @@ pub struct Arguments {
     pub unpaced: bool,
 }
 
-impl Arguments {
-    /// Returns the least time from the beginning of a request to that of the next.
+impl CheckLiveArguments {
+    /// Returns the minimum time from the beginning of a request to the beginning of the next.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
     }
 }
 
-fn id(text: &str) -> Result<(String, String), &'static str> {
+fn parse_id(text: &str) -> Result<(String, String), &'static str> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
         _ => Err("a name, `=` and a value, such as things/id=0190163d-8694-739b-aea5-966c26f8ad91"),
@@ -66,14 +66,14 @@ mod tests {
     use super::*;
 
     #[derive(Parser)]
-    struct Only {
+    struct Parsed {
         #[command(flatten)]
-        arguments: Arguments,
+        arguments: CheckLiveArguments,
     }
 
     #[test]
-    fn requests_are_a_second_apart_and_two_hundred_by_default() {
-        let Only { arguments } = Only::parse_from(["check-live", "--base-url", "https://h"]);
+    fn sends_one_request_a_second_and_at_most_200_by_default() {
+        let Parsed { arguments } = Parsed::parse_from(["check-live", "--base-url", "https://h"]);
         assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
     }
 }

@@ -1,15 +1,15 @@
-//! One response, against what the document declares for its operation.
+//! Compares one response with what the document declares for its operation.
 
 use perennial_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 
-use super::{document::Document, service::Answer};
+use super::{document::CheckedDocument, service::Answer};
 use crate::values::{EachField, Findings, Walk, shown, success};
 
-/// Notes all in which a response deviates, and goes through the declared fields of its body. Of errors there are no types to
-/// compare the body with: to the client all of them are one.
+/// Reports all deviations of a response to `findings`, and calls `each_field` with the declared fields of its body. The
+/// bodies of errors are not compared: the client has a single type for all of them.
 pub fn response(
-    document: &Document,
+    document: &CheckedDocument,
     operation: &Operation,
     answer: &Answer,
     findings: &mut Findings,
@@ -18,7 +18,7 @@ pub fn response(
     findings.see(None);
     let declared = document.response(operation, answer.status);
     let is_json = match declared {
-        Some(response) => head(response, answer, findings),
+        Some(response) => check_media_type(response, answer, findings),
         None => {
             let says = format!("status {}, which is not declared", answer.status);
             findings.note(None, "undeclared status", says);
@@ -40,8 +40,8 @@ pub fn response(
     }
 }
 
-/// Checks the media type of a declared response. Whether there is a body that should be JSON.
-fn head(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
+/// Checks the media type of a declared response. Returns `true` if there is a body that should be JSON.
+fn check_media_type(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
     let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();
     let mut note = |kind, says: &str| findings.note(None, kind, says.to_owned());
@@ -59,7 +59,7 @@ fn head(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     !answer.body.is_empty() && declared.iter().any(|media_type| MediaType::parse(media_type).is_json())
 }
 
-/// Checks whether a `content-type` is one of those that are declared, or in a range of theirs.
+/// Checks whether a `content-type` is declared, or is in a declared range of media types.
 fn is_among(content_type: &str, declared: &[&str]) -> bool {
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
     let actual = essence(content_type);

@@ -1,4 +1,4 @@
-//! The credentials that a document declares, from the variables that `from_env` of its client reads.
+//! Reads the credentials that a document declares from the environment variables that `from_env` of its client reads.
 
 use perennial::{
     __private::v1::{self, Declaration, Declared, Place, Scheme, Schemes},
@@ -9,30 +9,30 @@ use perennial_codegen::{
     text::method::Method,
 };
 
-use super::{SERVICE, document::Document, plan::Planned, service};
+use super::{SERVICE, document::CheckedDocument, plan::Planned, service};
 
-/// What the environment has of the declared credentials.
+/// The declared credentials, with the values that the environment contains.
 pub struct Credentials<'a> {
     declared: &'a api::Credentials,
-    /// For each scheme that has no value, the variables that would set it.
+    /// For each scheme without a value, the variables that would set it.
     unset: Vec<Option<String>>,
     pub values: Schemes,
 }
 
 impl<'a> Credentials<'a> {
-    /// Reads what there is: nothing has to be set.
+    /// Reads the variables of the declared schemes. No variable is required.
     ///
     /// # Errors
-    /// A variable that is malformed, or missing beside another one.
+    /// A variable that is malformed, or that is missing although another variable of its scheme is set.
     pub fn read(declared: &'a api::Credentials, environment: &Environment<'_>) -> Result<Self, Error> {
-        let values = known(declared).read(environment)?;
-        let unset = |(index, scheme)| (!values.is_set(index)).then(|| variables(scheme, environment));
+        let values = declared_schemes(declared).read(environment)?;
+        let unset = |(index, scheme)| (!values.is_set(index)).then(|| variable_names(scheme, environment));
         let unset = declared.schemes.iter().enumerate().map(unset).collect();
         Ok(Self { declared, unset, values })
     }
 
-    /// Leaves out an operation that needs what is not set.
-    pub fn leave_out(&self, planned: &mut Planned<'_>) {
+    /// Excludes an operation from the calls if it requires credentials that are not set.
+    pub fn exclude_without_credentials(&self, planned: &mut Planned<'_>) {
         let alternatives = planned.operation.security.as_ref().unwrap_or(&self.declared.security);
         let unset = |set: &Vec<usize>| set.iter().filter_map(|index| self.unset[*index].clone()).collect::<Vec<_>>();
         let mut unset = alternatives.iter().map(unset);
@@ -43,7 +43,8 @@ impl<'a> Credentials<'a> {
     }
 }
 
-fn variables(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
+/// Lists the variables that set a scheme, for a message.
+fn variable_names(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
     let names = scheme.variables.iter().map(|name| format!("`{}`", environment.name(name)));
     match Vec::from_iter(names).as_slice() {
         [token, id, secret] => format!("{token}, or {id} and {secret}"),
@@ -51,46 +52,47 @@ fn variables(scheme: &api::Scheme, environment: &Environment<'_>) -> String {
     }
 }
 
-/// The operations that are called, each with what it needs.
-pub fn operations(document: &Document) -> &'static [Operation] {
+/// Returns the operations that can be called, each with the credentials that it requires.
+pub fn operations(document: &CheckedDocument) -> &'static [Operation] {
     let called = document.api.operations.iter().filter(|it| it.method == Method::Get && it.server.is_none());
-    kept(called.map(|operation| {
+    leak_slice(called.map(|operation| {
         v1::declared(Declaration {
-            operation_id: text(&operation.id),
-            call_name: text(&operation.name),
+            operation_id: leak_str(&operation.id),
+            call_name: leak_str(&operation.name),
             method: "GET",
-            path: text(&service::template(operation)),
+            path: leak_str(&service::template(operation)),
             security: operation.security.as_deref().map(alternatives),
             ..Declaration::of(&SERVICE)
         })
     }))
 }
 
-fn known(credentials: &api::Credentials) -> &'static Declared {
+/// Returns the declared schemes in the form of generated code.
+fn declared_schemes(credentials: &api::Credentials) -> &'static Declared {
     let scheme = |scheme: &api::Scheme| Scheme {
         place: match &scheme.carrier {
-            Carrier::Header(name) => Place::Header(text(name)),
-            Carrier::Query(name) => Place::Query(text(name)),
-            Carrier::Cookie(name) => Place::Cookie(text(name)),
+            Carrier::Header(name) => Place::Header(leak_str(name)),
+            Carrier::Query(name) => Place::Query(leak_str(name)),
+            Carrier::Cookie(name) => Place::Cookie(leak_str(name)),
             Carrier::Basic => Place::Basic,
-            Carrier::Token(url) => Place::Token(url.as_deref().map(text)),
+            Carrier::Token(url) => Place::Token(url.as_deref().map(leak_str)),
         },
-        setter: text(&scheme.setter),
-        variables: kept(scheme.variables.iter().map(|name| text(name))),
+        setter: leak_str(&scheme.setter),
+        variables: leak_slice(scheme.variables.iter().map(|name| leak_str(name))),
     };
-    let schemes = kept(credentials.schemes.iter().map(scheme));
+    let schemes = leak_slice(credentials.schemes.iter().map(scheme));
     Box::leak(Box::new(Declared { schemes, security: alternatives(&credentials.security) }))
 }
 
 fn alternatives(sets: &[Vec<usize>]) -> &'static [&'static [usize]] {
-    kept(sets.iter().map(|set| kept(set.iter().copied())))
+    leak_slice(sets.iter().map(|set| leak_slice(set.iter().copied())))
 }
 
-/// What generated code has in a `static`: kept until this process ends, which is after the run.
-fn kept<T>(items: impl Iterator<Item = T>) -> &'static [T] {
+/// Leaks the items: generated code has them in a `static`. The process ends soon after the run.
+fn leak_slice<T>(items: impl Iterator<Item = T>) -> &'static [T] {
     Vec::leak(items.collect())
 }
 
-fn text(text: &str) -> &'static str {
+fn leak_str(text: &str) -> &'static str {
     String::leak(text.to_owned())
 }

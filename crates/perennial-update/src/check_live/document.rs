@@ -1,4 +1,4 @@
-//! The document that is checked: its model, and which responses it declares.
+//! The document that is checked: its model, and the responses that it declares.
 
 use anyhow::Result;
 use perennial_codegen::{
@@ -9,23 +9,23 @@ use serde_json::Value;
 
 use crate::client;
 
-/// A document that a client can be generated from.
-pub struct Document {
+/// A document from which a client can be generated, and which the responses are compared with.
+pub struct CheckedDocument {
     pub api: Api,
-    whole: Value,
+    root: Value,
 }
 
-impl Document {
-    /// Reads the text of a document, for a client that has `own` by hand.
+impl CheckedDocument {
+    /// Reads the text of a document. `own` is the section `client` of `names.json`.
     ///
     /// # Errors
     /// A document from which no client can be generated.
     pub fn read(text: &str, own: &Own) -> Result<Self> {
         let document = client::Document::read(text, own)?;
-        Ok(Self { api: document.model(&Names::of_client(own))?.api, whole: document.0.whole })
+        Ok(Self { api: document.model(&Names::of_client(own))?.api, root: document.0.whole })
     }
 
-    /// Returns the response that is declared for a status: by itself, by its range, or by `default`.
+    /// Returns the response that is declared for a status: for the status itself, for its range, or as `default`.
     pub fn response(&self, operation: &Operation, status: u16) -> Option<&Value> {
         let responses = self.operation(operation)?.get("responses")?.as_object()?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
@@ -40,7 +40,7 @@ impl Document {
         let declared = declared.find(|it| it["name"] == **wire_name && it["in"] == location.name())?;
         let schema = &declared["schema"];
         let reference = schema["$ref"].as_str().and_then(|it| it.strip_prefix('#'));
-        let schema = reference.and_then(|pointer| self.whole.pointer(pointer)).unwrap_or(schema);
+        let schema = reference.and_then(|pointer| self.root.pointer(pointer)).unwrap_or(schema);
         let named = declared["examples"].as_object().and_then(|named| named.values().next()?.get("value"));
         let of_schema = ["/example", "/examples/0", "/default", "/const", "/enum/0"].map(|at| schema.pointer(at));
         let mut values = [declared.get("example"), named].into_iter().chain(of_schema).flatten();
@@ -52,7 +52,7 @@ impl Document {
     }
 
     fn operation(&self, operation: &Operation) -> Option<&Value> {
-        self.whole.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
+        self.root.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
     }
 }
 
@@ -65,33 +65,33 @@ mod tests {
     use crate::values::success;
 
     #[test]
-    fn a_status_is_declared_by_itself_by_its_range_or_by_the_default() {
+    fn finds_the_response_of_a_status_its_range_or_the_default() {
         let content = |media_type: &str| json!({ "content": { media_type: { "schema": {} } } });
-        let of = |responses: &Value, status| {
+        let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
             let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-            let document = Document::read(&document.to_string(), &Own::default()).expect("should be legal");
+            let document = CheckedDocument::read(&document.to_string(), &Own::default()).expect("should be legal");
             let response = document.response(&document.api.operations[0], status);
             response.map(|response| {
                 response["content"].as_object().into_iter().flatten().map(|(it, _)| it.clone()).collect::<String>()
             })
         };
         let mut responses = json!({ "200": content("a/a"), "2XX": content("a/b"), "404": {} });
-        assert_eq!(of(&responses, 200).as_deref(), Some("a/a"));
-        assert_eq!(of(&responses, 201).as_deref(), Some("a/b"));
-        assert_eq!(of(&responses, 404).as_deref(), Some(""));
-        assert_eq!(of(&responses, 500), None);
+        assert_eq!(declared_media_type(&responses, 200).as_deref(), Some("a/a"));
+        assert_eq!(declared_media_type(&responses, 201).as_deref(), Some("a/b"));
+        assert_eq!(declared_media_type(&responses, 404).as_deref(), Some(""));
+        assert_eq!(declared_media_type(&responses, 500), None);
         responses["default"] = content("a/c");
-        assert_eq!(of(&responses, 500).as_deref(), Some("a/c"));
+        assert_eq!(declared_media_type(&responses, 500).as_deref(), Some("a/c"));
     }
 
     #[test]
-    fn a_success_is_what_is_declared_for_its_status_or_the_first_one() {
+    fn compares_a_success_with_its_own_declaration_or_the_first_one() {
         let content = |ty: &str| json!({ "content": { "application/json": { "schema": { "type": ty } } } });
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-        let document = Document::read(&document.to_string(), &Own::default()).expect("should be legal");
+        let document = CheckedDocument::read(&document.to_string(), &Own::default()).expect("should be legal");
         let types = [200, 201, 202].map(|status| success(&document.api.operations[0], status).map(|it| it.ty.clone()));
         assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));
     }

@@ -1,7 +1,7 @@
-//! Values of required parameters: those that are known from the beginning, and ids that responses had.
+//! Collects values for required parameters: values that are known from the beginning, and ids from responses.
 //!
-//! An id is recognised by where it stands alone: in the items of the listing that a path begins with, or in a field
-//! that is called like the parameter.
+//! An id is recognised only by its position in a response: in the items of the listing with which a path begins, or in
+//! a field with the name of the parameter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,33 +13,34 @@ use serde_json::Value;
 
 use crate::text_forms::is_uuid;
 
-/// So many are kept of each: the first may be gone.
+/// The maximum number of values that are retained for each parameter. The resource of the first id may have been
+/// deleted, so one value is not enough.
 pub const MOST: usize = 3;
 
-/// A required parameter.
-pub struct Needed<'a> {
+/// A required parameter of an operation, and a value for it if one is known.
+pub struct RequiredParameter<'a> {
     pub parameter: &'a Parameter,
-    /// The path before it. Of a parameter elsewhere, that is all of it.
+    /// The path before the parameter. For a parameter that is not in the path, the complete path.
     pub before: String,
-    /// A value that no response has to show.
+    /// A value that does not depend on responses.
     pub known: Option<String>,
 }
 
-impl Needed<'_> {
-    /// Returns `true` if `--id NAME=VALUE` is about it: `name` is its name, with as much of the path before it as is
-    /// given.
+impl RequiredParameter<'_> {
+    /// Returns `true` if `--id NAME=VALUE` sets this parameter: `name` is the name of the parameter, preceded by as
+    /// much of the path as the user specified.
     pub fn is_called(&self, name: &str) -> bool {
         self.path().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Returns the reason why an operation is not called as long as there is no value.
+    /// Returns the reason why an operation is not called while the parameter has no value.
     pub fn reason(&self) -> String {
         let path = self.path();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Returns `true` if a value is of its type, and can be sent.
+    /// Returns `true` if a value has the type of the parameter and can be sent.
     pub fn fits(&self, value: &str) -> bool {
         let ty = &self.parameter.ty;
         let is_of_type = match if let Type::List(item) = ty { &item.ty } else { ty } {
@@ -56,7 +57,8 @@ impl Needed<'_> {
         self.before.replace(['{', '}'], "") + &self.parameter.wire_name
     }
 
-    /// The listings and fields that have its values, the best first; any listing is empty.
+    /// Returns the listings and fields that contain values of the parameter, the best first. An empty string means any
+    /// listing.
     fn sources(&self) -> Vec<(String, String)> {
         let name = &self.parameter.wire_name;
         let mut sources = Vec::new();
@@ -64,7 +66,7 @@ impl Needed<'_> {
             let listing = path::shape(self.before.trim_end_matches('/'));
             sources.extend([name, "id"].map(|field| (listing.clone(), field.to_owned())));
         }
-        // The same anywhere, as `checkId` is, and `id` or `key` are not.
+        // A name such as `checkId` means the same resource everywhere, unlike `id` or `key`.
         let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
         if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
             sources.push((String::new(), name.clone()));
@@ -74,30 +76,32 @@ impl Needed<'_> {
 }
 
 /// The values of the required parameters of a call.
-pub type Arguments = Vec<String>;
+pub type ArgumentValues = Vec<String>;
 
-/// The ids that were seen.
+/// The ids that were found in responses.
 #[derive(Debug, Default)]
 pub struct Ids {
     wanted: BTreeSet<(String, String)>,
-    /// By source, and by the list that the items are in; with the arguments of the listing in front.
-    seen: BTreeMap<(String, String), BTreeMap<String, Vec<Arguments>>>,
+    /// The ids by source, and by the list that contains the items. Each id is preceded by the arguments with which the
+    /// listing was called.
+    seen: BTreeMap<(String, String), BTreeMap<String, Vec<ArgumentValues>>>,
 }
 
 impl Ids {
-    /// Keeps those that are `needed`, and no other value.
-    pub fn wanting<'a>(needed: impl Iterator<Item = &'a Needed<'a>>) -> Self {
-        Self { wanted: needed.flat_map(Needed::sources).collect(), ..Self::default() }
+    /// Creates a collection that retains only the values of `needed` parameters.
+    pub fn for_parameters<'a>(needed: impl Iterator<Item = &'a RequiredParameter<'a>>) -> Self {
+        Self { wanted: needed.flat_map(RequiredParameter::sources).collect(), ..Self::default() }
     }
 
-    /// Keeps the value of a field of the response to a call of `listing` with these `arguments`, if it is needed.
+    /// Retains the value of a field in the response to a call of `listing` with these `arguments`, if a parameter needs
+    /// it.
     pub fn see(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
             Value::String(text) if can_be_in_path(text) => text.clone(),
             Value::Number(number) if !number.is_f64() => number.to_string(),
             _ => return,
         };
-        let mut keep = |listing: &str, list: &str, arguments: Arguments| {
+        let mut keep = |listing: &str, list: &str, arguments: ArgumentValues| {
             let source = (listing.to_owned(), field.to_owned());
             if self.wanted.contains(&source) {
                 let seen = self.seen.entry(source).or_default().entry(list.to_owned()).or_default();
@@ -106,7 +110,7 @@ impl Ids {
                 }
             }
         };
-        // The response is a list, or has one in a field.
+        // The response is a list, or an object with a list in one of its fields.
         let list = place.strip_suffix(field).and_then(|object| object.strip_suffix("[]."));
         if let Some(list) = list.filter(|list| !list.contains(['.', '[', '{'])) {
             keep(listing, list, [arguments, std::slice::from_ref(&text)].concat());
@@ -114,15 +118,15 @@ impl Ids {
         keep("", "", vec![text]);
     }
 
-    /// Returns the arguments with which an operation can be called, as far as they are known.
-    pub fn arguments(&self, needed: &[Needed<'_>]) -> Vec<Arguments> {
+    /// Returns the combinations of arguments with which an operation can be called, as far as they are known.
+    pub fn arguments(&self, needed: &[RequiredParameter<'_>]) -> Vec<ArgumentValues> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
         let before = self.arguments(before);
-        let after = |value: &String| -> Vec<Arguments> {
+        let after = |value: &String| -> Vec<ArgumentValues> {
             before.iter().map(|before| [before.as_slice(), std::slice::from_ref(value)].concat()).collect()
         };
-        let mut all: Vec<Arguments> = last.known.iter().flat_map(after).collect();
-        // Of several lists, none is known to be the one.
+        let mut all: Vec<ArgumentValues> = last.known.iter().flat_map(after).collect();
+        // If responses contain several lists, it is not known which of them lists the resources.
         let seen = |source: &(String, String)| self.seen.get(source).filter(|lists| lists.len() == 1);
         let source = last.sources().into_iter().find(|source| seen(source).is_some());
         let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
@@ -136,14 +140,14 @@ impl Ids {
         all
     }
 
-    /// The first parameter for which there is no value.
-    pub fn missing<'a, 'b>(&self, needed: &'a [Needed<'b>]) -> Option<&'a Needed<'b>> {
+    /// Returns the first parameter that has no value.
+    pub fn missing<'a, 'b>(&self, needed: &'a [RequiredParameter<'b>]) -> Option<&'a RequiredParameter<'b>> {
         let has_none = |&count: &usize| self.arguments(&needed[..=count]).is_empty();
         (0..needed.len()).find(has_none).map(|index| &needed[index])
     }
 }
 
-/// Checks whether a value means itself in a path or a cookie, without any encoding.
+/// Checks whether a value can be part of a path or a cookie without any encoding.
 fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')

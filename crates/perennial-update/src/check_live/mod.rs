@@ -1,7 +1,8 @@
-//! Is the document true? Calls what only reads, and compares the responses with what the document declares.
+//! Checks whether the document is true: calls the operations that only read, and compares the responses with what the
+//! document declares.
 //!
-//! `plan` says what is called, `run` calls it, `check` compares, `report` renders what was found. Only the
-//! client has the key, and what leaves `check` has no value of a response.
+//! `plan` selects the operations, `run` calls them, `check` compares the responses, and `report` renders the findings.
+//! Only the client has the key, and the findings of `check` contain no value of a response.
 
 mod arguments;
 mod check;
@@ -19,13 +20,13 @@ use anyhow::{Context as _, Result, ensure};
 use perennial::{Authenticate, Core, Environment, RetryPolicy, Service, authenticate::Anonymous};
 use perennial_codegen::input;
 
-pub use self::arguments::{Arguments, EXIT_CODES};
+pub use self::arguments::{CheckLiveArguments, EXIT_CODES};
 use self::{
     credentials::Credentials,
-    document::Document,
+    document::CheckedDocument,
     plan::Planned,
-    report::{End, Report},
-    run::Run,
+    report::{End, LiveReport},
+    run::LiveRun,
 };
 use crate::{
     address::Address,
@@ -36,30 +37,30 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// What is called, under the name of this crate.
+/// The description of the service for the runtime. Requests carry the name and version of this crate.
 static SERVICE: Service = Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
 
 /// Runs the task.
 ///
 /// # Errors
-/// Arguments, credentials or a document that nothing can be called with, and a report that cannot be printed.
-pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
+/// Arguments, credentials or a document with which no operation can be called, and a report that cannot be printed.
+pub fn run(arguments: &CheckLiveArguments, settings: &Settings) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url, settings)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
-    let (path, document) = document(arguments, settings)?;
+    let (path, document) = read_document(arguments, settings)?;
     let mut planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
-    let (service, variables) = service(settings, &address.base, &document, &mut planned)?;
-    let report = Report {
+    let (service, variables) = create_core(settings, &address.base, &document, &mut planned)?;
+    let report = LiveReport {
         document: path.display().to_string(),
         service: address.base.clone(),
         variables,
         limit: usize::try_from(arguments.requests)?,
-        ..Report::default()
+        ..LiveReport::default()
     };
-    let mut run = Run::new(&document, planned, report);
-    call(&mut run, &service, arguments)?;
+    let mut run = LiveRun::new(&document, planned, report);
+    run_until_signal(&mut run, &service, arguments)?;
 
-    let report = run.finished();
+    let report = run.into_report();
     console::report(&report.render(arguments.report)?).context("the report cannot be printed")?;
     Ok(match report.ended {
         Some(End::Interrupted(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
@@ -68,12 +69,12 @@ pub fn run(arguments: &Arguments, settings: &Settings) -> Result<ExitCode> {
     })
 }
 
-/// The service at a base URL, and the names of the variables that the credentials are from. Without those that the
-/// document wants for an operation, that is not called.
-fn service(
+/// Creates the runtime's client for the service at a base URL. Also returns the names of the variables from which the
+/// credentials were read. Operations whose credentials are missing are excluded from the plan.
+fn create_core(
     settings: &Settings,
     base_url: &str,
-    document: &Document,
+    document: &CheckedDocument,
     planned: &mut [Planned<'_>],
 ) -> Result<(Core, Vec<String>)> {
     let variables = RefCell::<Vec<_>>::default();
@@ -86,29 +87,30 @@ fn service(
         (None, None) => Box::new(Anonymous),
         (None, Some(declared)) => {
             let credentials = Credentials::read(declared, &environment)?;
-            planned.iter_mut().for_each(|planned| credentials.leave_out(planned));
+            planned.iter_mut().for_each(|planned| credentials.exclude_without_credentials(planned));
             operations = credentials::operations(document);
             Box::new(credentials.values)
         }
     };
     drop(environment);
-    // Each request is paced and counted, which a retry would not be. Bodies of errors are compared, too.
+    // Retries are disabled because they would be neither paced nor counted. Bodies of errors are checked as well, so
+    // the same size limit applies to them.
     let core = Core::builder(&SERVICE, operations, base_url, authentication).retry(RetryPolicy::none());
     Ok((core.max_error_bytes(SIZE_LIMIT).build()?, variables.into_inner()))
 }
 
-/// The document, and its path.
-fn document(arguments: &Arguments, settings: &Settings) -> Result<(PathBuf, Document)> {
+/// Reads the document to check, and returns its path with it.
+fn read_document(arguments: &CheckLiveArguments, settings: &Settings) -> Result<(PathBuf, CheckedDocument)> {
     let workspace = Workspace::find(settings)?;
     let path = arguments.document.clone().unwrap_or_else(|| workspace.path(workspace::DOCUMENT));
     let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
-    let document = Document::read(&text, &workspace.own()?);
+    let document = CheckedDocument::read(&text, &workspace.own()?);
     let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
     Ok((path, document))
 }
 
-/// Continues until the run ends, or a signal comes.
-fn call(run: &mut Run<'_>, service: &Core, arguments: &Arguments) -> Result<()> {
+/// Calls the planned operations until the run ends or a signal arrives.
+fn run_until_signal(run: &mut LiveRun<'_>, service: &Core, arguments: &CheckLiveArguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let signal = interrupt::signal().context("cannot listen for signals")?;

@@ -1,4 +1,4 @@
-//! The operations that are called, and their arguments.
+//! Plans which operations are called, and with which arguments.
 
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
@@ -8,37 +8,41 @@ use perennial_codegen::{
 };
 
 use super::{
-    document::Document,
-    ids::{self, Arguments, Needed},
+    document::CheckedDocument,
+    ids::{self, ArgumentValues, RequiredParameter},
 };
 
-/// One GET of the document.
+/// A GET operation of the document, and how it is called.
 pub struct Planned<'a> {
     pub operation: &'a Operation,
-    /// The required parameters, or why it is not called.
-    pub needed: Result<Vec<Needed<'a>>, String>,
-    /// The maximum number of calls: more than one only if an id turns out to be gone.
+    /// The required parameters, or the reason why the operation is not called.
+    pub needed: Result<Vec<RequiredParameter<'a>>, String>,
+    /// The maximum number of calls. A second call is made only if the resource of an id does not exist.
     pub most: usize,
-    /// The arguments that it was called with.
-    pub tried: Vec<Arguments>,
+    /// The arguments of the calls that were made.
+    pub tried: Vec<ArgumentValues>,
 }
 
-/// All GETs of a document, in its order, with the values that are given by the names of parameters.
+/// Returns all GET operations of a document, in its order. `specified` contains values of parameters by name.
 ///
 /// # Errors
-/// A value that is given for no parameter, or that is none for it.
-pub fn plan<'a>(document: &'a Document, given: &[(String, String)], now: DateTime<Utc>) -> Result<Vec<Planned<'a>>> {
+/// A value for a parameter that no operation requires, and a value that does not fit its parameter.
+pub fn plan<'a>(
+    document: &'a CheckedDocument,
+    specified: &[(String, String)],
+    now: DateTime<Utc>,
+) -> Result<Vec<Planned<'a>>> {
     let gets = document.api.operations.iter().filter(|operation| operation.method == Method::Get);
     let planned = gets.map(|operation| Planned {
         operation,
-        needed: needed(document, operation, given, now),
+        needed: required_parameters(document, operation, specified, now),
         most: if operation.rate_limit.is_some() { 1 } else { ids::MOST },
         tried: Vec::new(),
     });
     let planned: Vec<Planned<'_>> = planned.collect();
-    for (name, value) in given {
+    for (name, value) in specified {
         let needed = planned.iter().flat_map(|planned| &planned.needed).flatten();
-        let called: Vec<&Needed<'_>> = needed.filter(|it| it.is_called(name)).collect();
+        let called: Vec<&RequiredParameter<'_>> = needed.filter(|it| it.is_called(name)).collect();
         ensure!(!called.is_empty(), "`--id {name}`: no GET of the document requires a parameter of this name");
         let fits = called.iter().any(|it| it.fits(value));
         ensure!(fits, "`--id {name}`: the value is of another type, or cannot be in a path or a cookie");
@@ -46,12 +50,12 @@ pub fn plan<'a>(document: &'a Document, given: &[(String, String)], now: DateTim
     Ok(planned)
 }
 
-fn needed<'a>(
-    document: &Document,
+fn required_parameters<'a>(
+    document: &CheckedDocument,
     operation: &'a Operation,
-    given: &[(String, String)],
+    specified: &[(String, String)],
     now: DateTime<Utc>,
-) -> Result<Vec<Needed<'a>>, String> {
+) -> Result<Vec<RequiredParameter<'a>>, String> {
     if operation.server.is_some() {
         return Err("it is served elsewhere".to_owned());
     }
@@ -68,19 +72,19 @@ fn needed<'a>(
             Location::Part(_) => None,
         };
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
-        let mut needed = Needed { parameter, before, known: None };
-        let given = given.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
-        let given = given.map(|(_, value)| value.clone()).or_else(|| known(document, parameter, now));
-        // Whatever is the example of an id is not there.
+        let mut needed = RequiredParameter { parameter, before, known: None };
+        let specified = specified.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
+        let specified = specified.map(|(_, value)| value.clone()).or_else(|| known_value(document, parameter, now));
+        // The example of a path id is useless: no such resource exists on the service.
         let example = || document.example(operation, parameter).filter(|_| !parameter.location.is_path());
-        needed.known = given.or_else(example);
+        needed.known = specified.or_else(example);
         Ok(needed)
     });
     needed.collect()
 }
 
-/// The last hour, or a listed value.
-fn known(document: &Document, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
+/// Returns a value that is known without any response: a time in the last hour, or the first listed value of an enum.
+fn known_value(document: &CheckedDocument, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
     let name = parameter.wire_name.to_lowercase();
     let is_end = ["to", "end", "until", "before"].iter().any(|word| name.starts_with(word));
     let moment = if is_end { now } else { now - TimeDelta::hours(1) };

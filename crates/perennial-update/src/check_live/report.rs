@@ -1,4 +1,4 @@
-//! The calls of a run, and in what the responses deviate: nothing of it is a value that the service sent.
+//! Reports the calls of a run and the deviations of the responses. The report contains no value that the service sent.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -13,30 +13,28 @@ use crate::{
     values::{Finding, Findings},
 };
 
-/// The report of one run, which fills it in.
+/// The report on one run. The run fills it in.
 #[derive(Debug, Default, Serialize)]
-pub struct Report {
-    /// The path of the document.
+pub struct LiveReport {
     pub document: String,
-    /// The base URL.
     pub service: String,
-    /// The names of the variables that have credentials.
+    /// The names of the variables that contain the credentials.
     #[serde(skip)]
     pub variables: Vec<String>,
     /// The number of requests that were sent.
     pub requests: usize,
     /// The maximum number of requests.
     pub limit: usize,
-    /// The reason why not all was called that can be.
+    /// The reason why the run ended before every operation was called.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<End>,
-    /// Operations of the document that are not GET, which are never called.
+    /// The number of operations that are not GET. They are never called.
     pub not_get: usize,
-    /// All GETs, in the document's order.
+    /// All GET operations, in the order of the document.
     pub operations: Vec<Called>,
 }
 
-/// The reason why a run ended before all that can be called was called.
+/// The reason why a run ended before every callable operation was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -44,7 +42,7 @@ pub enum End {
     Unauthorized,
     TooManyRequests,
     Unreachable,
-    /// By the signal of this number.
+    /// The run was interrupted by the signal with this number.
     Interrupted(i32),
 }
 
@@ -65,15 +63,15 @@ impl fmt::Display for End {
 pub struct Called {
     pub id: String,
     pub path: String,
-    /// The number of calls.
+    /// The number of calls of the operation.
     pub called: usize,
-    /// The number of values of its responses that were compared with what is declared: of an empty list, only itself.
+    /// The number of values in the responses that were compared with the document. An empty list counts as one value.
     pub compared: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_called: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statuses: BTreeMap<u16, usize>,
-    /// The reasons why there was no whole response.
+    /// The reasons why there was no complete response, and how often each of them occurred.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, usize>,
     #[serde(skip_serializing_if = "Findings::is_empty")]
@@ -81,18 +79,18 @@ pub struct Called {
 }
 
 impl Called {
-    /// `true` if it was called, and all responses were as declared.
+    /// Returns `true` if the operation was called, and all responses were as declared.
     fn is_true(&self) -> bool {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Lists why there were no whole responses, and in what the others deviate.
+    /// Lists the reasons for missing responses, and the deviations of the other responses.
     fn deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list().iter().map(Finding::to_string)).collect()
     }
 
-    /// `3 times: 200, 404 (2); 17 values`
+    /// Summarises the calls, for example `3 times: 200, 404 (2); 17 values`.
     fn calls(&self) -> String {
         let times = if self.called == 1 { "once".to_owned() } else { format!("{} times", self.called) };
         let status = |(status, count): (&u16, &usize)| match count {
@@ -108,17 +106,17 @@ impl Called {
     }
 }
 
-impl Report {
-    /// Returns `true` if all responses were as declared, and no failure kept others from being seen.
+impl LiveReport {
+    /// Returns `true` if all responses were as declared, and the run was not ended by a failure.
     pub fn is_true(&self) -> bool {
         let is_true = |called: &Called| called.called == 0 || called.is_true();
         matches!(self.ended, None | Some(End::OutOfRequests)) && self.operations.iter().all(is_true)
     }
 
-    /// The report as it is printed.
+    /// Renders the report in a format.
     ///
     /// # Errors
-    /// None that a report can cause.
+    /// Only an error of the serializer. No report causes one.
     pub fn render(&self, format: Format) -> Result<String> {
         Ok(match format {
             Format::Text => printable(&format!("Document: {}", self.document)) + "\n" + &self.outline().text(),
@@ -127,7 +125,7 @@ impl Report {
         })
     }
 
-    /// The report for people: what is not true first.
+    /// Builds the report for people, with the deviations first.
     fn outline(&self) -> Outline {
         let (mut untrue, mut verified, mut not_called) = (Vec::new(), Vec::new(), Vec::new());
         for called in &self.operations {
@@ -146,7 +144,7 @@ impl Report {
         Outline { command: String::new(), title, facts, sections: sections.map(section).into() }
     }
 
-    /// Summarises the verdict and how far the run came.
+    /// Summarises the verdict and the extent of the run.
     fn facts(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
@@ -163,7 +161,7 @@ impl Report {
         lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}{}", self.remedy(end)))).collect()
     }
 
-    /// Names what the credentials are from, where they are the reason.
+    /// Names the variables of the credentials if the service refused the credentials.
     fn remedy(&self, end: End) -> String {
         let variables: Vec<_> = self.variables.iter().map(|name| format!("`{name}`")).collect();
         match end {

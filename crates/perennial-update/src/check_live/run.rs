@@ -1,4 +1,4 @@
-//! The calls, one after the other.
+//! Calls the planned operations, one after the other.
 
 use std::time::Duration;
 
@@ -8,32 +8,32 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::{
     check,
-    document::Document,
-    ids::{Arguments, Ids, Needed},
+    document::CheckedDocument,
+    ids::{ArgumentValues, Ids, RequiredParameter},
     plan::Planned,
-    report::{Called, End, Report},
-    service::{Answer, Failure, Service},
+    report::{Called, End, LiveReport},
+    service::{Answer, Failure, GetService},
 };
 use crate::progress;
 
-/// The least time from the beginning of a request to that of the next.
+/// The minimum time from the beginning of a request to the beginning of the next.
 pub const INTERVAL: Duration = Duration::from_secs(1);
-/// So many requests in a row without a response end the run.
+/// The number of consecutive requests without a response after which the run ends.
 const MOST_FAILURES: usize = 3;
 
-/// A run over all that is planned.
-pub struct Run<'a> {
-    document: &'a Document,
+/// A run over all planned operations.
+pub struct LiveRun<'a> {
+    document: &'a CheckedDocument,
     planned: Vec<Planned<'a>>,
     ids: Ids,
-    /// Its operations are in the order of what is planned.
-    pub report: Report,
+    /// The report. Its operations are in the order of `planned`.
+    pub report: LiveReport,
     progress: ProgressBar,
 }
 
-impl<'a> Run<'a> {
-    /// A run that has not begun, and that fills in `report`.
-    pub fn new(document: &'a Document, planned: Vec<Planned<'a>>, report: Report) -> Self {
+impl<'a> LiveRun<'a> {
+    /// Creates a run that has not begun. It fills in `report`.
+    pub fn new(document: &'a CheckedDocument, planned: Vec<Planned<'a>>, report: LiveReport) -> Self {
         let called = planned.iter().map(|Planned { operation, needed, .. }| Called {
             id: operation.id.clone(),
             path: operation.path.clone(),
@@ -41,13 +41,13 @@ impl<'a> Run<'a> {
             ..Called::default()
         });
         let not_get = document.api.operations.len() - planned.len();
-        let report = Report { not_get, operations: called.collect(), ..report };
-        let ids = Ids::wanting(planned.iter().flat_map(|planned| &planned.needed).flatten());
+        let report = LiveReport { not_get, operations: called.collect(), ..report };
+        let ids = Ids::for_parameters(planned.iter().flat_map(|planned| &planned.needed).flatten());
         Self { document, planned, ids, report, progress: progress::of_work("calling") }
     }
 
-    /// Calls all that can be called, until something ends the run. Requests begin at least a `pause` apart.
-    pub async fn go(&mut self, service: &impl Service, pause: Duration) {
+    /// Calls all operations that can be called, until the run ends. Requests begin at least a `pause` apart.
+    pub async fn go(&mut self, service: &impl GetService, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut failures_in_a_row = 0;
@@ -69,15 +69,15 @@ impl<'a> Run<'a> {
                 _ if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
                 Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
-                // Another id may be there.
+                // The resource of another id may exist.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
                 _ => self.planned[index].most = 0,
             }
         }
     }
 
-    /// Returns the next operation to call, with the arguments in its path: first what needs no id.
-    fn next(&self) -> Option<(usize, Arguments)> {
+    /// Returns the next operation to call, with its arguments. Operations that need no id come first.
+    fn next(&self) -> Option<(usize, ArgumentValues)> {
         let open = self.planned.iter().enumerate().filter(|(_, planned)| planned.tried.len() < planned.most);
         let open = open.filter_map(|(index, Planned { needed, tried, .. })| {
             let arguments = self.ids.arguments(needed.as_ref().ok()?);
@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
     }
 
     /// Calls an operation once.
-    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
+    async fn call(&mut self, service: &impl GetService, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
         self.report.requests += 1;
@@ -95,7 +95,8 @@ impl<'a> Run<'a> {
         let needed = planned.needed.iter().flatten().map(|needed| needed.parameter);
         let values: Vec<_> = needed.zip(arguments.iter().map(String::as_str)).collect();
         let answer = service.get(operation, &values).await;
-        // From here on, nothing interrupts it.
+        // A signal interrupts this function only at an `await`, and none follows: the record of a call is always
+        // complete.
         planned.tried.push(arguments.to_vec());
         let called = &mut self.report.operations[index];
         called.called += 1;
@@ -113,7 +114,7 @@ impl<'a> Run<'a> {
                 called.compared = called.findings.compared();
             }
             Err(failure) => {
-                // What was refused was not sent.
+                // A refused request was not sent.
                 self.report.requests -= usize::from(matches!(failure, Failure::Refused(_)));
                 *called.failures.entry(failure.to_string()).or_default() += 1;
             }
@@ -121,11 +122,14 @@ impl<'a> Run<'a> {
         answer
     }
 
-    /// The report, with why operations were not called.
-    pub fn finished(mut self) -> Report {
+    /// Returns the report, with the reasons why operations were not called.
+    pub fn into_report(mut self) -> LiveReport {
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {
-                let reason = self.ids.missing(needed).map_or_else(|| "the run ended early".to_owned(), Needed::reason);
+                let reason = self
+                    .ids
+                    .missing(needed)
+                    .map_or_else(|| "the run ended early".to_owned(), RequiredParameter::reason);
                 called.not_called = Some(reason);
             }
         }

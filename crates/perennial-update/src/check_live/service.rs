@@ -1,4 +1,4 @@
-//! Requests to the service, and what comes back.
+//! Sends requests to the service, and reads the responses.
 
 use std::{error::Error as _, fmt};
 
@@ -15,22 +15,22 @@ use perennial_codegen::{
 
 use crate::fetch::{SIZE_LIMIT, innermost_cause};
 
-/// A whole response.
+/// A complete response.
 #[derive(Debug, Default)]
 pub struct Answer {
     pub status: u16,
-    /// The `content-type`.
+    /// The value of the header `content-type`.
     pub media_type: Option<String>,
     pub body: Vec<u8>,
 }
 
 impl Answer {
-    /// Returns `true` if it is what was asked for, and no error.
+    /// Returns `true` for a status from 200 to 299.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 
-    fn of(status: StatusCode, headers: &HeaderMap, body: Result<Vec<u8>, String>) -> Result<Self, Failure> {
+    fn from_parts(status: StatusCode, headers: &HeaderMap, body: Result<Vec<u8>, String>) -> Result<Self, Failure> {
         let media_type = headers.get(header::CONTENT_TYPE);
         let media_type = media_type.map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let status = status.as_u16();
@@ -39,11 +39,12 @@ impl Answer {
     }
 }
 
-/// Why there is no whole response, without anything that was sent or received.
+/// The reason why there is no complete response. It contains nothing that was sent or received.
 #[derive(Debug)]
 pub enum Failure {
-    /// Nothing was sent.
+    /// The request was not sent.
     Refused(String),
+    /// No complete response arrived.
     NoResponse(String),
 }
 
@@ -56,15 +57,15 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A service that answers requests.
-pub trait Service {
-    /// Sends one GET, with these values of parameters.
+/// A service that answers GET requests.
+pub trait GetService {
+    /// Sends one GET request with these parameter values.
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure>;
 }
 
-impl Service for Core {
+impl GetService for Core {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
-        // The same whichever features of reqwest are on.
+        // The header does not depend on the enabled features of reqwest.
         let request = self.request(Method::GET, template(operation)).header("accept-encoding", "identity");
         let request = request.query(operation.fixed_query.clone());
         let request = operation.accept.iter().fold(request, |request, accept| request.header("accept", accept));
@@ -81,22 +82,22 @@ impl Service for Core {
         match request.send_stream().await {
             Ok(response) => {
                 let (status, headers) = (response.status(), response.headers().clone());
-                Answer::of(status, &headers, whole(response.into_inner()).await)
+                Answer::from_parts(status, &headers, read_body(response.into_inner()).await)
             }
             Err(Error::Api(error)) => {
-                Answer::of(error.status(), error.headers(), of_error(error.body(), error.is_body_truncated()))
+                Answer::from_parts(error.status(), error.headers(), error_body(error.body(), error.is_body_truncated()))
             }
             Err(Error::UnexpectedStatus(error)) => {
-                Answer::of(error.status(), error.headers(), of_error(error.body(), error.is_body_truncated()))
+                Answer::from_parts(error.status(), error.headers(), error_body(error.body(), error.is_body_truncated()))
             }
-            Err(Error::Transport(error)) => Err(Failure::NoResponse(no_response(&error))),
+            Err(Error::Transport(error)) => Err(Failure::NoResponse(describe_failure(&error))),
             Err(Error::InvalidRequest(error)) => Err(Failure::Refused(error.reason().to_owned())),
             Err(other) => Err(Failure::Refused(other.error_type().to_owned())),
         }
     }
 }
 
-/// The path template, with what the style of a parameter has before its value.
+/// Returns the path template. Prefixes of the styles `label` and `matrix` are inserted before the parameters.
 pub fn template(operation: &Operation) -> String {
     operation.path_parameters().into_iter().fold(operation.template.clone(), |template, parameter| {
         let place = format!("{{{}}}", parameter.wire_name);
@@ -111,8 +112,8 @@ pub fn template(operation: &Operation) -> String {
     })
 }
 
-/// The body of a success, or what is wrong with it.
-async fn whole(mut stream: ByteStream) -> Result<Vec<u8>, String> {
+/// Reads the body of a successful response, or returns what is wrong with it.
+async fn read_body(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     let mut body = Vec::new();
     loop {
         let chunk = stream.chunk().await.map_err(|error| {
@@ -127,17 +128,17 @@ async fn whole(mut stream: ByteStream) -> Result<Vec<u8>, String> {
     }
 }
 
-/// The body of any other response, of which it is not known why more did not come.
-fn of_error(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
+/// Returns the body of an error, or refuses a truncated body. The reason for the truncation is not known.
+fn error_body(text: &str, is_truncated: bool) -> Result<Vec<u8>, String> {
     if is_truncated { Err("is not whole".to_owned()) } else { Ok(text.into()) }
 }
 
-/// What happened, without the path, which may have an id.
-fn no_response(error: &TransportError) -> String {
+/// Describes the failure without the path, which may contain an id.
+fn describe_failure(error: &TransportError) -> String {
     let cause = error.source().and_then(|source| source.downcast_ref::<reqwest::Error>());
     match cause.map(innermost_cause) {
         _ if error.is_timeout() => "no response in time".to_owned(),
-        // The system or TLS says this before anything is sent.
+        // The system or TLS reports this cause before anything is sent, so it contains nothing of the request.
         Some(cause) if error.is_connect() => format!("cannot connect ({cause})"),
         _ => error.failure().to_string(),
     }

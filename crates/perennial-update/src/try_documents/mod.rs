@@ -1,4 +1,4 @@
-//! Reports whether there would be a client for each of some documents, and what it would be like.
+//! Reports whether a client can be generated from each of several documents, and describes the clients.
 
 mod one;
 mod outcome;
@@ -23,33 +23,33 @@ use crate::{console, progress, report::json};
 
 /// The arguments of `try`.
 #[derive(Debug, Args)]
-pub(crate) struct Arguments {
+pub(crate) struct TryArguments {
     /// Documents in JSON or YAML
     #[arg(value_name = "FILE", required = true)]
     paths: Vec<PathBuf>,
 
     /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Report::Text)]
-    report: Report,
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = ReportFormat::Text)]
+    report: ReportFormat,
 }
 
 /// The formats of this report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Report {
+enum ReportFormat {
     /// For people
     Text,
     /// For machines
     Json,
 }
 
-/// The results of all documents.
+/// The results for all documents.
 #[derive(Debug, Serialize)]
 struct Results {
     /// The number of documents.
     documents: usize,
-    /// The number of documents that have a client.
+    /// The number of documents that a client can be generated from.
     taken: usize,
-    /// Each document.
+    /// The result of each document.
     each: Vec<Tried>,
 }
 
@@ -75,25 +75,25 @@ Exit codes:
 ///
 /// # Errors
 /// A path that cannot be read or is a folder, and standard output that is closed or full.
-pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+pub(crate) fn run(arguments: &TryArguments) -> Result<ExitCode> {
     let progress = progress::of_work("reading documents");
     let documents = arguments.paths.iter().map(|path| Ok((path, size(path)?))).collect::<Result<Vec<_>>>()?;
     let mut each = Vec::new();
     for (index, (path, bytes)) in documents.iter().enumerate() {
         progress.set_message(format!("reading document {} of {}", index + 1, documents.len()));
-        let begun = Instant::now();
+        let start = Instant::now();
         let outcome = outcome(path, None)?.of_named_file();
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = start.elapsed().as_secs_f64();
         each.push(Tried { path: path.to_path_buf(), bytes: *bytes, seconds, outcome });
     }
     progress.finish_and_clear();
     let taken = each.iter().filter(|tried| matches!(tried.outcome, Outcome::Taken(_))).count();
     let results = Results { documents: each.len(), taken, each };
     console::report(&match arguments.report {
-        Report::Text => results.text(),
-        Report::Json => json::render(&results)?,
+        ReportFormat::Text => results.text(),
+        ReportFormat::Json => json::render(&results)?,
     })?;
-    if arguments.report == Report::Json {
+    if arguments.report == ReportFormat::Json {
         console::diagnostic(&results.last_line());
     }
     Ok(if results.taken == results.documents { ExitCode::SUCCESS } else { ExitCode::FAILURE })

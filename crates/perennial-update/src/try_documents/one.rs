@@ -1,4 +1,4 @@
-//! Reads one document.
+//! Generates a client from one document, and summarises the client.
 
 use std::{fs, path::Path};
 
@@ -21,32 +21,32 @@ use super::{
 };
 use crate::{examples, workspace, yaml};
 
-/// Generates the client of the document in the file at `path`. The code of the client is written to `client`, or as much of it as
-/// rustc takes at once.
+/// Generates the client from the document in the file at `path`. Writes the code of the client to `client`, or as much
+/// of it as rustc can compile at once.
 ///
 /// # Errors
-/// The file for the code cannot be written.
+/// A file for the code that cannot be written.
 pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
-    let document = match read(path) {
+    let document = match read_as_json(path) {
         Ok(document) if is_document(&document) => document,
         Ok(_) => return Ok(Outcome::Other),
         Err(error) => return Ok(Outcome::refused(format!("{error:#}"))),
     };
-    match stack::with_stack(|| generated(&document, client.is_some())).flatten() {
+    match stack::with_stack(|| generate(&document, client.is_some())).flatten() {
         Ok(generated) => {
             if let Some(client) = client {
                 fs::write(client, &generated.client)?;
             }
-            // The generator has read these numbers, some of which are beyond those of serde_json.
-            Ok(Outcome::Taken(taken(&generated, &json::parse(&document)?)))
+            // The parser of the generator is used, because a document may contain numbers beyond those of serde_json.
+            Ok(Outcome::Taken(summarise(&generated, &json::parse(&document)?)))
         }
         Err(refused) => Ok(Outcome::Refused(refused.0)),
     }
 }
 
-/// Generates the client with the credentials that the document declares, as `new` does; with `is_compilable`, only as much of it
-/// as rustc takes at once.
-fn generated(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
+/// Generates the client with the credentials that the document declares, as `new` does. With `is_compilable`, only as
+/// much of it is generated as rustc can compile at once.
+fn generate(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
     let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
     let document = Document::read(text, &own)?;
     let names = Names::of_client(&own);
@@ -55,8 +55,8 @@ fn generated(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> 
     Ok(examples::noted(&document, generator.run()?))
 }
 
-/// Reads a document, and returns it as JSON.
-fn read(path: &Path) -> Result<String> {
+/// Reads a document in JSON or YAML, and returns it as JSON.
+fn read_as_json(path: &Path) -> Result<String> {
     let file = input::open(path)?.context("there is no such file")?;
     let text = workspace::text(file)?;
     let text = text.trim_start_matches('\u{feff}');
@@ -80,9 +80,10 @@ fn is_document(json: &str) -> bool {
     }
 }
 
-fn taken(generated: &Generated, document: &Value) -> Taken {
+/// Summarises the client for the report.
+fn summarise(generated: &Generated, document: &Value) -> Taken {
     let mut adaptations = Kinds::default();
-    // A client that `new` makes is built without progenitor.
+    // New clients are built without progenitor, so its adaptations do not apply to them.
     for adaptation in generated.adaptations.iter().filter(|it| !it.rule.is_of_progenitor()) {
         adaptations.add(adaptation.rule, || adaptation.place.clone());
     }
@@ -92,6 +93,6 @@ fn taken(generated: &Generated, document: &Value) -> Taken {
         lines: generated.client.lines().count(),
         features: generated.api.groups.iter().map(|group| group.feature.clone()).collect(),
         adaptations,
-        untyped: untyped::of(generated, document),
+        untyped: untyped::count_by_reason(generated, document),
     }
 }

@@ -5,16 +5,16 @@ use std::{cmp::Reverse, collections::BTreeMap, path::PathBuf};
 use perennial_codegen::{adaptation::Rule, diagnostics::Diagnostic};
 use serde::{Deserialize, Serialize};
 
-/// The number of places that are listed of each kind and of each reason, beside how many there are.
+/// The number of places that are listed for each kind and for each reason. All places are counted.
 pub const PLACES: usize = 5;
 
 /// The result of trying one document.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// There is a client.
+    /// A client can be generated.
     Taken(Taken),
-    /// There is no client, for these reasons.
+    /// No client can be generated, for these reasons.
     Refused(Vec<Diagnostic>),
     /// The file is not an OpenAPI document.
     Other,
@@ -26,7 +26,7 @@ impl Outcome {
         Self::Refused(vec![Diagnostic { place: String::new(), reason: reason.into() }])
     }
 
-    /// Refuses a file that is not a document, for a file that was named on the command line.
+    /// Returns a refusal if the file is not an OpenAPI document. Use this for a file that is named on the command line.
     #[must_use]
     pub fn of_named_file(self) -> Self {
         match self {
@@ -45,7 +45,7 @@ pub struct Taken {
     pub types: usize,
     /// The number of lines of code.
     pub lines: usize,
-    /// The features of its tags.
+    /// The features of the tags.
     pub features: Vec<String>,
     /// Adaptations, by the id of the rule.
     pub adaptations: Kinds,
@@ -53,15 +53,15 @@ pub struct Taken {
     pub untyped: Kinds,
 }
 
-/// Places in documents, by what they have in common.
+/// Places in documents, by the rule or reason that applies to them.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Kinds(pub BTreeMap<String, Places>);
 
-/// Places of one kind.
+/// The places to which one rule or reason applies.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Places {
-    /// The kind, in a few words.
+    /// The rule or reason, in a few words.
     pub title: String,
     /// The number of places.
     pub count: usize,
@@ -72,7 +72,7 @@ pub struct Places {
 }
 
 impl Kinds {
-    /// Counts one more place of a document.
+    /// Counts a place in a document to which a rule or reason applies.
     pub fn add(&mut self, Rule { id, title, .. }: Rule, place: impl FnOnce() -> String) {
         let places = self.0.entry(id.to_owned()).or_default();
         title.clone_into(&mut places.title);
@@ -83,7 +83,8 @@ impl Kinds {
         }
     }
 
-    /// Returns the lines of a report on these kinds, the kinds with the most places first. Without places, there are no lines.
+    /// Returns the lines of a report on these kinds. Kinds with the most places come first. Without places, there are
+    /// no lines.
     pub fn lines(&self, title: &str, has_places: bool) -> Vec<String> {
         if self.0.is_empty() {
             return Vec::new();
@@ -101,7 +102,7 @@ impl Kinds {
     }
 }
 
-/// One document, and its result.
+/// A document, and the result of trying it.
 #[derive(Debug, Serialize)]
 pub struct Tried {
     /// The path of the document.

@@ -1,4 +1,4 @@
-//! The values of a client that are any JSON, and why.
+//! Finds the values of a client that are any JSON, and the reasons.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::outcome::Kinds;
 
-/// The rules by which a value is any JSON.
+/// The rules that make a value any JSON.
 const RULES: [Rule; 7] = [
     Rule::ANY_OBJECT,
     Rule::ANY_VALUE,
@@ -22,16 +22,16 @@ const RULES: [Rule; 7] = [
     Rule::VALUES_TO_DOCS,
 ];
 
-/// The places where a caller sets or gets any JSON, by the reason: the rule that adapted that place, or else what the
-/// document declares there.
-pub fn of(generated: &Generated, document: &Value) -> Kinds {
+/// Counts the places where a caller sets or gets any JSON, by the reason: the rule that adapted the place, or else what
+/// the document declares there.
+pub fn count_by_reason(generated: &Generated, document: &Value) -> Kinds {
     let adapted = generated.adaptations.iter().filter(|adaptation| RULES.contains(&adaptation.rule));
     let adapted: HashMap<&str, Rule> = adapted.map(|adaptation| (adaptation.place.as_str(), adaptation.rule)).collect();
     let mut kinds = Kinds::default();
     let mut look = |ty: &Type, declared: Option<&Value>, places: &[String]| {
         let Some(reason) = reason(ty) else { return };
-        let reason = if reason == NO_TYPE { declared.and_then(composition).unwrap_or(reason) } else { reason };
-        // Of a list, its elements may be what was adapted.
+        let reason = if reason == NO_TYPE { declared.and_then(composition_reason).unwrap_or(reason) } else { reason };
+        // In a list, the elements may have been adapted.
         let rule_at = |place: &str| adapted.get(place).or_else(|| adapted.get(format!("{place}[]").as_str()));
         let rule = places.iter().find_map(|place| rule_at(place)).copied();
         kinds.add(rule.unwrap_or(reason), || places.first().cloned().unwrap_or_default());
@@ -103,11 +103,11 @@ const ANY_VALUES: Rule = Rule {
     text: "The values are any JSON. A `type` in `additionalProperties` gives them a type.",
 };
 
-/// The reasons that are not adaptations.
+/// The reasons why a value is any JSON that are not adaptations.
 pub const REASONS: [Rule; 5] = [NO_TYPE, UNION, COMPOSED, ANY_FIELDS, ANY_VALUES];
 
-/// Why a field is any JSON whose schema, or that of its items, is put together.
-fn composition(mut declared: &Value) -> Option<Rule> {
+/// Returns the reason why a field is any JSON if its schema, or the schema of its items, is a union or a composition.
+fn composition_reason(mut declared: &Value) -> Option<Rule> {
     while declared["items"].is_object() {
         declared = &declared["items"];
     }
@@ -121,7 +121,7 @@ fn composition(mut declared: &Value) -> Option<Rule> {
     }
 }
 
-/// Why a type is any JSON, as far as it says so itself.
+/// Returns the reason why a type is any JSON, as far as the type itself shows it.
 fn reason(ty: &Type) -> Option<Rule> {
     match ty {
         Type::Any => Some(NO_TYPE),

@@ -1,4 +1,5 @@
-//! An update that is stopped after any of its files leaves a workspace that builds, and the next one finishes or undoes it.
+//! Tests of updates that are stopped after any of their files: the workspace builds, and the next update finishes or
+//! undoes the stopped one.
 
 use std::{collections::BTreeSet, fs};
 
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 
 use super::*;
 
-/// The files of a client, whose generator does nothing.
+/// The files of a client. Its generator does nothing.
 const PACKAGE: [(&str, &str); 7] = [
     (
         "Cargo.toml",
@@ -25,7 +26,7 @@ const PACKAGE: [(&str, &str); 7] = [
     ("names.json", r#"{ "client": { "headers": ["x-tenant"] } }"#),
 ];
 
-/// Everything that an update replaces.
+/// All files that an update replaces.
 const FILES: [&str; 7] = [
     "Cargo.toml",
     "CHANGELOG.md",
@@ -36,16 +37,17 @@ const FILES: [&str; 7] = [
     "README.md",
 ];
 
-/// Temporary files of an update that was killed.
+/// The temporary files of an update that was killed.
 const LEFTOVERS: [&str; 2] = [".openapi.json.x7Yz.tmp", "pregenerated/.openapi.json.x7Yz.tmp"];
 
-/// An operation with an id, a tag and a schema.
-struct Operation(&'static str, &'static str, &'static str);
+/// The id, the tag and the schema of an operation.
+struct TestOperation(&'static str, &'static str, &'static str);
 
-/// `GET` of two paths. They take the header that the client sends by itself.
-fn of(operations: [Operation; 2]) -> Value {
+/// Returns a document with a GET operation for each of two paths. Both operations declare the header that the client
+/// sends by itself.
+fn document_of(operations: [TestOperation; 2]) -> Value {
     let mut document = json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" } });
-    for (path, Operation(id, tag, schema)) in ["/a", "/b"].into_iter().zip(operations) {
+    for (path, TestOperation(id, tag, schema)) in ["/a", "/b"].into_iter().zip(operations) {
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
         document["paths"][path] = json!({ "get": {
             "operationId": id,
@@ -60,21 +62,21 @@ fn of(operations: [Operation; 2]) -> Value {
     document
 }
 
-/// Documents before and after in which names move.
+/// Returns documents before and after an update in which names move.
 fn scenarios() -> [(Value, Value); 6] {
-    let first = || of([Operation("one", "Parts", "A"), Operation("other", "Things", "B")]);
-    let merged = || of([Operation("one", "All", "A"), Operation("other", "All", "A")]);
+    let first = || document_of([TestOperation("one", "Parts", "A"), TestOperation("other", "Things", "B")]);
+    let merged = || document_of([TestOperation("one", "All", "A"), TestOperation("other", "All", "A")]);
     let mut gone = first();
     gone["paths"].as_object_mut().expect("should be one").remove("/b");
     let mut same_names = first();
     same_names["paths"]["/a"]["get"]["parameters"] =
         json!([{ "name": "x", "in": "query", "schema": { "type": "string" } }]);
     [
-        // All names swap.
-        (first(), of([Operation("other", "Things", "B"), Operation("one", "Parts", "A")])),
-        // Each takes the name of the next.
-        (first(), of([Operation("other", "Things", "B"), Operation("third", "Rest", "C")])),
-        // Two become one, and one two.
+        // The two operations swap all names.
+        (first(), document_of([TestOperation("other", "Things", "B"), TestOperation("one", "Parts", "A")])),
+        // The first operation gets the names of the second, which gets new names.
+        (first(), document_of([TestOperation("other", "Things", "B"), TestOperation("third", "Rest", "C")])),
+        // Two tags and two schemas become one, and then one becomes two.
         (first(), merged()),
         (merged(), first()),
         (first(), gone),
@@ -88,8 +90,8 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// A client of this document, and everything that follows from it.
-    fn of(document: &Value) -> Self {
+    /// Creates a client of this document, with all files that are derived from it.
+    fn with_document(document: &Value) -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         let document = document.to_string();
         for (name, text) in PACKAGE.into_iter().chain([(DOCUMENT, document.as_str())]) {
@@ -104,7 +106,7 @@ impl Scratch {
         scratch
     }
 
-    /// The files that follow from the document as it is.
+    /// Returns the files that are derived from the current document.
     fn derived(&self) -> DerivedFiles {
         let vendored = self.workspace.vendored().expect("should be there");
         let names = vendored.names(self.workspace.names().expect("should be legal"));
@@ -112,32 +114,32 @@ impl Scratch {
         public_api::files(&client, &self.workspace).expect("should be read")
     }
 
-    fn prepared(&self, document: &Value) -> Prepared {
+    fn prepare(&self, document: &Value) -> Prepared {
         let path = self.folder.path().join("served.json");
         fs::write(&path, document.to_string()).expect("should be written");
         let vendored = self.workspace.vendored().expect("should be there");
         let origin = Origin::named(&path.display().to_string()).expect("should be legal");
-        let served = served(&origin, &vendored, &self.workspace.settings).expect("should be a document");
+        let served = fetch_served(&origin, &vendored, &self.workspace.settings).expect("should be a document");
         let names = vendored.names(self.workspace.names().expect("should be legal"));
         let source = origin.to_string();
-        let run = Run { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };
-        run.prepared(served).expect("should be prepared")
+        let run = UpdateRun { workspace: &self.workspace, vendored, names, source, is_check: false, is_written: true };
+        run.prepare(served).expect("should be prepared")
     }
 
     fn update(&self, document: &Value) {
-        let Prepared { files, replacement, .. } = self.prepared(document);
+        let Prepared { files, replacement, .. } = self.prepare(document);
         files.write(replacement.as_ref()).expect("should be written");
     }
 
     /// Returns how many files an update writes.
     fn changes(&self, document: &Value) -> usize {
-        let Prepared { files, replacement, .. } = self.prepared(document);
+        let Prepared { files, replacement, .. } = self.prepare(document);
         files.in_write_order(replacement.as_ref()).len()
     }
 
-    /// Replaces the first files of an update, as if it were killed then.
+    /// Replaces the first `count` files of an update, as if the update were killed then.
     fn stop(&self, document: &Value, count: usize) {
-        let Prepared { files, replacement, .. } = self.prepared(document);
+        let Prepared { files, replacement, .. } = self.prepare(document);
         write::atomically(&files.in_write_order(replacement.as_ref())[..count]).expect("should be written");
         LEFTOVERS.iter().for_each(|name| fs::write(self.folder.path().join(name), "").expect("should be written"));
     }
@@ -151,7 +153,8 @@ impl Scratch {
         fs::read_to_string(self.folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    /// What the build script makes of the workspace as it is: the client of which document, with all features that it needs.
+    /// Generates the client from the current files, as the build script does, and checks that the manifest declares all
+    /// features that the code needs.
     fn built(&self) -> String {
         let (manifest, document) = (self.text("Cargo.toml"), self.text(DOCUMENT));
         let names = Names::parse(&self.text(FILE)).expect("should be legal");
@@ -164,7 +167,7 @@ impl Scratch {
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
         for code in [&client, &self.text("pregenerated/client.rs")] {
             let features = code.split("feature = \"").skip(1).filter_map(|rest| rest.split('"').next());
-            // Those that are not of tags are no matter of the manifest of this test.
+            // Features that do not belong to tags are not in the manifest of this test.
             let missing: Vec<&str> =
                 features.filter(|name| !["mock", "rate-limit"].contains(name) && !declared.contains(name)).collect();
             assert!(missing.is_empty(), "{missing:?}\n{manifest}");
@@ -174,19 +177,19 @@ impl Scratch {
 }
 
 #[test]
-fn every_stopped_update_builds_and_the_next_one_finishes_or_undoes_it() {
+fn builds_after_any_stopped_update_and_finishes_or_undoes_it_next() {
     for (index, (before, after)) in scenarios().iter().enumerate() {
-        let whole = Scratch::of(before);
-        let old = whole.built();
-        let undisturbed = whole.files();
-        let changes = whole.changes(after);
+        let complete = Scratch::with_document(before);
+        let old = complete.built();
+        let undisturbed = complete.files();
+        let changes = complete.changes(after);
         assert!(changes >= 6, "scenario {index}: {changes}");
-        whole.update(after);
-        let (updated, clients) = (whole.files(), [old, whole.built()]);
+        complete.update(after);
+        let (updated, clients) = (complete.files(), [old, complete.built()]);
         assert_eq!(updated[4], clients[1]);
         for count in 0..=changes {
             let at = format!("scenario {index}, stopped after {count} files");
-            let stopped = Scratch::of(before);
+            let stopped = Scratch::with_document(before);
             stopped.stop(after, count);
             assert!(clients.contains(&stopped.built()), "{at}");
             let is_behind = stopped.derived().iter().any(|file| !file.is_current);
@@ -194,14 +197,14 @@ fn every_stopped_update_builds_and_the_next_one_finishes_or_undoes_it() {
             stopped.update(after);
             assert_eq!(stopped.files(), updated, "{at}, finished");
 
-            let stopped = Scratch::of(before);
+            let stopped = Scratch::with_document(before);
             stopped.stop(after, count);
             let is_replaced = stopped.text(DOCUMENT) == updated[3];
             stopped.update(before);
             stopped.built();
             if !is_replaced {
                 let mut undone = stopped.files();
-                // What was announced may stay in the changelog until the next update.
+                // Changes that the stopped update announced may remain in the changelog until the next update.
                 undone[1].clone_from(&undisturbed[1]);
                 assert_eq!(undone, undisturbed, "{at}, undone");
             }
@@ -210,12 +213,12 @@ fn every_stopped_update_builds_and_the_next_one_finishes_or_undoes_it() {
 }
 
 #[test]
-fn an_update_that_is_stopped_while_it_undoes_another_is_undone_by_the_next() {
+fn restores_all_files_after_stopping_an_update_that_undoes_another() {
     let (before, after) = &scenarios()[1];
-    let undisturbed = Scratch::of(before).files();
+    let undisturbed = Scratch::with_document(before).files();
     for count in 0..4 {
-        let stopped = Scratch::of(before);
-        // The names and features of both documents, the code and the list.
+        let stopped = Scratch::with_document(before);
+        // The first four files are those with the names and features of both documents, the code and the list.
         stopped.stop(after, 4);
         stopped.stop(before, count);
         stopped.built();
@@ -225,22 +228,23 @@ fn an_update_that_is_stopped_while_it_undoes_another_is_undone_by_the_next() {
 }
 
 #[test]
-fn a_third_document_follows_the_one_that_is_there() {
+fn updates_to_a_third_document_after_a_stopped_update() {
     let (before, after) = &scenarios()[0];
-    let third = of([Operation("third", "Rest", "C"), Operation("one", "Parts", "A")]);
+    let third = document_of([TestOperation("third", "Rest", "C"), TestOperation("one", "Parts", "A")]);
     let without_changelog = |scratch: &Scratch| {
         let mut files = scratch.files();
         files[1].clear();
         files
     };
     let through = |documents: &[&Value]| {
-        let scratch = Scratch::of(before);
+        let scratch = Scratch::with_document(before);
         documents.iter().for_each(|document| scratch.update(document));
         without_changelog(&scratch)
     };
-    let (vendored, expected) = (Scratch::of(before).text(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
-    for count in 0..=Scratch::of(before).changes(after) {
-        let stopped = Scratch::of(before);
+    let (vendored, expected) =
+        (Scratch::with_document(before).text(DOCUMENT), [through(&[&third]), through(&[after, &third])]);
+    for count in 0..=Scratch::with_document(before).changes(after) {
+        let stopped = Scratch::with_document(before);
         stopped.stop(after, count);
         let is_replaced = stopped.text(DOCUMENT) != vendored;
         stopped.update(&third);

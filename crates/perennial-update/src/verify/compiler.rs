@@ -1,4 +1,4 @@
-//! The messages of `cargo check --message-format=json`.
+//! Reads the messages of `cargo check --message-format=json`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,16 +6,16 @@ use serde::Deserialize;
 
 use super::{Consumers, Place};
 
-/// The messages of the compiler so far, by what they mean.
+/// The results of a check, collected from the messages of the compiler.
 #[derive(Debug)]
-pub struct Found {
+pub struct CheckResults {
     /// The root of the workspace that is compiled.
     root: PathBuf,
-    /// The folder of examples: files, and packages of their own.
+    /// The folder of examples, which are files or packages of their own.
     examples: PathBuf,
-    /// Of examples, which are consumer code.
+    /// The findings in examples, which are consumer code.
     pub consumers: Consumers,
-    /// Set if anything else does not compile.
+    /// Whether anything else does not compile.
     pub is_defect: bool,
 }
 
@@ -50,7 +50,8 @@ struct Code {
     code: String,
 }
 
-/// The source position of a part of a message. The file is relative to the root of the workspace if it is below it.
+/// The source position of a part of a message. The file is relative to the root of the workspace if it is inside the
+/// workspace.
 #[derive(Deserialize)]
 struct Span {
     file_name: PathBuf,
@@ -64,15 +65,15 @@ struct Expansion {
     span: Span,
 }
 
-impl Found {
-    /// Nothing yet, of a check in `root` with these `examples`.
+impl CheckResults {
+    /// Creates empty results for a check in `root` with these `examples`.
     pub fn new(root: PathBuf, examples: PathBuf) -> Self {
         Self { root, examples, consumers: Consumers::default(), is_defect: false }
     }
 
-    /// Reads a line of the output of the check. What of it has to be shown: errors that are not of examples, and what is no
-    /// message.
-    pub fn read(&mut self, line: &str) -> Option<String> {
+    /// Reads a line of the output of the check. Returns the text that has to be shown, which is an error outside of
+    /// examples or a line that is not a message.
+    pub fn read_line(&mut self, line: &str) -> Option<String> {
         let (target, message) = match serde_json::from_str(line) {
             Ok(Line::CompilerMessage { target, message }) => (target, message),
             Ok(Line::Other) => return None,
@@ -82,12 +83,12 @@ impl Found {
             target.kind.iter().any(|kind| kind == "example") || target.src_path.starts_with(&self.examples);
         let is_deprecated = message.code.as_ref().is_some_and(|code| code.code == "deprecated");
         if !message.is_error() {
-            let deprecated = (is_of_example && is_deprecated).then(|| place(&target, &message, &self.root));
+            let deprecated = (is_of_example && is_deprecated).then(|| place_of_message(&target, &message, &self.root));
             self.consumers.deprecated.extend(deprecated);
             return None;
         }
         if is_of_example {
-            self.consumers.to_change.push(place(&target, &message, &self.root));
+            self.consumers.to_change.push(place_of_message(&target, &message, &self.root));
             return None;
         }
         self.is_defect = true;
@@ -102,8 +103,8 @@ impl Message {
     }
 }
 
-fn place(target: &Target, message: &Message, root: &Path) -> Place {
-    // A macro is called in the file of the target, wherever it is defined.
+fn place_of_message(target: &Target, message: &Message, root: &Path) -> Place {
+    // An error inside a macro is reported at the call of the macro in the target, wherever the macro is defined.
     let folder = target.src_path.parent().unwrap_or(root);
     let primary = message.spans.iter().find(|span| span.is_primary).map(|span| span.called_below(root, folder));
     let (file, line) = primary.map_or((&target.src_path, 1), |span| (&span.file_name, span.line_start));
@@ -111,7 +112,8 @@ fn place(target: &Target, message: &Message, root: &Path) -> Place {
 }
 
 impl Span {
-    /// The first of it and the calls of macros around it that is below `folder`, or it.
+    /// Returns the first span that is below `folder`, out of this span and the macro calls around it, or else this
+    /// span.
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)
@@ -141,18 +143,18 @@ mod tests {
         json!({ "file_name": file, "line_start": line, "is_primary": true, "expansion": expansion })
     }
 
-    fn read(lines: &[String]) -> (Found, Vec<String>) {
-        let mut found = Found::new("/root".into(), "/root/examples".into());
-        let shown = lines.iter().filter_map(|line| found.read(line)).collect();
+    fn read_lines(lines: &[String]) -> (CheckResults, Vec<String>) {
+        let mut found = CheckResults::new("/root".into(), "/root/examples".into());
+        let shown = lines.iter().filter_map(|line| found.read_line(line)).collect();
         (found, shown)
     }
 
-    fn told(places: &[Place]) -> Vec<String> {
+    fn display_all(places: &[Place]) -> Vec<String> {
         places.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn errors_of_examples_are_listed_and_all_others_are_shown() {
+    fn lists_errors_of_examples_and_shows_all_others() {
         let null = || Value::Null;
         let example = |level, spans| message_of("/root/examples/a/main.rs", "example", level, spans);
         let package = |level, spans| message_of("/root/examples/b/src/main.rs", "bin", level, spans);
@@ -166,21 +168,21 @@ mod tests {
             message("test", "warning", json!([span("tests/it.rs", 4, null())])),
             json!({ "reason": "build-finished", "success": false }).to_string(),
         ];
-        let (found, shown) = read(&lines);
+        let (found, shown) = read_lines(&lines);
         let lines_to_change =
             ["examples/a/main.rs:3", "examples/a/main.rs:7", "examples/a/main.rs:1", "examples/b/src/main.rs:5"];
-        assert_eq!(told(&found.consumers.to_change), lines_to_change.map(|at| format!("{at}: no method")));
-        assert_eq!(told(&found.consumers.deprecated), ["examples/b/src/main.rs:4: no method"]);
+        assert_eq!(display_all(&found.consumers.to_change), lines_to_change.map(|at| format!("{at}: no method")));
+        assert_eq!(display_all(&found.consumers.deprecated), ["examples/b/src/main.rs:4: no method"]);
         assert_eq!((shown, found.is_defect), (Vec::new(), false));
 
         lines.extend([message("lib", "error: internal compiler error", json!([])), "no JSON".to_owned()]);
-        let (found, shown) = read(&lines);
+        let (found, shown) = read_lines(&lines);
         assert_eq!((shown, found.is_defect), (vec!["shown".to_owned(), "no JSON".to_owned()], true));
     }
 
     #[test]
-    fn the_count_of_errors_is_none() {
+    fn ignores_the_summary_of_errors() {
         let text = message("lib", "error", json!([])).replace("no\\nmethod", "aborting due to 2 previous errors");
-        assert!(!read(&[text]).0.is_defect);
+        assert!(!read_lines(&[text]).0.is_defect);
     }
 }

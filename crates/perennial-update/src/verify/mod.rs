@@ -1,11 +1,11 @@
-//! Checks that the client of a document compiles, and the consumer code beside it: the examples, which the samples of
-//! the documentation are copied from.
+//! Checks that the client of a document compiles, and the consumer code beside it: the examples, from which the samples
+//! of the documentation are copied.
 //!
-//! It is compiled in a copy of the workspace, so that the tree never holds a document whose client does not compile,
-//! even if this program is killed, and editors that watch the tree notice nothing. The copy is always in the same place
-//! and shares cargo's target directory, so that only what changed is built.
+//! The client is compiled in a copy of the workspace. The workspace itself never contains a document whose client does
+//! not compile, even if this program is killed, and editors that watch the workspace notice nothing. The copy is always
+//! in the same folder and shares the target folder of cargo, so that only what changed is built.
 //!
-//! What is compiled, and with which features, is told by the settings.
+//! The settings specify what is compiled, and with which features.
 
 mod compiler;
 mod place;
@@ -21,42 +21,42 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::Change};
-use compiler::Found;
+use crate::{cargo, console, interrupt, scratch, workspace::Workspace, write::FileChange};
+use compiler::CheckResults;
 
-/// The places in consumer code that have to change, or should.
+/// The places in consumer code that have to change or should change.
 #[derive(Debug, Default)]
 pub struct Consumers {
     /// The places that do not compile.
     pub to_change: Vec<Place>,
-    /// The places where examples use what is deprecated.
+    /// The places where examples use deprecated names.
     pub deprecated: Vec<Place>,
 }
 
-/// Verifies changes to files of the workspace. Returns what has to change in consumer code.
+/// Verifies changes to files of the workspace, and returns the places in consumer code that have to change.
 ///
 /// # Errors
-/// A client or a test beside it does not compile.
-pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
+/// A client, or a test beside it, that does not compile.
+pub fn run(changes: &[FileChange<'_>], workspace: &Workspace) -> Result<Consumers> {
     let copy = workspace.target.join("update-spec");
     let folder = copy.join(workspace.place()?);
     scratch::mirror(&workspace.root, &copy, &workspace.sources()?, changes)?;
-    let begun = Instant::now();
+    let start = Instant::now();
     console::diagnostic("verifying: compiling the client and the examples");
     let command = command(workspace, &folder);
     let name = format!("cargo {}", workspace.settings.verification.join(" "));
-    let mut found = Found::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
-    let read = |line: &str| found.read(line).iter().flat_map(|text| text.lines()).for_each(print);
+    let mut found = CheckResults::new(copy.clone(), folder.join(&workspace.settings.samples.examples));
+    let read = |line: &str| found.read_line(line).iter().flat_map(|text| text.lines()).for_each(print_quoted);
     let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
-    let Found { mut consumers, is_defect, .. } = found;
+    let CheckResults { mut consumers, is_defect, .. } = found;
     ensure!(
         !is_defect && (status.success() || !consumers.to_change.is_empty()),
         "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
          above, and fix `perennial-codegen`, `perennial` or `src/` (the copy that was compiled is in {}, without the files that git ignores)",
         copy.display()
     );
-    // The first verification compiles what later ones find.
-    console::diagnostic(&format!("verified in {} s", begun.elapsed().as_secs()));
+    // Later verifications take less time, because they reuse what the first one compiled.
+    console::diagnostic(&format!("verified in {} s", start.elapsed().as_secs()));
     for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
         places.dedup();
@@ -64,7 +64,7 @@ pub fn run(changes: &[Change<'_>], workspace: &Workspace) -> Result<Consumers> {
     Ok(consumers)
 }
 
-/// Compiles all targets of the copy at `folder`.
+/// Creates the command that compiles all targets of the copy at `folder`.
 fn command(workspace: &Workspace, folder: &Path) -> Command {
     let mut command = cargo::command();
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
@@ -77,7 +77,8 @@ fn command(workspace: &Workspace, folder: &Path) -> Command {
     command
 }
 
-/// Prints a line of a process, marked as not being the task's own: what a compiler prints may quote the document.
-fn print(line: &str) {
+/// Prints a line of another process with a mark, so that it differs from the lines of this task: the output of a
+/// compiler may quote the document.
+fn print_quoted(line: &str) {
     console::diagnostic(&format!("| {line}"));
 }

@@ -1,4 +1,4 @@
-//! A place that has to be changed by hand.
+//! The places in code that have to be changed by hand.
 
 use std::{
     fmt,
@@ -10,23 +10,23 @@ use serde::Serialize;
 /// A line of consumer code that does not compile with a new client.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
-    /// The file, from the root of the workspace.
+    /// The path of the file, relative to the root of the workspace.
     pub file: String,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
     /// The message of the compiler, on one line.
     pub reason: String,
 }
 
 impl Place {
-    /// A place in `file`, which is relative to the root or below it.
+    /// Creates a place in `file`, which is either relative to `root` or below it.
     pub fn new(file: &Path, line: usize, reason: &str, root: &Path) -> Self {
-        let file = normalised(file.strip_prefix(root).unwrap_or(file));
+        let file = normalise(file.strip_prefix(root).unwrap_or(file));
         let reason = reason.split_whitespace().collect::<Vec<_>>().join(" ");
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// Returns `true` if it is the same line, whatever is wrong with it.
+    /// Returns `true` if both places are on the same line, regardless of the reasons.
     pub fn is_same_line(&self, other: &Self) -> bool {
         (&self.file, self.line) == (&other.file, other.line)
     }
@@ -38,8 +38,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// `examples/common/mod.rs` for `examples/a/../common/mod.rs`.
-fn normalised(path: &Path) -> PathBuf {
+/// Removes `.` and `..` from a path: `examples/a/../common/mod.rs` becomes `examples/common/mod.rs`.
+fn normalise(path: &Path) -> PathBuf {
     path.components().fold(PathBuf::new(), |mut path, component| {
         match component {
             Component::ParentDir if path.file_name().is_some() => drop(path.pop()),
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_has_its_path_from_the_root_and_one_line_of_reason() {
+    fn displays_a_path_from_the_root_and_the_reason_on_one_line() {
         let root = Path::new("/copy");
         for file in ["/copy/examples/a.rs", "examples/b/../a.rs", "./examples/a.rs"] {
             let place = Place::new(Path::new(file), 3, "a\n  b", root);

@@ -1,8 +1,8 @@
-//! The outcome of a program.
+//! Runs a program for a test, and returns its outcome.
 
 use std::process::{Command, Output};
 
-/// The outcome of a program.
+/// The exit code and the output of a program.
 #[derive(Debug)]
 pub struct Done {
     pub code: Option<i32>,
@@ -11,8 +11,8 @@ pub struct Done {
 }
 
 impl Done {
-    /// Runs a command.
-    pub fn of(command: &mut Command) -> Self {
+    /// Runs a command, and waits until it ends.
+    pub fn run(command: &mut Command) -> Self {
         Self::from(command.output().expect("should run"))
     }
 

@@ -1,4 +1,4 @@
-//! The tasks of the clients that the tests make, with the settings that `TASKS` names.
+//! Runs the tasks for the clients that the tests create, with the settings that the variable `TASKS` names.
 
 use std::{env, process::ExitCode};
 
@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let all = || {
         let settings = Settings::new("cargo xtask", "MONITORING_SERVICE").api_version("v1");
         settings
-            .authentication(["API_KEY", "ACCOUNT_ID"], read)
+            .authentication(["API_KEY", "ACCOUNT_ID"], read_account)
             .pregenerated("pregenerated/client.rs")
             .samples(["README.md", "docs"], "examples")
     };
@@ -27,11 +27,11 @@ fn main() -> ExitCode {
     settings.run()
 }
 
-/// A key, and an account in a header of its own.
+/// An API key, and the id of an account, which is sent in a header of its own.
 #[derive(Debug)]
 struct Account(BearerToken, HeaderValue);
 
-fn read(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
+fn read_account(environment: &Environment<'_>) -> Result<Box<dyn Authenticate>, Error> {
     let key = environment.required("API_KEY", "an API key, created in the user settings")?;
     let key = BearerToken::new(key).map_err(|reason| environment.malformed("API_KEY", reason))?;
     let id = environment.required("ACCOUNT_ID", "the account id, a UUID")?;

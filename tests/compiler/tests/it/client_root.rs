@@ -1,7 +1,7 @@
 //! The root module of the clients that these tests compile.
 
 #![forbid(unsafe_code)]
-// rustc takes these for the whole crate only.
+// rustc accepts these lints only for the complete crate.
 #![allow(
     confusable_idents,
     mixed_script_confusables,

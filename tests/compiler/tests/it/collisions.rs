@@ -1,5 +1,5 @@
-//! The client of a document compiles in which schemas, fields, values, parameters, operations and tags have the names of things
-//! in the runtime, in generated code and in the prelude.
+//! Tests that a client compiles if schemas, fields, values, parameters, operations and tags of its document have the
+//! names of items in the runtime, in generated code and in the prelude.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,37 +7,39 @@ use compiler::{Compiler, Crate};
 use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
-/// What is in scope everywhere.
+/// Names that are in scope everywhere.
 const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
                        TryInto Vec bool char f64 i64 new settings extras str u8 undeclared_ usize withExtras Self self super crate";
 
-/// Names that rustc warns of, where nothing else is said: a character that is not normalized, and a word that looks like
-/// another.
+/// Names about which rustc warns by default: a name with a character that is not normalized, and a word that looks like
+/// another word.
 const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
 
-/// Names that are one in Rust, since rustc compares them in NFC: composed, and decomposed or compatible.
+/// Names that are the same in Rust, because rustc compares names in NFC. They contain composed characters, and
+/// decomposed or compatible ones.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
-/// What goes through the pages of an operation has variables and methods with these names.
+/// The names of variables and methods in the code that requests the pages of an operation.
 const PAGER: &str = "at begin call client fetch into_items items limit page pages send starting_at steps total";
 
-/// What a client has at its root, and generated code imports or has as a parameter.
+/// Names at the root of a client, and names that generated code imports or uses as parameters.
 const CLIENT: &str = "Client ClientBuilder Core CoreBuilder Credentials Duration Environment HeaderName Interceptor Method \
                       Operation OPERATIONS Perennial RequestBuilder RetryPolicy SERVICE core fmt generated perennial \
                       reqwest serde serde_json std v1 __private";
 
-/// Where the names come from: each folder, and how many are there, unless they are somewhere else by now.
+/// The folders that declare the other names, each with the minimum number of names. If there are fewer, the names were
+/// moved to another folder.
 const SOURCES: [(&str, usize); 2] =
     [("crates/perennial/src", 500), ("crates/perennial-codegen/src/emit/templates", 40)];
 
 #[test]
-fn names_of_the_runtime_and_of_generated_code_compile_in_every_place_of_a_document() {
+fn compiles_names_of_the_runtime_and_generated_code_in_every_place() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut names = BTreeSet::new();
     for (folder, at_least) in SOURCES {
         let mut declared = BTreeSet::new();
-        collect(&root.join(folder), &mut declared).expect("should be readable");
+        collect_names(&root.join(folder), &mut declared).expect("should be readable");
         let count = declared.len();
         assert!(count >= at_least, "{folder} declares {count} names, and {at_least} are expected: are they there?");
         names.append(&mut declared);
@@ -53,21 +55,21 @@ fn names_of_the_runtime_and_of_generated_code_compile_in_every_place_of_a_docume
     assert!(messages.is_empty(), "{messages:#?}");
 }
 
-/// The names that the files in `folder` declare, and that code of a client can meet.
-fn collect(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
+/// Collects the names that the files in `folder` declare, and that code of a client can encounter.
+fn collect_names(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            collect(&path, names)?;
+            collect_names(&path, names)?;
         } else {
             let text = fs::read_to_string(&path)?;
-            // Also what is private, where macros of the client declare it.
+            // In these folders, private names count as well, because macros declare them in the client.
             let is_met =
                 path.components().any(|part| ["rt", "templates"].contains(&&*part.as_os_str().to_string_lossy()));
             let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
             for line in code.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
                 let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-                // A `const fn` is a function.
+                // In `const fn name`, the name follows `fn`.
                 let is_declared = |pair: &&[&str]| DECLARATIONS.contains(&pair[0]) && !DECLARATIONS.contains(&pair[1]);
                 let declared = words.windows(2).find(is_declared).map(|pair| pair[1]);
                 let is_private = !is_met && !line.starts_with("pub");
@@ -101,7 +103,7 @@ fn document(names: &BTreeSet<String>) -> Value {
         .map(|name| {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
-            // In the first tag, a GET of one segment has that as its short name.
+            // In the first tag, the short name of a GET operation with one path segment is that segment.
             operation["tags"] = json!(["Names", name]);
             (format!("/{name}"), json!({ "get": operation }))
         })
@@ -115,24 +117,24 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(reference("Used")) },
         } }),
     );
-    for (asked_by, schema) in
-        [("page", json!({ "type": "integer", "default": 1 })), ("next", json!({ "type": "string" }))]
+    for (pager, schema) in [("page", json!({ "type": "integer", "default": 1 })), ("next", json!({ "type": "string" }))]
     {
-        let others = PAGER.split_whitespace().filter(|name| *name != asked_by).map(|name| (name, text.clone()));
-        let named: Vec<(&str, Value)> = others.chain([(asked_by, schema)]).collect();
+        let others = PAGER.split_whitespace().filter(|name| *name != pager).map(|name| (name, text.clone()));
+        let named: Vec<(&str, Value)> = others.chain([(pager, schema)]).collect();
         let parameter = |(name, schema): &(&str, Value)| json!({ "name": name, "in": "query", "schema": schema });
         let mut page: Value = named.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
         page["a list"] = json!({ "type": "array", "items": reference("Items") });
         paths.insert(
-            format!("/pages/{asked_by}"),
+            format!("/pages/{pager}"),
             json!({ "get": {
-                "operationId": format!("{asked_by} paged"),
+                "operationId": format!("{pager} paged"),
                 "parameters": named.iter().map(parameter).collect::<Vec<Value>>(),
                 "responses": { "200": content(json!({ "type": "object", "properties": page })) },
             } }),
         );
     }
-    // Without case, a type and a variable have one name: a list that contains itself is a tuple struct.
+    // In scripts without case, a type and a variable have the same name. A list that contains itself becomes a tuple
+    // struct.
     let name = "\u{65e5}\u{672c}";
     schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));
     let list = |items: Value| json!({ "type": "array", "items": items });
@@ -148,22 +150,22 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(caseless) },
         } }),
     );
-    paths.insert("/many".into(), json!({ "get": many("query"), "head": many("header"), "post": many_parts() }));
+    paths.insert("/many".into(), json!({ "get": operation_with_many_parameters("query"), "head": operation_with_many_parameters("header"), "post": operation_with_many_parts() }));
     json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// How many parameters an operation has, of which rustc must not take more than linear time: minutes for these.
+/// The number of parameters of a large operation. If rustc took more than linear time for them, it would need minutes.
 const MANY: usize = 300;
 
-/// An operation with many parameters in one place.
-fn many(place: &str) -> Value {
+/// Returns an operation with many parameters in one location.
+fn operation_with_many_parameters(place: &str) -> Value {
     let parameter = |index| json!({ "name": format!("p{index}"), "in": place, "schema": { "type": "string" } });
     let parameters: Vec<Value> = (0..MANY).map(parameter).collect();
     json!({ "operationId": format!("many {place}"), "parameters": parameters, "responses": { "204": {} } })
 }
 
-/// An operation with a body of many parts.
-fn many_parts() -> Value {
+/// Returns an operation with a body of many parts.
+fn operation_with_many_parts() -> Value {
     let file = json!({ "type": "string", "format": "binary" });
     let parts: Value = (0..MANY).map(|index| (format!("p{index}"), file.clone())).collect();
     let content = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": parts } } });

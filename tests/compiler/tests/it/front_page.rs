@@ -1,4 +1,4 @@
-//! The client that the front page of the generator makes from scratch compiles, as it is printed there.
+//! Tests that the client on the front page of the generator compiles as it is printed.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -7,7 +7,7 @@ use perennial_codegen::{generate, names::file::Names};
 
 const PAGE: &str = include_str!("../../../../crates/perennial-codegen/README.md");
 
-/// The sample under `<!-- name -->`.
+/// Returns the sample below `<!-- name -->`.
 fn sample(name: &str) -> &'static str {
     let (_, after) = PAGE.split_once(&format!("<!-- {name} -->\n```")).expect("should be there");
     let (_, sample) = after.split_once('\n').expect("should have lines");
@@ -15,7 +15,7 @@ fn sample(name: &str) -> &'static str {
 }
 
 #[test]
-fn the_client_of_the_front_page_compiles_without_a_warning() {
+fn compiles_the_client_of_the_front_page_without_a_warning() {
     let generated = generate(sample("openapi.json"), &Names::default()).expect("should be generated");
     let mut compiler = Compiler::new();
     compiler.write_client(&generated.client);
@@ -28,9 +28,9 @@ fn the_client_of_the_front_page_compiles_without_a_warning() {
     }
 }
 
-/// cargo accepts the manifest, with the crates of this repository, which are not published yet.
+/// The crates of this repository are not published yet, so cargo reads the manifest with their paths.
 #[test]
-fn the_manifest_of_the_front_page_names_features_of_the_crates() {
+fn names_existing_features_in_the_manifest_of_the_front_page() {
     let folder = tempfile::tempdir().expect("should be made");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let crates = ["perennial", "perennial-codegen"]

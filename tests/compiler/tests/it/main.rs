@@ -1,4 +1,4 @@
-//! Clients that are generated while the tests run, and compiled.
+//! Generates clients while the tests run, and compiles them.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

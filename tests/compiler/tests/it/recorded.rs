@@ -1,5 +1,5 @@
-//! Whatever somebody writes into `names.json`: each name, in each place, gives code that compiles, or is refused in one
-//! line with the entry and the remedy.
+//! Tests the entries of `names.json`: each name in each place either results in code that compiles, or is refused on
+//! one line with the entry and the remedy.
 
 mod package;
 mod places;
@@ -13,23 +13,23 @@ use perennial_codegen::{
 };
 use places::{Kind, PLACES, Place, Recorded};
 
-/// All names of the table.
-fn all() -> Vec<&'static str> {
+/// Returns all names of the table.
+fn all_names() -> Vec<&'static str> {
     [table::NONE.to_vec(), table::values(), table::types(), table::ANY.to_vec(), table::reserved()].concat()
 }
 
-/// What is recorded with one name in one place, and how that is refused if it is.
-fn alone(place: &Place, name: &str) -> Result<(), String> {
+/// Records only one name in one place, and returns the reason if the name is refused.
+fn record_alone(place: &Place, name: &str) -> Result<(), String> {
     let mut recorded = Recorded::new();
     (place.put)(&mut recorded, 0, name);
     Names::parse(&recorded.names.to_string()).map(drop).map_err(|refused| refused.to_string())
 }
 
 #[test]
-fn each_name_that_is_refused_in_a_place_is_told_in_one_line_with_the_remedy() {
+fn refuses_each_name_on_one_line_with_the_entry_and_the_remedy() {
     for place in &PLACES {
-        for name in all() {
-            let Err(line) = alone(place, name) else { continue };
+        for name in all_names() {
+            let Err(line) = record_alone(place, name) else { continue };
             let at = format!("names.json: {}", place.entry);
             let remedy = ": change or remove it, or restore what the task `update-spec` wrote";
             assert!(line.starts_with(&at) && line.ends_with(remedy) && line.lines().count() == 1, "{line}");
@@ -37,16 +37,16 @@ fn each_name_that_is_refused_in_a_place_is_told_in_one_line_with_the_remedy() {
     }
 }
 
-/// Whether cargo takes a name of the table as a feature, and TOML as one key.
+/// Checks whether cargo accepts a name of the table as a feature, and TOML accepts it as a key.
 fn is_feature(name: &str) -> bool {
     let is_taken = |c: char| c.is_alphanumeric() || "-_\u{301}\u{200d}".contains(c);
     !name.is_empty() && !name.starts_with('-') && name.chars().all(is_taken)
 }
 
 #[test]
-fn a_name_is_taken_where_rust_has_such_names_and_refused_elsewhere() {
+fn accepts_a_name_exactly_where_rust_accepts_it() {
     for place in &PLACES {
-        for name in all() {
+        for name in all_names() {
             let expected = match place.kind {
                 Kind::Value if table::values().contains(&name) => true,
                 Kind::Type if table::types().contains(&name) => true,
@@ -58,36 +58,36 @@ fn a_name_is_taken_where_rust_has_such_names_and_refused_elsewhere() {
                 _ if table::reserved().contains(&name) => continue,
                 _ => false,
             };
-            let refused = alone(place, name);
+            let refused = record_alone(place, name);
             assert_eq!(refused.is_ok(), expected, "{:?} in {}: {refused:?}", name, place.entry);
         }
     }
 }
 
-/// Each package has each name once among those that must differ; in five places a name is a method of `Client`, so that
-/// two of them leave it out, in turn.
+/// In each package, a name occurs once among the names that have to differ. In five places a name becomes a method of
+/// `Client`, and there are three packages, so two of these places omit the name, in turn.
 #[test]
-fn each_name_that_is_taken_in_a_place_gives_code_that_compiles() {
+fn compiles_each_name_that_is_accepted_in_a_place() {
     const PACKAGES: usize = 3;
     let mut packages = [(); PACKAGES].map(|()| (Recorded::new(), HashSet::new(), BTreeSet::new()));
     let mut left_out = BTreeSet::new();
-    for (index, name) in all().into_iter().enumerate() {
+    for (index, name) in all_names().into_iter().enumerate() {
         for turn in 0..PLACES.len() {
             let number = (turn + index) % PLACES.len();
             let place = &PLACES[number];
-            if alone(place, name).is_err() {
+            if record_alone(place, name).is_err() {
                 continue;
             }
             let key = (place.space.unwrap_or(&number.to_string()).to_owned(), (place.made)(name));
             match packages
                 .iter_mut()
-                .find_map(|(recorded, taken, features)| taken.insert(key.clone()).then_some((recorded, features)))
+                .find_map(|(recorded, used, features)| used.insert(key.clone()).then_some((recorded, features)))
             {
                 Some((recorded, features)) => {
                     (place.put)(recorded, index, name);
                     features.extend((place.entry == "features.").then_some(name));
                 }
-                // Most of these texts would name one tag.
+                // Most of these texts would name the same tag.
                 None if place.kind == Kind::Text => {}
                 None => drop(left_out.insert(key.0)),
             }

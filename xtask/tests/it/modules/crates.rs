@@ -1,4 +1,4 @@
-//! Which crate of the workspace may depend on which, as cargo reads their manifests.
+//! Tests which crate of the workspace may depend on which, according to the manifests that cargo reads.
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
@@ -8,31 +8,31 @@ const RUNTIME: &str = "perennial";
 const GENERATOR: &str = "perennial-codegen";
 const UPDATE: &str = "perennial-update";
 
-/// What a crate is there for.
+/// The purpose of a crate.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Role {
     Runtime,
     Generator,
-    /// Keeps clients up to date, whatever is wrong with them.
+    /// Updates clients, even if they are broken.
     Update,
-    /// Its build script generates it.
+    /// A client, which its build script generates.
     Client,
     Tasks,
     Benchmarks,
-    /// Uses the client as consumers do.
+    /// A program that uses the client as consumers do.
     Program,
-    /// It is there for tests, and knows none of the others.
+    /// A crate for tests, which depends on none of the others.
     Fixture,
 }
 
-/// Normal dependencies have no kind.
+/// The name and the kind of a dependency. Normal dependencies have no kind.
 type Dependency = (String, Option<String>);
 
 struct Crates(BTreeMap<String, Vec<Dependency>>);
 
 impl Crates {
-    /// The members of the workspace that a folder is in.
-    fn of(folder: &Path) -> Self {
+    /// Reads the members of the workspace that contains a folder.
+    fn in_workspace(folder: &Path) -> Self {
         let mut command = Command::new(env!("CARGO"));
         command.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(folder);
         let output = command.output().expect("should run");
@@ -63,12 +63,12 @@ impl Crates {
         })
     }
 
-    /// The dependencies of members on others that they may not have.
+    /// Lists the dependencies of members on other members that are not allowed.
     fn refused(&self) -> Vec<String> {
         let all = self.0.iter().flat_map(|(name, dependencies)| dependencies.iter().map(move |it| (name, it)));
         let refused = all.filter(|(name, (other, kind))| {
             let (Some(role), Some(others)) = (self.role(name), self.role(other)) else { return false };
-            // The tests of a crate may turn on features of it.
+            // A crate may depend on itself, because its tests may enable features of it.
             name != &other && !may_depend(role, kind.as_deref(), others)
         });
         refused
@@ -95,8 +95,8 @@ fn may_depend(crate_of: Role, kind: Option<&str>, other: Role) -> bool {
 }
 
 #[test]
-fn runtime_generator_and_tasks_depend_on_no_client() {
-    let crates = Crates::of(Path::new(env!("CARGO_MANIFEST_DIR")));
+fn allows_no_dependency_of_runtime_generator_or_tasks_on_a_client() {
+    let crates = Crates::in_workspace(Path::new(env!("CARGO_MANIFEST_DIR")));
     assert_eq!(crates.refused(), [""; 0]);
     for (name, role) in [
         (RUNTIME, Role::Runtime),
@@ -117,7 +117,7 @@ fn runtime_generator_and_tasks_depend_on_no_client() {
 }
 
 #[test]
-fn a_dependency_that_a_crate_may_not_have_is_found() {
+fn finds_each_dependency_that_is_not_allowed() {
     const CLIENT: (&str, Option<&str>, &str) = ("client", Some("build"), GENERATOR);
     for (name, kind, other, is_refused) in [
         ("client", None, RUNTIME, false),

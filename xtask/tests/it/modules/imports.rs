@@ -1,5 +1,5 @@
-//! The modules of a crate, and what each of them imports, as its code says. Tests are left out, and what a macro is made of
-//! or quotes: that is imported where it ends up.
+//! Reads the modules of a crate, and what each of them imports, from the source code. Tests are ignored, as is the code
+//! that a macro defines or quotes: that code imports something only where the macro is used.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,12 +13,12 @@ use syn::{
     visit::{self, Visit},
 };
 
-/// `emit::builders`; the crate itself has no names.
+/// The path of a module, such as `emit::builders`. The path of the crate itself is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name(Vec<String>);
 
 impl Name {
-    /// The module at the top that it is, or is in.
+    /// Returns the module at the top of the crate that is this module or contains it.
     pub fn top(&self) -> &str {
         self.0.first().map_or("lib", String::as_str)
     }
@@ -31,7 +31,8 @@ impl Name {
         Self(self.0[..self.0.len() - 1].to_vec())
     }
 
-    /// The folder that has both, and which of its modules they are in; `None` where one is in the other.
+    /// Returns the innermost folder that contains both modules, and the two modules in it that are or contain them.
+    /// Returns `None` if one module contains the other.
     pub fn neighbours(&self, other: &Self) -> Option<(Self, Self, Self)> {
         let common = self.0.iter().zip(&other.0).take_while(|(a, b)| a == b).count();
         let folder = Self(self.0[..common].to_vec());
@@ -46,13 +47,13 @@ impl fmt::Display for Name {
     }
 }
 
-/// Each module, and those whose items it imports.
+/// Each module, and the modules whose items it imports.
 pub type Imports = BTreeMap<Name, BTreeSet<Name>>;
 
-/// The modules of the crate whose root is this file.
+/// Returns the imports of the modules in the crate with this root file.
 pub fn imports(root: &Path) -> Imports {
     let mut modules = Modules::default();
-    modules.read(root, &Name::default());
+    modules.read_file(root, &Name::default());
     let found = modules.0.iter().map(|(name, module)| {
         let imported =
             module.paths.iter().filter_map(|path| modules.origin(name, path)).filter(|origin| origin != name);
@@ -67,26 +68,27 @@ struct Modules(BTreeMap<Name, Module>);
 #[derive(Default)]
 struct Module {
     paths: Vec<Vec<String>>,
-    /// What its own `use` calls them; in the root, exported macros, too.
+    /// The names that its own `use` declarations define, with their paths. In the root, these include exported macros.
     names: BTreeMap<String, Vec<String>>,
 }
 
 impl Modules {
-    fn read(&mut self, file: &Path, name: &Name) {
+    fn read_file(&mut self, file: &Path, name: &Name) {
         let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let code: File = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         let mut reader = Reader { modules: self, name: name.clone(), files: Vec::new() };
-        reader.module(&code.items);
+        reader.read_items(&code.items);
         let is_root = ["lib.rs", "mod.rs"].iter().any(|root| file.ends_with(root));
         let folder = if is_root { file.with_file_name("") } else { file.with_extension("") };
         for child in reader.files {
             let leaf = child.0.last().expect("is no root");
             let alone = folder.join(format!("{leaf}.rs"));
-            self.read(&if alone.exists() { alone } else { folder.join(leaf).join("mod.rs") }, &child);
+            self.read_file(&if alone.exists() { alone } else { folder.join(leaf).join("mod.rs") }, &child);
         }
     }
 
-    /// The module that has what `path` leads to from `name`, whatever re-exports it; `None` outside of the crate.
+    /// Returns the module that defines the item at `path`, as seen from `name`, whichever module re-exports the item.
+    /// Returns `None` for an item outside of the crate.
     fn origin(&self, name: &Name, path: &[String]) -> Option<Name> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -117,17 +119,17 @@ impl Modules {
 struct Reader<'a> {
     modules: &'a mut Modules,
     name: Name,
-    /// The modules that have files of their own.
+    /// The modules that are in files of their own.
     files: Vec<Name>,
 }
 
 impl Reader<'_> {
-    fn module(&mut self, items: &[Item]) {
+    fn read_items(&mut self, items: &[Item]) {
         self.modules.0.entry(self.name.clone()).or_default();
         items.iter().for_each(|item| self.visit_item(item));
     }
 
-    fn own(&mut self) -> &mut Module {
+    fn current_module(&mut self) -> &mut Module {
         self.modules.0.entry(self.name.clone()).or_default()
     }
 
@@ -138,22 +140,22 @@ impl Reader<'_> {
                 self.import(&tree.tree, path);
             }
             UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(tree, path.clone())),
-            UseTree::Glob(_) => self.own().paths.push(path),
-            UseTree::Name(tree) => self.named(&tree.ident.to_string(), &tree.ident.to_string(), path),
-            UseTree::Rename(tree) => self.named(&tree.ident.to_string(), &tree.rename.to_string(), path),
+            UseTree::Glob(_) => self.current_module().paths.push(path),
+            UseTree::Name(tree) => self.add_name(&tree.ident.to_string(), &tree.ident.to_string(), path),
+            UseTree::Rename(tree) => self.add_name(&tree.ident.to_string(), &tree.rename.to_string(), path),
         }
     }
 
-    fn named(&mut self, item: &str, name: &str, mut path: Vec<String>) {
+    fn add_name(&mut self, item: &str, name: &str, mut path: Vec<String>) {
         if item != "self" {
             path.push(item.to_owned());
         }
-        self.own().names.insert(name.to_owned(), path.clone());
-        self.own().paths.push(path);
+        self.current_module().names.insert(name.to_owned(), path.clone());
+        self.current_module().paths.push(path);
     }
 
-    /// The paths among the arguments of a macro.
-    fn arguments(&mut self, tokens: TokenStream) {
+    /// Adds the paths among the arguments of a macro.
+    fn add_macro_paths(&mut self, tokens: TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
         for token in tokens {
@@ -164,18 +166,18 @@ impl Reader<'_> {
                     continue;
                 }
                 TokenTree::Ident(name) => {
-                    self.own().paths.push(std::mem::replace(&mut path, vec![name.to_string()]));
+                    self.current_module().paths.push(std::mem::replace(&mut path, vec![name.to_string()]));
                 }
                 other => {
-                    self.own().paths.push(std::mem::take(&mut path));
+                    self.current_module().paths.push(std::mem::take(&mut path));
                     if let TokenTree::Group(group) = other {
-                        self.arguments(group.stream());
+                        self.add_macro_paths(group.stream());
                     }
                 }
             }
             colons = 0;
         }
-        self.own().paths.push(path);
+        self.current_module().paths.push(path);
     }
 }
 
@@ -187,7 +189,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         let child = self.name.child(&item.ident.to_string());
         let Some((_, items)) = &item.content else { return self.files.push(child) };
         let parent = std::mem::replace(&mut self.name, child);
-        self.module(items);
+        self.read_items(items);
         self.name = parent;
     }
 
@@ -204,18 +206,18 @@ impl<'ast> Visit<'ast> for Reader<'_> {
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.own().paths.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        self.current_module().paths.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
         visit::visit_path(self, path);
     }
 
     fn visit_macro(&mut self, item: &'ast Macro) {
         let is_quote = item.path.segments.last().is_some_and(|name| name.ident.to_string().contains("quote"));
         if !is_quote {
-            self.arguments(item.tokens.clone());
+            self.add_macro_paths(item.tokens.clone());
         }
     }
 
-    /// Without what `macro_rules!` defines. A macro that is exported has its name in the root.
+    /// Ignores the code that `macro_rules!` defines. The name of an exported macro is added to the root.
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
         match &item.ident {
             None => visit::visit_item_macro(self, item),

@@ -1,6 +1,5 @@
-//! Which module of a crate may import which, which crate may depend on which, and which word is in none of
-//! them. The modules that have a place are the
-//! folders and files at the top of a crate.
+//! Tests which module of a crate may import which, which crate may depend on which, and which words must not occur in
+//! them. The modules in an order are the folders and files at the top of a crate.
 
 mod crates;
 mod imports;
@@ -14,10 +13,10 @@ use std::{
 
 use self::imports::{Imports, Name, imports};
 
-/// The modules of a crate, lowest first: each imports those in lines before its own, and nothing else.
+/// The modules of a crate, lowest first. Each module may import only modules in lines before its own.
 type Order = &'static [&'static [&'static str]];
 
-/// Generated code takes `Credentials` and `SERVICE` from above, which is not read here.
+/// Generated code also imports `Credentials` and `SERVICE` from the module above it, which is not checked here.
 const CLIENT: Order = &[&["_guide", "errors", "generated"], &["credentials"], &["derived", "environment"], &["lib"]];
 
 const RUNTIME: Order = &[
@@ -58,13 +57,14 @@ const GENERATOR: Order = &[
     &["script"],
 ];
 
-/// The file that a path from the root of this repository leads to.
+/// Returns the path of a file, from its path relative to the root of this repository.
 fn file(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").join(path)
 }
 
-/// What is not as the order says: a module without a place, a place without a module, an import of what is not lower.
-fn broken(imports: &Imports, order: Order) -> Vec<String> {
+/// Lists the violations of an order: modules without a place, places without a module, and imports of modules that are
+/// not lower.
+fn violations(imports: &Imports, order: Order) -> Vec<String> {
     let places: BTreeMap<&str, usize> =
         order.iter().enumerate().flat_map(|(place, modules)| modules.iter().map(move |top| (*top, place))).collect();
     let tops: BTreeSet<&str> = imports.keys().map(Name::top).collect();
@@ -74,7 +74,7 @@ fn broken(imports: &Imports, order: Order) -> Vec<String> {
     for (name, imported) in imports {
         for other in imported {
             let (top, lower) = (name.top(), other.top());
-            // The root names what is in it.
+            // The root may import every module.
             if top != "lib" && top != lower && places.get(lower) >= places.get(top) {
                 broken.push(format!("{name} imports {other}"));
             }
@@ -83,22 +83,22 @@ fn broken(imports: &Imports, order: Order) -> Vec<String> {
     broken
 }
 
-/// The modules of a folder that import each other in a circle, whatever is in them. What the file of a folder has is for
-/// all in it.
-fn circles(imports: &Imports) -> Vec<String> {
+/// Returns the modules that import each other in a cycle within a folder, including the imports of their submodules.
+/// Imports of the folder's own file are ignored, because its items are for all modules in the folder.
+fn cycles(imports: &Imports) -> Vec<String> {
     let mut folders: BTreeMap<Name, BTreeMap<Name, BTreeSet<Name>>> = BTreeMap::new();
     for (name, imported) in imports {
         for (folder, own, other) in imported.iter().filter_map(|other| name.neighbours(other)) {
             folders.entry(folder).or_default().entry(own).or_default().insert(other);
         }
     }
-    let circles = folders.values().flat_map(|neighbours| {
-        neighbours.keys().filter(|name| reached(neighbours, name).contains(name)).map(Name::to_string)
+    let cycles = folders.values().flat_map(|neighbours| {
+        neighbours.keys().filter(|name| reachable_from(neighbours, name).contains(name)).map(Name::to_string)
     });
-    circles.collect()
+    cycles.collect()
 }
 
-fn reached<'a>(neighbours: &'a BTreeMap<Name, BTreeSet<Name>>, from: &Name) -> BTreeSet<&'a Name> {
+fn reachable_from<'a>(neighbours: &'a BTreeMap<Name, BTreeSet<Name>>, from: &Name) -> BTreeSet<&'a Name> {
     let mut reached = BTreeSet::new();
     let mut next: Vec<&Name> = neighbours[from].iter().collect();
     while let Some(name) = next.pop() {
@@ -110,18 +110,18 @@ fn reached<'a>(neighbours: &'a BTreeMap<Name, BTreeSet<Name>>, from: &Name) -> B
 }
 
 #[test]
-fn each_module_imports_only_lower_ones_and_none_in_a_circle() {
+fn imports_only_lower_modules_and_never_in_a_cycle() {
     for (root, order) in [
         ("src/lib.rs", CLIENT),
         ("crates/perennial/src/lib.rs", RUNTIME),
         ("crates/perennial-codegen/src/lib.rs", GENERATOR),
     ] {
         let imports = imports(&file(root));
-        assert_eq!((broken(&imports, order), circles(&imports)), (vec![], vec![]), "{root}");
+        assert_eq!((violations(&imports, order), cycles(&imports)), (vec![], vec![]), "{root}");
     }
 }
 
-/// The imports of a crate of these files.
+/// Returns the imports of a crate that consists of these files.
 fn imports_of(files: &[(&str, &str)]) -> Imports {
     let folder = tempfile::tempdir().expect("should be made");
     for (name, text) in files {
@@ -133,7 +133,7 @@ fn imports_of(files: &[(&str, &str)]) -> Imports {
 }
 
 #[test]
-fn an_import_of_a_module_that_is_not_lower_is_found_however_it_is_written() {
+fn finds_an_import_of_a_module_that_is_not_lower_in_any_notation() {
     for text in [
         "use crate::upper::Upper;",
         "use crate::{Again, Other};",
@@ -144,37 +144,37 @@ fn an_import_of_a_module_that_is_not_lower_is_found_however_it_is_written() {
     ] {
         let root = "mod lower; mod upper; struct Other; pub use upper::Upper as Again;";
         let imports = imports_of(&[("lib.rs", root), ("upper.rs", ""), ("lower.rs", text)]);
-        let found = broken(&imports, &[&["lower"], &["upper"], &["lib"]]);
+        let found = violations(&imports, &[&["lower"], &["upper"], &["lib"]]);
         assert!(!found.is_empty() && found.iter().all(|line| line.starts_with("lower")), "{text}: {found:?}");
-        assert_eq!(broken(&imports, &[&["upper"], &["lib"], &["lower"]]), [""; 0], "{text}");
+        assert_eq!(violations(&imports, &[&["upper"], &["lib"], &["lower"]]), [""; 0], "{text}");
     }
 }
 
 #[test]
-fn tests_and_what_macros_quote_import_what_they_like() {
+fn ignores_imports_in_tests_and_in_quoted_code() {
     let text = "#[cfg(test)] mod tests { use crate::upper::Upper; } fn f() { quote!(crate::upper::Upper) }
         macro_rules! m { () => { crate::upper::Upper }; } pub(in crate::upper) use std::fmt;";
     let imports = imports_of(&[("lib.rs", "mod lower; mod upper;"), ("upper.rs", ""), ("lower.rs", text)]);
-    assert_eq!(broken(&imports, &[&["lower"], &["upper"], &["lib"]]), [""; 0]);
+    assert_eq!(violations(&imports, &[&["lower"], &["upper"], &["lib"]]), [""; 0]);
 }
 
 #[test]
-fn an_exported_macro_is_imported_from_the_module_that_defines_it() {
+fn attributes_an_exported_macro_to_the_module_that_defines_it() {
     let upper = "#[macro_export] macro_rules! __m { () => {}; } macro_rules! n { () => {}; }";
     let root = "mod lower; mod upper;";
     let imports = imports_of(&[("lib.rs", root), ("upper.rs", upper), ("lower.rs", "pub use crate::__m as m;")]);
-    assert_eq!(broken(&imports, &[&["lower"], &["upper"], &["lib"]]), ["lower imports upper"]);
-    assert_eq!(broken(&imports, &[&["upper"], &["lower"], &["lib"]]), [""; 0]);
+    assert_eq!(violations(&imports, &[&["lower"], &["upper"], &["lib"]]), ["lower imports upper"]);
+    assert_eq!(violations(&imports, &[&["upper"], &["lower"], &["lib"]]), [""; 0]);
 }
 
 #[test]
-fn a_module_without_a_place_and_a_place_without_a_module_are_found() {
+fn finds_a_module_without_a_place_and_a_place_without_a_module() {
     let imports = imports_of(&[("lib.rs", "mod a;"), ("a.rs", "")]);
-    assert_eq!(broken(&imports, &[&["b"], &["lib"]]), ["a: no place or no module", "b: no place or no module"]);
+    assert_eq!(violations(&imports, &[&["b"], &["lib"]]), ["a: no place or no module", "b: no place or no module"]);
 }
 
 #[test]
-fn a_circle_is_found_through_what_is_inside_of_its_modules() {
+fn finds_a_cycle_through_submodules() {
     let files = [
         ("lib.rs", "mod a;"),
         ("a/mod.rs", "mod b; mod c; mod d; struct Common;"),
@@ -184,6 +184,6 @@ fn a_circle_is_found_through_what_is_inside_of_its_modules() {
         ("a/c/y.rs", "use super::super::d::D;"),
         ("a/d.rs", "use crate::a::b::B;"),
     ];
-    assert_eq!(circles(&imports_of(&files)), ["a::b", "a::c", "a::d"]);
-    assert_eq!(circles(&imports_of(&[&files[..6], &[("a/d.rs", "")]].concat())), [""; 0]);
+    assert_eq!(cycles(&imports_of(&files)), ["a::b", "a::c", "a::d"]);
+    assert_eq!(cycles(&imports_of(&[&files[..6], &[("a/d.rs", "")]].concat())), [""; 0]);
 }

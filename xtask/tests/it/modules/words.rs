@@ -1,4 +1,5 @@
-//! The runtime, the generator and the refresh have no word of a service: whatever is true of one alone is in its client.
+//! Tests that the runtime, the generator and the update tasks contain no word of a service: everything that is specific
+//! to one service is in its client.
 
 use std::{fs, path::Path};
 
@@ -6,11 +7,11 @@ use walkdir::WalkDir;
 
 use super::file;
 
-/// Of the service of this repository, in lower case, and without what stands between words.
+/// The words of the service of this repository, in lower case and without separators.
 const WORDS: [&str; 5] = ["monitoring", "serviceaccount", "incident", "privatelocation", "statuspage"];
 
-/// The lines of a text that have one of the words, with their numbers.
-fn found(text: &str) -> Vec<String> {
+/// Returns the lines of a text that contain one of the words, with their numbers.
+fn lines_with_words(text: &str) -> Vec<String> {
     let lines = text.lines().zip(1..).filter(|(line, _)| {
         let joined = line.to_lowercase().replace(['-', '_', ' '], "");
         WORDS.iter().any(|word| joined.contains(word))
@@ -18,7 +19,7 @@ fn found(text: &str) -> Vec<String> {
     lines.map(|(line, number)| format!("{number}: {line}")).collect()
 }
 
-/// Without the tests, whose documents may be of any service.
+/// Removes the tests, whose documents may describe any service.
 fn without_tests(text: &str) -> &str {
     text.split_once("#[cfg(test)]\nmod tests {").map_or(text, |(before, _)| before)
 }
@@ -28,7 +29,7 @@ fn is_of_tests(path: &Path) -> bool {
 }
 
 #[test]
-fn the_crates_for_any_client_have_no_word_of_the_service() {
+fn uses_no_word_of_the_service_in_the_crates_for_any_client() {
     for name in ["crates/perennial", "crates/perennial-codegen", "crates/perennial-update"] {
         let folder = file(name);
         let mut count = 0;
@@ -38,7 +39,7 @@ fn the_crates_for_any_client_have_no_word_of_the_service() {
                 path.extension().is_some_and(|it| ["rs", "md", "toml", "lua"].iter().any(|other| it == *other));
             if is_text && !is_of_tests(path) {
                 let text = fs::read_to_string(entry.path()).expect("should be text");
-                assert_eq!(found(without_tests(&text)), [""; 0], "{}", entry.path().display());
+                assert_eq!(lines_with_words(without_tests(&text)), [""; 0], "{}", entry.path().display());
                 count += 1;
             }
         }
@@ -47,11 +48,12 @@ fn the_crates_for_any_client_have_no_word_of_the_service() {
 }
 
 #[test]
-fn a_word_of_the_service_is_found_however_its_parts_are_joined() {
+fn finds_a_word_of_the_service_in_any_notation() {
     let text =
         "a\nX-Service-Account\nGET /v1/status-pages\nMONITORING_SERVICE_URL\nIncidentUpdate\na service of its own";
-    let numbers: Vec<_> = found(text).iter().filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect();
+    let numbers: Vec<_> =
+        lines_with_words(text).iter().filter_map(|line| Some(line.split_once(':')?.0.to_owned())).collect();
     assert_eq!(numbers, ["2", "3", "4", "5"]);
     let tests = "fn f() {}\n\n#[cfg(test)]\nmod tests {\n    // An incident.\n}\n";
-    assert_eq!(found(without_tests(tests)), [""; 0]);
+    assert_eq!(lines_with_words(without_tests(tests)), [""; 0]);
 }

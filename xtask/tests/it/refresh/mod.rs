@@ -1,4 +1,4 @@
-//! A refresh leaves the tree green: what depends on the vendored document, and what a large one breaks.
+//! Tests that a refresh breaks only what its report lists, even if the new document is large.
 
 mod readers;
 mod tree;
@@ -9,14 +9,14 @@ use self::tree::Tree;
 use large_document::large_document;
 use loopback::{Server, whole};
 
-/// As many operations as documents of this kind have that are served.
+/// The minimum number of operations in the new document. Services publish documents of this size.
 const LARGE: u64 = 143;
 
-/// `cargo test --workspace -- --ignored` runs it, as `.ci/run` does. The other packages are left out: no refresh changes
-/// what they read, as `readers` checks.
+/// `cargo test --workspace -- --ignored` runs this test, as `.ci/run` does. The other packages are not tested: no
+/// refresh changes a file that they read, as the tests in `readers` check.
 #[test]
 #[ignore = "compiles a client of at least 143 operations, several times"]
-fn after_a_breaking_refresh_nothing_fails_that_the_report_did_not_list() {
+fn breaks_only_what_the_report_on_a_breaking_refresh_lists() {
     let tree = Tree::copy_of_this_repository();
     let document = large_document(20_250_810, &tree.document());
     let server = Server::routes([("/openapi.json", whole(200, &[], document.to_string()))]);
@@ -38,14 +38,15 @@ fn after_a_breaking_refresh_nothing_fails_that_the_report_did_not_list() {
         .collect();
     println!("listed: {listed:#?}");
 
-    tree.passes(&["test", "--package=client-tests", "--lib", "--test", "*"]);
-    // The code that was written with the document.
-    tree.passes(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
+    tree.expect_success(&["test", "--package=client-tests", "--lib", "--test", "*"]);
+    // This compiles the code that was written with the document.
+    tree.expect_success(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
     let failing = tree.failing_lines_of_examples();
     assert_eq!(failing, listed);
-    // Those of `src/` name nothing that a document has; the others change with the file that they are copied from.
+    // Samples in `src/` name nothing from a document. All other samples change with the file from which they are
+    // copied.
     for source in tree.sources_of_failing_samples() {
         assert!(listed.iter().any(|(of, _)| *of == source), "{source}");
     }
-    tree.is_current();
+    tree.expect_current();
 }

@@ -16,12 +16,12 @@ const PACKAGE: &str = "monitoring-service";
 
 pub struct Tree(TempDir);
 
-/// Where this repository is.
+/// Returns the root of this repository.
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent")
 }
 
-/// The files of this repository, from its root.
+/// Returns the files of this repository, relative to its root.
 pub fn files() -> Vec<PathBuf> {
     let mut git = Command::new("git");
     git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root());
@@ -42,48 +42,50 @@ impl Tree {
         Self(folder)
     }
 
-    /// The vendored document.
+    /// Returns the vendored document.
     pub fn document(&self) -> Value {
         let text = fs::read_to_string(self.0.path().join("openapi.json")).expect("should be there");
         serde_json::from_str(&text).expect("should be JSON")
     }
 
-    /// Refreshes the document to the one that is served, and gives the report.
+    /// Refreshes the document to the one that is served, and returns the report.
     pub fn update(&self, server: &Server) -> Value {
         let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(output.status.success(), "{}", lossy_text(&output.stderr));
         serde_json::from_slice(&output.stdout).expect("should be JSON")
     }
 
-    /// Checks that what is written beside the document belongs to it.
-    pub fn is_current(&self) {
+    /// Checks that the files beside the document match it.
+    pub fn expect_current(&self) {
         let output = self.xtask(&["public-api", "--check"]);
-        assert!(output.status.success(), "{}", text(&output.stderr));
+        assert!(output.status.success(), "{}", lossy_text(&output.stderr));
     }
 
     /// Checks that cargo succeeds.
-    pub fn passes(&self, arguments: &[&str]) {
+    pub fn expect_success(&self, arguments: &[&str]) {
         let output = self.cargo(arguments);
-        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success(), "{}{}", lossy_text(&output.stdout), lossy_text(&output.stderr));
     }
 
-    /// Where examples do not compile: file and line.
+    /// Returns the file and the line of each error in the examples.
     pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
         let packages = ["--package=example-*", "--all-targets", "--keep-going", "--message-format=short"];
         let output = self.cargo(&[&["check"], &packages[..]].concat());
-        // `examples/a/src/main.rs:7:9: error[E0599]: no method`, or `examples/tests/src/../../a/src/main.rs:7:9: …`
+        // The line of an error begins with `examples/a/src/main.rs:7:9: error[E0599]: no method`, or with
+        // `examples/tests/src/../../a/src/main.rs:7:9: …`.
         let place = |line: &str| {
             let mut parts = line.split_once(": error")?.0.splitn(3, ':');
             let file = parts.next()?.replace("examples/tests/src/../../", "examples/");
             Some((file, parts.next()?.parse().ok()?))
         };
-        text(&output.stderr).lines().filter_map(place).collect()
+        lossy_text(&output.stderr).lines().filter_map(place).collect()
     }
 
-    /// What the samples in the documentation that fail are copied from: the files of `examples/`, or what else is above them.
+    /// Returns the sources of the samples in the documentation that fail: files of `examples/`, or any other line above
+    /// a sample.
     pub fn sources_of_failing_samples(&self) -> BTreeSet<String> {
         let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
-        // `    src/../README.md - (line 70)`, in the list at the end
+        // The list at the end of the output contains lines such as `    src/../README.md - (line 70)`.
         let source = |line: &str| {
             let (file, rest) = line.strip_prefix("    ")?.split_once(" - ")?;
             let fence: usize = rest.rsplit_once("(line ")?.1.strip_suffix(')')?.parse().ok()?;
@@ -91,31 +93,32 @@ impl Tree {
             let above = text.lines().nth(fence.checked_sub(2)?)?.trim_start_matches("<!-- ").trim_end_matches(" -->");
             Some(above.split(':').next()?.to_owned())
         };
-        text(&output.stdout).lines().filter_map(source).collect()
+        lossy_text(&output.stdout).lines().filter_map(source).collect()
     }
 
     fn xtask(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
         command.args(arguments).env("CARGO_MANIFEST_DIR", self.0.path());
-        self.shared(&mut command).output().expect("should run")
+        self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// cargo for the package in the copy, built apart from the original and from what `update-spec` compiles.
+    /// Runs cargo for the package in the copy. The package is built separately from the original and from what
+    /// `update-spec` compiles.
     fn cargo(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO"));
         command.args(arguments).args(["--package", PACKAGE]);
         command.arg(format!("--config=profile.dev.package.{PACKAGE}.codegen-units=253"));
-        self.shared(&mut command).output().expect("should run")
+        self.with_built_dependencies(&mut command).output().expect("should run")
     }
 
-    /// With the dependencies that are already built for this repository.
-    fn shared<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+    /// Sets the target folder of this repository, so that the dependencies that are already built are used.
+    fn with_built_dependencies<'a>(&self, command: &'a mut Command) -> &'a mut Command {
         let built = PathBuf::from(env!("CARGO_BIN_EXE_xtask")).ancestors().nth(2).map(Path::to_owned);
         command.current_dir(self.0.path()).env("CARGO_TERM_COLOR", "never");
         command.env("CARGO_TARGET_DIR", built.expect("should be in a target folder"))
     }
 }
 
-fn text(bytes: &[u8]) -> String {
+fn lossy_text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -3,12 +3,12 @@ use serde_json::{Map, json};
 
 use super::*;
 
-/// Returns the findings in the responses of an operation with this schema, one line each.
-fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
+/// Returns the findings in the responses of an operation with this schema, as one line for each finding.
+fn find_deviations(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let document =
         json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "responses": responses } } } });
-    let document = Document::read(&document.to_string(), &Own::default()).expect("should be legal");
+    let document = CheckedDocument::read(&document.to_string(), &Own::default()).expect("should be legal");
     let mut findings = Findings::default();
     for body in bodies {
         let media_type = Some("application/json".to_owned());
@@ -23,7 +23,7 @@ fn object(fields: &Value) -> Value {
 }
 
 #[test]
-fn values_of_each_declared_type_are_as_declared() {
+fn accepts_values_of_each_declared_type() {
     for (schema, values) in [
         (json!({}), json!([null, 1, "a", {}])),
         (json!({ "type": "boolean" }), json!([true])),
@@ -43,12 +43,12 @@ fn values_of_each_declared_type_are_as_declared() {
         (json!({ "type": "integer", "enum": [1] }), json!([1, 1.0])),
         (object(&json!({ "a": { "type": "integer" } })), json!([{}, { "a": 1 }])),
     ] {
-        assert_eq!(found(&schema, values.as_array().expect("a list")), [""; 0], "{schema}");
+        assert_eq!(find_deviations(&schema, values.as_array().expect("a list")), [""; 0], "{schema}");
     }
 }
 
 #[test]
-fn a_value_of_another_type_is_told_by_both_types() {
+fn reports_a_value_of_another_type_with_both_types() {
     for (schema, value, says) in [
         (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a text"),
         (json!({ "type": "integer" }), json!(1.5), "expects a whole number, found a number with a fraction"),
@@ -83,27 +83,27 @@ fn a_value_of_another_type_is_told_by_both_types() {
         ),
         (object(&json!({})), json!([]), "expects an object, found a list"),
     ] {
-        assert_eq!(found(&schema, &[value]), [format!("the body: {says} (1 of 1)")], "{schema}");
+        assert_eq!(find_deviations(&schema, &[value]), [format!("the body: {says} (1 of 1)")], "{schema}");
     }
 }
 
 #[test]
-fn a_value_that_is_not_listed_is_told_without_it() {
+fn reports_an_unlisted_value_without_showing_it() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
-    assert_eq!(found(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
+    assert_eq!(find_deviations(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
     let schema = json!({ "type": "integer", "enum": [1, 2] });
-    assert_eq!(found(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
+    assert_eq!(find_deviations(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
 }
 
 #[test]
-fn fields_are_counted_by_the_objects_that_they_are_in() {
+fn counts_fields_by_the_objects_that_contain_them() {
     let mut owner = object(&json!({ "name": { "type": "string" } }));
     owner["required"] = json!(["name"]);
     let schema = json!({ "type": "array", "items": object(&json!({ "owner": owner })) });
     let body = json!([{ "owner": { "email": 1 } }, { "owner": { "name": null, "email": 1 } }, {}]);
     assert_eq!(
-        found(&schema, &[body]),
+        find_deviations(&schema, &[body]),
         [
             "`[].owner`: the required field `name` is absent (1 of 2)",
             "`[].owner`: the field `email`, which is not declared (2 of 2)",
@@ -113,18 +113,18 @@ fn fields_are_counted_by_the_objects_that_they_are_in() {
 }
 
 #[test]
-fn the_keys_of_a_map_are_never_shown_and_its_values_are_checked() {
+fn checks_the_values_of_a_map_and_never_shows_its_keys() {
     let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
     let body = json!({ "secret": "x", "other": 1 });
-    assert_eq!(found(&schema, &[body]), ["`{}`: expects a whole number, found a text (1 of 2)"]);
+    assert_eq!(find_deviations(&schema, &[body]), ["`{}`: expects a whole number, found a text (1 of 2)"]);
     let schema = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
-    assert_eq!(found(&schema, &[json!({ "secret": null })]), ["`{}`: null, which is not declared (1 of 1)"]);
+    assert_eq!(find_deviations(&schema, &[json!({ "secret": null })]), ["`{}`: null, which is not declared (1 of 1)"]);
 }
 
 #[test]
-fn very_many_undeclared_fields_are_taken_for_keys() {
+fn treats_very_many_undeclared_fields_as_keys_of_a_map() {
     let body: Map<String, Value> = (0..17).map(|index| (format!("secret{index}"), Value::Null)).collect();
-    let found = found(&object(&json!({ "a": {} })), &[body.into()]);
+    let found = find_deviations(&object(&json!({ "a": {} })), &[body.into()]);
     assert_eq!(
         found,
         ["the body: more than 16 fields that are not declared: not named, since they may be keys (1 of 1)"]
@@ -132,38 +132,44 @@ fn very_many_undeclared_fields_are_taken_for_keys() {
 }
 
 #[test]
-fn a_value_of_a_union_is_compared_with_its_member() {
+fn compares_a_value_of_a_union_with_its_member() {
     let member = |kind: &str, field: &str| {
         let mut member = object(&json!({ "type": { "type": "string", "enum": [kind] }, field: { "type": "integer" } }));
         member["required"] = json!(["type"]);
         member
     };
     let schema = json!({ "oneOf": [member("http", "url"), member("tcp", "port")] });
-    assert_eq!(found(&schema, &[json!({ "type": "http", "url": 1 }), json!({ "type": "tcp", "port": 1 })]), [""; 0]);
     assert_eq!(
-        found(&schema, &[json!({ "type": "tcp", "url": 1 })]),
+        find_deviations(&schema, &[json!({ "type": "http", "url": 1 }), json!({ "type": "tcp", "port": 1 })]),
+        [""; 0]
+    );
+    assert_eq!(
+        find_deviations(&schema, &[json!({ "type": "tcp", "url": 1 })]),
         ["the body: the field `url`, which is not declared (1 of 1)"]
     );
     let none = ["the body: an object that fits no member of the union (1 of 1)"];
-    assert_eq!(found(&schema, &[json!({ "type": "secret" })]), none);
-    assert_eq!(found(&schema, &[json!({})]), none);
+    assert_eq!(find_deviations(&schema, &[json!({ "type": "secret" })]), none);
+    assert_eq!(find_deviations(&schema, &[json!({})]), none);
 
     let schema = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
-    assert_eq!(found(&schema, &[json!("a"), json!(1)]), [""; 0]);
-    assert_eq!(found(&schema, &[json!(true)]), ["the body: a boolean that fits no member of the union (1 of 1)"]);
+    assert_eq!(find_deviations(&schema, &[json!("a"), json!(1)]), [""; 0]);
+    assert_eq!(
+        find_deviations(&schema, &[json!(true)]),
+        ["the body: a boolean that fits no member of the union (1 of 1)"]
+    );
 
     let member = |field: &str| json!({ "type": "object", "properties": { field: { "type": "integer" } }, "required": [field], "additionalProperties": false });
     let schema = json!({ "oneOf": [member("after"), member("before")] });
-    assert_eq!(found(&schema, &[json!({ "after": 1 })]), [""; 0]);
+    assert_eq!(find_deviations(&schema, &[json!({ "after": 1 })]), [""; 0]);
     assert_eq!(
-        found(&schema, &[json!({ "before": "1" })]),
+        find_deviations(&schema, &[json!({ "before": "1" })]),
         ["`before`: expects a whole number, found a text (1 of 1)"]
     );
-    assert_eq!(found(&schema, &[json!({ "after": 1, "before": 1 })]), none);
+    assert_eq!(find_deviations(&schema, &[json!({ "after": 1, "before": 1 })]), none);
 }
 
 #[test]
-fn a_media_type_is_compared_without_its_parameters_and_case() {
+fn compares_media_types_without_parameters_and_case() {
     let declared = ["application/json; charset=utf-8", "image/*"];
     for actual in ["Application/JSON", "application/json;v=2", "image/svg+xml"] {
         assert!(is_among(actual, &declared), "{actual}");

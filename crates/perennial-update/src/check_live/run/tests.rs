@@ -10,13 +10,13 @@ use tokio::time::Instant;
 use super::*;
 use crate::check_live::plan::plan;
 
-/// Answers by the path and query, and keeps what it was asked, and when.
+/// A service that answers by path and query, and records each call with its time.
 struct Mock<F> {
     answer: F,
     calls: RefCell<Vec<(String, Instant)>>,
 }
 
-impl<F: Fn(usize, &str) -> Result<Answer, Failure>> Service for Mock<F> {
+impl<F: Fn(usize, &str) -> Result<Answer, Failure>> GetService for Mock<F> {
     async fn get(&self, operation: &Operation, arguments: &[(&Parameter, &str)]) -> Result<Answer, Failure> {
         let mut target = operation.template.clone();
         let mut mark = '?';
@@ -34,37 +34,37 @@ impl<F: Fn(usize, &str) -> Result<Answer, Failure>> Service for Mock<F> {
     }
 }
 
-/// The calls of a run, their moments, how many of them were sent, and why it ended.
-struct Made {
+/// The calls of a run with their times, the number of requests that were sent, and why the run ended.
+struct FinishedRun {
     targets: Vec<String>,
     moments: Vec<Instant>,
     sent: usize,
     end: Option<End>,
 }
 
-/// Runs over a document with these paths, on a clock that advances by itself when nothing else is to be done.
-fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> Made {
-    made_with(&[], paths, limit, answer)
+/// Runs over a document with these paths. The clock advances by itself whenever nothing else is to be done.
+fn run_document(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> FinishedRun {
+    run_document_with(&[], paths, limit, answer)
 }
 
-/// As [`made`], with these values for parameters.
-fn made_with(
-    given: &[(&str, &str)],
+/// Same as [`run_document`], but with these values for parameters.
+fn run_document_with(
+    specified: &[(&str, &str)],
     paths: &Value,
     limit: usize,
     answer: impl Fn(usize, &str) -> Result<Answer, Failure>,
-) -> Made {
-    let document =
-        Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
-    let given: Vec<_> = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let planned = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).expect("should be there");
-    let mut run = Run::new(&document, planned, Report { limit, ..Report::default() });
+) -> FinishedRun {
+    let document = CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
+        .expect("legal");
+    let specified: Vec<_> = specified.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let planned = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
+    let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
     runtime.block_on(run.go(&mock, INTERVAL));
     let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
-    Made { targets, moments, sent: run.report.requests, end: run.report.ended }
+    FinishedRun { targets, moments, sent: run.report.requests, end: run.report.ended }
 }
 
 fn get(schema: &Value) -> Value {
@@ -76,7 +76,7 @@ fn with_parameters(parameters: &Value, schema: &Value) -> Value {
     json!({ "get": { "parameters": parameters, "responses": responses } })
 }
 
-/// A path parameter.
+/// Returns a list with one path parameter.
 fn id(name: &str) -> Value {
     json!([{ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }])
 }
@@ -99,13 +99,13 @@ fn status(status: u16) -> Result<Answer, Failure> {
 #[test]
 fn requests_begin_at_least_a_second_apart() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let made = made(&paths, 200, |_, _| ok(&json!({})));
+    let made = run_document(&paths, 200, |_, _| ok(&json!({})));
     assert_eq!(made.targets, ["/a", "/b", "/c"]);
     assert!(made.moments.windows(2).all(|pair| pair[1] - pair[0] >= Duration::from_secs(1)), "{:?}", made.moments);
 }
 
 #[test]
-fn an_id_is_taken_from_the_listing_that_its_path_begins_with() {
+fn takes_ids_from_the_listing_with_which_the_path_begins() {
     let paths = json!({
         "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
         "/things/{id}/parts": with_parameters(&id("id"), &things()),
@@ -113,48 +113,48 @@ fn an_id_is_taken_from_the_listing_that_its_path_begins_with() {
         "/others/{id}": with_parameters(&id("id"), &json!({})),
         "/things": get(&things()),
     });
-    let made = made(&paths, 200, |_, target| match target {
+    let made = run_document(&paths, 200, |_, target| match target {
         "/things" => ok(&json!([{ "id": "t1" }, { "id": "t2" }])),
         "/things/t1/parts" => ok(&json!([{ "id": "p1" }])),
         _ => ok(&json!({})),
     });
-    // No listing has the ids of others.
+    // No listing contains ids for `/others/{id}`.
     assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
 }
 
 #[test]
-fn an_id_is_taken_from_any_declared_field_that_is_called_like_it() {
+fn takes_ids_from_any_declared_field_with_the_name_of_the_parameter() {
     let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
-    let of = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
-    let made_of = |body: Value| made(&paths, 200, move |_, _| ok(&body)).targets;
-    assert_eq!(made_of(of("ownerId")), ["/things", "/owners/o1"]);
-    assert_eq!(made_of(of("other")), ["/things"]);
+    let thing_with = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
+    let made_of = |body: Value| run_document(&paths, 200, move |_, _| ok(&body)).targets;
+    assert_eq!(made_of(thing_with("ownerId")), ["/things", "/owners/o1"]);
+    assert_eq!(made_of(thing_with("other")), ["/things"]);
 }
 
 #[test]
-fn a_value_that_is_not_of_the_type_of_the_parameter_is_no_id() {
-    let mut whole = with_parameters(&id("id"), &json!({}));
-    whole["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
-    let mut uuid = whole.clone();
+fn ignores_ids_that_do_not_have_the_type_of_the_parameter() {
+    let mut integer = with_parameters(&id("id"), &json!({}));
+    integer["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
+    let mut uuid = integer.clone();
     uuid["get"]["parameters"][0]["schema"] = json!({ "type": "string", "format": "uuid" });
-    for (item, value) in [(whole, "t1"), (uuid, "1")] {
+    for (item, value) in [(integer, "t1"), (uuid, "1")] {
         let paths = json!({ "/things": get(&things()), "/things/{id}": item });
-        let made = made(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
+        let made = run_document(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
         assert_eq!(made.targets, ["/things"], "{value}");
     }
 }
 
 #[test]
-fn a_value_that_could_lead_to_another_path_is_no_id() {
+fn ignores_ids_that_could_change_the_path() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     for value in ["..", ".", "", "a/b", "a?b", "a#b", "%2e", "a b", "é"] {
-        let made = made(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
+        let made = run_document(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
         assert_eq!(made.targets, ["/things"], "{value:?}");
     }
 }
 
 #[test]
-fn other_ids_are_tried_where_the_first_is_gone() {
+fn tries_other_ids_after_a_404() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     let ids = json!([{ "id": "1" }, { "id": "2" }, { "id": "3" }, { "id": "4" }]);
     let listing = |gone: &'static [&'static str]| {
@@ -165,18 +165,18 @@ fn other_ids_are_tried_where_the_first_is_gone() {
             _ => ok(&json!({})),
         }
     };
-    let found = made(&paths, 200, listing(&["/things/1"]));
+    let found = run_document(&paths, 200, listing(&["/things/1"]));
     assert_eq!(found.targets, ["/things", "/things/1", "/things/2"]);
-    let none = made(&paths, 200, listing(&["/things/1", "/things/2", "/things/3", "/things/4"]));
+    let none = run_document(&paths, 200, listing(&["/things/1", "/things/2", "/things/3", "/things/4"]));
     assert_eq!(none.targets, ["/things", "/things/1", "/things/2", "/things/3"]);
 }
 
 #[test]
-fn an_operation_with_a_limit_of_its_own_is_called_once() {
+fn calls_an_operation_with_its_own_rate_limit_once() {
     let mut limited = with_parameters(&id("id"), &json!({}));
     limited["get"]["description"] = json!("The rate limit of this route is 300 requests per day at most.");
     let paths = json!({ "/things": get(&things()), "/things/{id}": limited });
-    let made = made(&paths, 200, |_, target| match target {
+    let made = run_document(&paths, 200, |_, target| match target {
         "/things" => ok(&json!([{ "id": "1" }, { "id": "2" }])),
         _ => status(404),
     });
@@ -184,7 +184,7 @@ fn an_operation_with_a_limit_of_its_own_is_called_once() {
 }
 
 #[test]
-fn required_query_parameters_are_a_listed_value_or_the_last_hour() {
+fn sends_a_listed_value_or_the_last_hour_for_required_queries() {
     let query = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": true, "schema": schema });
     let parameters = json!([
         query("kind", json!({ "type": "string", "enum": ["A", "B"] })),
@@ -195,12 +195,12 @@ fn required_query_parameters_are_a_listed_value_or_the_last_hour() {
     ]);
     let needs = with_parameters(&json!([query("q", json!({ "type": "string" }))]), &json!({}));
     let paths = json!({ "/a": with_parameters(&parameters, &json!({})), "/b": needs });
-    let made = made(&paths, 200, |_, _| ok(&json!({})));
+    let made = run_document(&paths, 200, |_, _| ok(&json!({})));
     assert_eq!(made.targets, ["/a?kind=A&list=C&to=0&from=1969-12-31T23:00:00Z"]);
 }
 
 #[test]
-fn a_given_value_comes_before_ids_of_responses_and_the_last_hour() {
+fn prefers_specified_values_to_ids_from_responses_and_the_last_hour() {
     let window = json!([
         id("id")[0],
         { "name": "from", "in": "query", "required": true, "schema": { "type": "string", "format": "date-time" } },
@@ -216,21 +216,21 @@ fn a_given_value_comes_before_ids_of_responses_and_the_last_hour() {
         "/things/given" => status(404),
         _ => ok(&json!({})),
     };
-    let given = [("places/id", "p1"), ("metrics/from", "7"), ("q", "a b")];
+    let specified = [("places/id", "p1"), ("metrics/from", "7"), ("q", "a b")];
     assert_eq!(
-        made_with(&given, &paths, 200, answer).targets,
+        run_document_with(&specified, &paths, 200, answer).targets,
         ["/things", "/places/p1/metrics?from=7&q=a b", "/things/t1"]
     );
-    // It may be gone, as any other.
-    let given = [("id", "given"), ("q", "a")];
-    let targets = made_with(&given, &paths, 200, answer).targets;
+    // The resource of a specified id may be missing like any other, so another id is tried.
+    let specified = [("id", "given"), ("q", "a")];
+    let targets = run_document_with(&specified, &paths, 200, answer).targets;
     assert_eq!(targets[0], "/things");
     assert!(targets[1].starts_with("/places/given/metrics?from=1969-"), "{targets:?}");
     assert_eq!(targets[2..], ["/things/given", "/things/t1"]);
 }
 
 #[test]
-fn a_listing_with_a_required_query_shows_ids_and_a_required_query_takes_them() {
+fn exchanges_ids_between_operations_with_required_query_parameters() {
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
     let mut of_owner = get(&json!({}));
     of_owner["get"]["parameters"] = json!([query("ownerId")]);
@@ -238,7 +238,7 @@ fn a_listing_with_a_required_query_shows_ids_and_a_required_query_takes_them() {
     listing["get"]["parameters"] = json!([query("q")]);
     let paths =
         json!({ "/things": listing, "/things/{id}": with_parameters(&id("id"), &json!({})), "/notes": of_owner });
-    let made = made_with(&[("q", "7")], &paths, 200, |_, target| match target {
+    let made = run_document_with(&[("q", "7")], &paths, 200, |_, target| match target {
         "/things?q=7" => ok(&json!([{ "id": "t1", "ownerId": "o1" }])),
         _ => ok(&json!({})),
     });
@@ -246,23 +246,23 @@ fn a_listing_with_a_required_query_shows_ids_and_a_required_query_takes_them() {
 }
 
 #[test]
-fn a_value_for_no_parameter_or_for_no_path_is_an_error_that_names_it() {
+fn refuses_a_value_that_no_parameter_or_path_accepts() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    let document =
-        Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default()).expect("legal");
+    let document = CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
+        .expect("legal");
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
         ("others/id", "1", "`--id others/id`: no GET"),
         ("things/id", "a/b", "`--id things/id`: the value is of another type, or cannot be in a path"),
     ] {
-        let given = [(name.to_owned(), value.to_owned())];
-        let error = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");
+        let specified = [(name.to_owned(), value.to_owned())];
+        let error = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");
         assert!(error.to_string().starts_with(reason), "{error}");
     }
 }
 
 #[test]
-fn only_get_is_called_and_only_at_the_server_of_the_document() {
+fn calls_only_get_operations_at_the_server_of_the_document() {
     let mut elsewhere = get(&json!({}));
     elsewhere["get"]["servers"] = json!([{ "url": "https://other" }]);
     let mut methods = get(&json!({}));
@@ -270,20 +270,20 @@ fn only_get_is_called_and_only_at_the_server_of_the_document() {
         methods[method] = json!({ "operationId": method, "responses": { "204": {} } });
     }
     let paths = json!({ "/a": methods, "/b": elsewhere });
-    assert_eq!(made(&paths, 200, |_, _| ok(&json!({}))).targets, ["/a"]);
+    assert_eq!(run_document(&paths, 200, |_, _| ok(&json!({}))).targets, ["/a"]);
 }
 
 #[test]
 fn a_401_ends_the_run_only_as_the_first_response() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
-    let first = made(&paths, 200, |_, _| status(401));
+    let first = run_document(&paths, 200, |_, _| status(401));
     assert_eq!((first.targets.len(), first.end), (1, Some(End::Unauthorized)));
-    let after_a_failure = made(&paths, 200, |number, _| match number {
+    let after_a_failure = run_document(&paths, 200, |number, _| match number {
         1 => Err(Failure::NoResponse("no response".to_owned())),
         _ => status(401),
     });
     assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(End::Unauthorized)));
-    let later = made(&paths, 200, |number, _| if number == 2 { status(401) } else { ok(&json!({})) });
+    let later = run_document(&paths, 200, |number, _| if number == 2 { status(401) } else { ok(&json!({})) });
     assert_eq!((later.targets.len(), later.end), (3, None));
 }
 
@@ -291,7 +291,7 @@ fn a_401_ends_the_run_only_as_the_first_response() {
 fn three_failures_in_a_row_end_the_run() {
     let paths: serde_json::Map<_, _> = (1..=9).map(|index| (format!("/{index}"), get(&json!({})))).collect();
     let paths = Value::Object(paths);
-    let made = made(&paths, 200, |number, _| match number {
+    let made = run_document(&paths, 200, |number, _| match number {
         3 => ok(&json!({})),
         _ => Err(Failure::NoResponse("no response".to_owned())),
     });
@@ -299,9 +299,9 @@ fn three_failures_in_a_row_end_the_run() {
 }
 
 #[test]
-fn what_is_refused_is_no_request_and_no_sign_of_a_service_that_is_gone() {
+fn counts_refused_requests_neither_as_sent_nor_as_failed() {
     let paths: serde_json::Map<_, _> = (1..=5).map(|index| (format!("/{index}"), get(&json!({})))).collect();
-    let made = made(&Value::Object(paths), 2, |number, _| match number {
+    let made = run_document(&Value::Object(paths), 2, |number, _| match number {
         5 => ok(&json!({})),
         _ => Err(Failure::Refused("its path leads elsewhere".to_owned())),
     });

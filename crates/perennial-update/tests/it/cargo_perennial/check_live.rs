@@ -1,4 +1,4 @@
-//! Is the document of a client true? With the credentials that it declares.
+//! Tests `check-live` for a generated client, with the credentials that its document declares.
 
 use loopback::Server;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{Done, bookshelf, command};
 
-/// A client of a GET for each path, with what it says of security.
+/// Creates a client with a GET operation for each path, and with the security requirements of the operation.
 fn client(paths: &[(&str, Value)]) -> TempDir {
     let path = |(path, security): &(&str, Value)| {
         let get = json!({ "operationId": path.replace('/', ""), "security": security, "responses": { "200": {} } });
@@ -24,11 +24,11 @@ fn client(paths: &[(&str, Value)]) -> TempDir {
 
 fn check(folder: &TempDir, server: &Server, variables: &[(&str, &str)]) -> Done {
     let arguments = ["check-live", "--base-url", server.url(), "--unpaced"];
-    Done::of(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
+    Done::run(command(&folder.path().join("bookshelf"), &arguments).envs(variables.iter().copied()))
 }
 
 #[test]
-fn each_call_has_what_it_needs_of_the_variables_that_from_env_reads() {
+fn sends_each_call_with_the_credentials_from_the_environment() {
     let folder = client(&[
         ("/a", json!([{ "Key": [] }])),
         ("/b", json!([{ "Login": [] }])),
@@ -53,7 +53,7 @@ fn each_call_has_what_it_needs_of_the_variables_that_from_env_reads() {
 }
 
 #[test]
-fn without_credentials_what_needs_none_is_called_and_a_malformed_one_is_named() {
+fn calls_only_public_operations_if_credentials_are_missing() {
     let folder = client(&[("/a", json!([{ "Key": [] }])), ("/b", json!([{ "Login": [] }])), ("/c", json!([{}]))]);
     let server = Server::json("");
     let checked = check(&folder, &server, &[]);
@@ -68,7 +68,7 @@ fn without_credentials_what_needs_none_is_called_and_a_malformed_one_is_named() 
 }
 
 #[test]
-fn refused_credentials_name_the_variables_that_are_set() {
+fn names_the_set_variables_if_the_service_refuses_the_credentials() {
     let folder = client(&[("/a", json!([{ "Key": [] }, { "Login": [] }]))]);
     let server = Server::repeating(loopback::Response::new(401, ""));
     let checked = check(&folder, &server, &[("BOOKSHELF_API_KEY", "SECRET")]);

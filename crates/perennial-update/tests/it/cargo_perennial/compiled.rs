@@ -1,13 +1,13 @@
-//! A new client compiles as it is, and its example and its test run.
+//! Tests that a new client compiles without changes, and that its example and its test run.
 
 use std::{fs, path::Path, process::Command};
 
 use crate::cargo_perennial::program::{BOOKSHELF, cargo_perennial, crates};
 
-/// `.ci/run` runs it.
+/// `.ci/run` runs this test although it is ignored.
 #[test]
 #[ignore = "compiles a client, with the dependencies that are already built for this repository"]
-fn a_new_client_compiles_and_its_example_and_test_run() {
+fn compiles_a_new_client_and_runs_its_example_and_test() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::write(folder.path().join("document.yaml"), BOOKSHELF).expect("should be written");
     let crates = crates();
@@ -15,7 +15,7 @@ fn a_new_client_compiles_and_its_example_and_test_run() {
     let arguments = ["new", "bookshelf", "--from", "document.yaml", "--crates", crates_argument];
     cargo_perennial(folder.path(), &arguments).succeeded();
     let client = folder.path().join("bookshelf");
-    // The same versions, so that they are not built again.
+    // The lock file selects the same versions, so that the dependencies are not built again.
     let lock = crates.parent().expect("should be in the repository").join("Cargo.lock");
     fs::copy(lock, client.join("Cargo.lock")).expect("should be copied");
     let tested = cargo(&client, &["test", "--tests"]);
@@ -24,7 +24,7 @@ fn a_new_client_compiles_and_its_example_and_test_run() {
     assert!(shown.contains("status: 200") && shown.contains("Novel"), "{shown}");
 }
 
-/// What cargo prints, which succeeds.
+/// Runs cargo, which has to succeed, and returns its output.
 fn cargo(folder: &Path, arguments: &[&str]) -> String {
     let built =
         Path::new(env!("CARGO_BIN_EXE_cargo-perennial")).ancestors().nth(2).expect("should be in a target folder");

@@ -1,4 +1,4 @@
-//! What the pages of `perennial` say to run and to set is what the program takes.
+//! Tests that the program accepts the commands and settings in the pages of `perennial`.
 
 use std::fs;
 
@@ -6,15 +6,15 @@ use perennial_codegen::names::file::Names;
 
 use crate::cargo_perennial::program::{cargo_perennial, crates};
 
-/// The pages, each with its path.
+/// Returns the pages, each with its path.
 fn pages() -> Vec<(String, String)> {
     let pages = fs::read_dir(crates().join("perennial/docs")).expect("should be read");
     let pages = pages.map(|page| page.expect("should be read").path()).chain([crates().join("perennial/README.md")]);
     pages.map(|path| (path.display().to_string(), fs::read_to_string(&path).expect("should be text"))).collect()
 }
 
-/// What stands between `begin` and `end`, each with its page.
-fn parts(begin: &str, end: &[char]) -> Vec<(String, String)> {
+/// Returns the texts between `begin` and `end`, each with the path of its page.
+fn texts_between(begin: &str, end: &[char]) -> Vec<(String, String)> {
     let mut parts = Vec::new();
     for (path, page) in pages() {
         parts.extend(page.split(begin).skip(1).map(|rest| {
@@ -27,16 +27,16 @@ fn parts(begin: &str, end: &[char]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn each_names_json_of_the_guide_can_be_read() {
-    for (page, block) in parts("\n```json\n", &['`']) {
+fn parses_each_names_json_in_the_guide() {
+    for (page, block) in texts_between("\n```json\n", &['`']) {
         let names = Names::parse(&block).unwrap_or_else(|error| panic!("{page}: {error:?}"));
         assert_ne!(names, Names::default(), "{page}");
     }
 }
 
 #[test]
-fn each_setting_of_the_guide_is_taken() {
-    for (page, block) in parts("\n```toml\n", &['`']) {
+fn accepts_each_setting_in_the_guide() {
+    for (page, block) in texts_between("\n```toml\n", &['`']) {
         block.parse::<toml_edit::DocumentMut>().unwrap_or_else(|error| panic!("{page}: {error}"));
         let folder = tempfile::tempdir().expect("should be made");
         let manifest = format!("[package]\nname = \"parcels\"\n{block}");
@@ -46,11 +46,11 @@ fn each_setting_of_the_guide_is_taken() {
     }
 }
 
-/// `--help` is told only after what is before it was understood.
+/// The arguments before `--help` are parsed before the help is printed, so a wrong argument fails.
 #[test]
-fn each_command_of_the_guide_is_taken() {
+fn accepts_each_command_in_the_guide() {
     let folder = tempfile::tempdir().expect("should be made");
-    for (page, command) in parts("cargo perennial ", &['`', '\n']) {
+    for (page, command) in texts_between("cargo perennial ", &['`', '\n']) {
         let arguments: Vec<&str> = command.split(' ').chain(["--help"]).collect();
         let done = cargo_perennial(folder.path(), &arguments);
         assert_eq!(done.code, Some(0), "{page}: {command}: {done:?}");

@@ -1,4 +1,5 @@
-//! `cargo perennial`, as a person calls it: what it makes of a document, and what it does in the folder of a client.
+//! Tests `cargo perennial` as a user runs it: the client that it creates from a document, and the tasks in the folder
+//! of a client.
 
 mod check_live;
 mod compiled;

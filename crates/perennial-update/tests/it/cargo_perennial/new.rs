@@ -1,4 +1,4 @@
-//! The files of a new client, and when there are none.
+//! Tests the files of a new client, and the cases in which no files are written.
 
 use std::{fs, path::Path};
 
@@ -8,25 +8,27 @@ use serde_json::json;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, Files, bookshelf, cargo_perennial, files, new_bookshelf};
 
-/// What `new` makes of the document beside it, which is kept: a later version has to upgrade it.
-fn kept() -> Files {
+/// Returns the files that `new` creates from the document beside them. They are stored in the repository, because a
+/// later version has to be able to upgrade such a client.
+fn stored_files() -> Files {
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/cargo_perennial/bookshelf"))
 }
 
-fn version_of(files: &Files) -> String {
+/// Returns the manifest with version 0.1.0 in place of the present version, so that it is the same for all versions.
+fn manifest_without_version(files: &Files) -> String {
     files["Cargo.toml"].replace(&format!("= \"{}\"", env!("CARGO_PKG_VERSION")), "= \"0.1.0\"")
 }
 
-fn assert_same(mut made: Files, mut kept: Files) {
-    made.insert("Cargo.toml".to_owned(), version_of(&made));
-    kept.insert("Cargo.toml".to_owned(), version_of(&kept));
-    assert_eq!(Vec::from_iter(made.keys()), Vec::from_iter(kept.keys()));
+fn assert_same(mut made: Files, mut stored: Files) {
+    made.insert("Cargo.toml".to_owned(), manifest_without_version(&made));
+    stored.insert("Cargo.toml".to_owned(), manifest_without_version(&stored));
+    assert_eq!(Vec::from_iter(made.keys()), Vec::from_iter(stored.keys()));
     for (path, text) in made {
-        assert_eq!(text, kept[&path], "{path}");
+        assert_eq!(text, stored[&path], "{path}");
     }
 }
 
-/// A refusal with this reason, after which nothing is there but `document`.
+/// Checks that a task was refused with this reason, and that the folder contains nothing but `document`.
 fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
     let message = done.refused();
     assert!(message.starts_with("error: ") && message.contains(reason), "{reason}: {message}");
@@ -34,14 +36,14 @@ fn assert_nothing_made(folder: &Path, done: Done, reason: &str) {
 }
 
 #[test]
-fn a_document_in_yaml_becomes_the_files_that_are_kept() {
+fn creates_the_stored_files_from_a_document_in_yaml() {
     let folder = tempfile::tempdir().expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF).succeeded();
-    assert_same(files(&folder.path().join("bookshelf")), kept());
-    for said in
+    assert_same(files(&folder.path().join("bookshelf")), stored_files());
+    for sentence in
         ["bookshelf: a client of 3 operations and 2 types\n", "  openapi.json\n", "calls GET /books of a mock\n"]
     {
-        assert!(done.stdout.contains(said), "{said}: {}", done.stdout);
+        assert!(done.stdout.contains(sentence), "{sentence}: {}", done.stdout);
     }
     assert!(done.stdout.contains("(1) [constraint-to-docs]\n"), "{}", done.stdout);
     let explained = cargo_perennial(folder.path(), &["explain", "constraint-to-docs"]);
@@ -52,8 +54,8 @@ fn a_document_in_yaml_becomes_the_files_that_are_kept() {
 }
 
 #[test]
-fn a_document_that_is_served_is_vendored_and_its_address_kept() {
-    let vendored = &kept()["openapi.json"];
+fn vendors_a_served_document_and_records_its_address() {
+    let vendored = &stored_files()["openapi.json"];
     let server = Server::json(vendored);
     let folder = tempfile::tempdir().expect("should be made");
     let url = format!("{}/v1/docs?format=json", server.url());
@@ -62,13 +64,13 @@ fn a_document_that_is_served_is_vendored_and_its_address_kept() {
     let mut made = files(&folder.path().join("clients/bookshelf"));
     let manifest = made.remove("Cargo.toml").expect("should be there");
     assert!(manifest.contains(&format!("[package.metadata.perennial]\nfrom = \"{url}\"\n")), "{manifest}");
-    let mut kept = kept();
-    kept.remove("Cargo.toml");
-    assert_eq!(made, kept);
+    let mut stored = stored_files();
+    stored.remove("Cargo.toml");
+    assert_eq!(made, stored);
 }
 
 #[test]
-fn a_folder_that_exists_is_left_as_it_is() {
+fn leaves_an_existing_folder_unchanged() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::create_dir(folder.path().join("bookshelf")).expect("should be made");
     let done = new_bookshelf(folder.path(), BOOKSHELF);
@@ -76,7 +78,7 @@ fn a_folder_that_exists_is_left_as_it_is() {
 }
 
 #[test]
-fn where_no_client_can_be_generated_nothing_is_written() {
+fn writes_nothing_if_no_client_can_be_generated() {
     for (document, reason) in [
         ("{\"openapi\": \"4.0.0\", \"paths\": {}}", "document cannot be used"),
         ("openapi: 3.0.0\npaths: { /a: { get: { parameters: [{ name: id, in: nowhere }] } } }", "from document: "),
@@ -95,7 +97,7 @@ fn where_no_client_can_be_generated_nothing_is_written() {
 }
 
 #[test]
-fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
+fn calls_the_first_operation_with_and_without_a_short_name() {
     for (tags, call) in [(json!(["Books"]), "books().get(\"text\")."), (json!([]), "get_book().id(\"text\").")] {
         let parameter = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
         let get =
@@ -107,9 +109,10 @@ fn what_is_in_the_path_is_an_argument_of_a_short_name_and_set_elsewhere() {
     }
 }
 
-/// Two tags of which rustc does not take both: one operation has very many, each with all of its types.
+/// The document has one small tag, and 500 tags of one operation, each with all types of the operation. rustc cannot
+/// compile all tags at once.
 #[test]
-fn of_more_tags_than_rustc_takes_at_once_the_largest_that_it_takes_is_the_default() {
+fn enables_the_largest_tag_that_rustc_can_compile_by_default() {
     let schema = |next: usize| json!({ "type": "object", "properties": { "next": { "$ref": format!("#/components/schemas/S{next}") } } });
     let schemas: serde_json::Map<String, _> = (0..900).map(|at| (format!("S{at}"), schema((at + 1) % 900))).collect();
     let get = |id: &str, tags: Vec<String>, schema| {
@@ -132,7 +135,7 @@ fn of_more_tags_than_rustc_takes_at_once_the_largest_that_it_takes_is_the_defaul
 }
 
 #[test]
-fn where_all_errors_are_of_one_type_the_client_has_it() {
+fn names_the_type_of_errors_if_all_errors_have_the_same_type() {
     let json = |name: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/components/schemas/{name}") } } } });
     let object = json!({ "type": "object", "properties": { "code": { "type": "string" } } });
     let with = |other: &str| {
@@ -142,9 +145,9 @@ fn where_all_errors_are_of_one_type_the_client_has_it() {
         let folder = tempfile::tempdir().expect("should be made");
         let done = new_bookshelf(folder.path(), &document.to_string());
         let made = files(&folder.path().join("bookshelf"));
-        let said = "The body of each error is a `types::Fault` (`client.errors` in names.json).\n";
+        let sentence = "The body of each error is a `types::Fault` (`client.errors` in names.json).\n";
         (
-            done.stdout.contains(said),
+            done.stdout.contains(sentence),
             made["names.json"].contains("\"errors\": true"),
             made["public-api.txt"].contains("Fault"),
         )
@@ -154,7 +157,7 @@ fn where_all_errors_are_of_one_type_the_client_has_it() {
 }
 
 #[test]
-fn what_is_written_is_formatted() {
+fn writes_formatted_rust() {
     let parameters: Vec<_> = (0..6)
         .map(|at| json!({ "name": format!("parameter{at}"), "in": "query", "required": true, "schema": { "type": "string" } }))
         .collect();
@@ -170,9 +173,9 @@ fn what_is_written_is_formatted() {
     }
 }
 
-/// What a document says is shown, and becomes neither settings, nor code, nor Markdown that does something.
+/// Text from a document is shown. It must not become a setting, code, or Markdown with an effect.
 #[test]
-fn no_text_of_a_document_becomes_more_than_text() {
+fn writes_text_from_a_document_as_inert_text() {
     let hostile = "x\"\n[lib]\nproc-macro = true\n{{mock}} <script> @me ``` */ \"#; boom() r#\"";
     let document = json!({
         "openapi": "3.0.0",

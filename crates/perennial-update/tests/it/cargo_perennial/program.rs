@@ -1,4 +1,4 @@
-//! The program, and the files that it writes.
+//! Runs the program, and reads the files that it writes.
 
 use std::{
     collections::BTreeMap,
@@ -11,18 +11,18 @@ use tempfile::TempDir;
 
 pub use crate::done::Done;
 
-/// A document in YAML, of which `bookshelf` beside it is the client.
+/// A document in YAML. `bookshelf` beside it is the client of this document.
 pub const BOOKSHELF: &str = include_str!("bookshelf.yaml");
 
-/// The files of a folder, by their paths in it.
+/// The files of a folder, by their paths relative to the folder.
 pub type Files = BTreeMap<String, String>;
 
 /// Runs the program in `folder`, as cargo does.
 pub fn cargo_perennial(folder: &Path, arguments: &[&str]) -> Done {
-    Done::of(&mut command(folder, arguments))
+    Done::run(&mut command(folder, arguments))
 }
 
-/// The program in `folder`, without what is set in the environment of the tests.
+/// Creates a command for the program in `folder`, without variables of the environment that would affect it.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-perennial"));
     command.arg("perennial").args(arguments).current_dir(folder);
@@ -30,13 +30,14 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Makes `bookshelf` in `folder` of a document in a file.
+/// Creates the client `bookshelf` in `folder` from a document.
 pub fn new_bookshelf(folder: &Path, document: &str) -> Done {
     fs::write(folder.join("document"), document).expect("should be written");
     cargo_perennial(folder, &["new", "bookshelf", "--from", "document"])
 }
 
-/// Makes `bookshelf` of a document. Returns the folder, which is removed when it is dropped, and that of the client in it.
+/// Creates the client `bookshelf` from a document. Returns a temporary folder, which is removed when it is dropped, and
+/// the folder of the client in it.
 pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("should be made");
     new_bookshelf(folder.path(), document).succeeded();
@@ -44,7 +45,7 @@ pub fn bookshelf(document: &str) -> (TempDir, PathBuf) {
     (folder, client)
 }
 
-/// Commits a client.
+/// Commits all files of a client to a new repository.
 pub fn commit(client: &Path) {
     for arguments in [&["init", "--quiet"][..], &["add", "."], &["commit", "--quiet", "--message", "A client"]] {
         let git = ["-c", "user.name=a", "-c", "user.email=a@localhost"];
@@ -53,7 +54,7 @@ pub fn commit(client: &Path) {
     }
 }
 
-/// Changes a file of a client.
+/// Replaces a text in a file of a client.
 pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
     let path = client.join(name);
     let text = fs::read_to_string(&path).expect("should be there");
@@ -61,12 +62,12 @@ pub fn edit(client: &Path, name: &str, from: &str, to: &str) {
     fs::write(path, text.replace(from, to)).expect("should be written");
 }
 
-/// The folder of the crates that a client depends on.
+/// Returns the folder of the crates that a client depends on.
 pub fn crates() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent").to_owned()
 }
 
-/// All that is in `folder`, without what cargo makes.
+/// Reads all files in `folder`, except for those that cargo builds.
 pub fn files(folder: &Path) -> Files {
     let mut files = Files::new();
     let mut open = vec![folder.to_owned()];

@@ -1,4 +1,5 @@
-//! Documents with security schemes: which are refused, what is reported, and what an update means for the version.
+//! Tests documents with security schemes: which documents are refused, what is reported, and which version an update
+//! requires.
 
 use std::path::Path;
 
@@ -7,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cargo_perennial::program::{Done, cargo_perennial, commit, files, new_bookshelf};
 
-/// A document whose operation needs what `security` lists.
+/// Returns a document whose operation requires the schemes in `security`.
 fn document(schemes: &Value, security: &Value) -> String {
     let get = json!({ "operationId": "getA", "security": security, "responses": { "204": { "description": "" } } });
     json!({ "openapi": "3.0.0", "info": { "title": "A", "version": "1" }, "servers": [{ "url": "https://api.example" }],
@@ -54,8 +55,8 @@ fn reports_a_scheme_that_cannot_be_sent_if_another_one_suffices() {
     assert!(api.contains("operation get_a is authenticated by api_key\n") && !api.contains("Host"), "{api}");
 }
 
-/// A client of `old`, which is released.
-fn released(folder: &Path, old: &str) {
+/// Creates a client from `old`, and tags it as a release.
+fn release_client(folder: &Path, old: &str) {
     assert_eq!(new_bookshelf(folder, old).code, Some(0));
     let client = folder.join("bookshelf");
     commit(&client);
@@ -70,7 +71,7 @@ fn update(folder: &Path, new: &str, report: &str) -> Done {
 }
 
 #[test]
-fn credentials_that_are_sent_to_another_host_need_a_breaking_version() {
+fn requires_a_breaking_version_if_credentials_are_sent_elsewhere() {
     let oauth =
         |url: &str| json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url, "scopes": {} } } });
     let api_key = |place: &str| json!({ "type": "apiKey", "in": place, "name": "key" });
@@ -80,7 +81,7 @@ fn credentials_that_are_sent_to_another_host_need_a_breaking_version() {
     ] {
         let [old, new] = [old, new].map(|scheme| document(&json!({ "S": scheme }), &json!([{ "S": [] }])));
         let folder = tempfile::tempdir().expect("should be made");
-        released(folder.path(), &old);
+        release_client(folder.path(), &old);
         let text = update(folder.path(), &new, "text").stdout;
         assert!(text.contains("What breaks callers (1)") && text.contains(&format!("[{rule}]")), "{text}");
         assert!(text.contains("0.2.0") && !text.contains("0.1.1"), "{text}");
@@ -91,7 +92,7 @@ fn credentials_that_are_sent_to_another_host_need_a_breaking_version() {
         assert!(explained.code == Some(0) && explained.stdout.contains("\nBreaking: "), "{explained:?}");
 
         let folder = tempfile::tempdir().expect("should be made");
-        released(folder.path(), &old);
+        release_client(folder.path(), &old);
         let report: Value = serde_json::from_str(&update(folder.path(), &new, "json").stdout).expect("should be JSON");
         assert_eq!(
             (&report["verdict"], &report["credentials"][0]["rule"]),
@@ -102,7 +103,7 @@ fn credentials_that_are_sent_to_another_host_need_a_breaking_version() {
 }
 
 #[test]
-fn refuses_a_document_whose_url_has_a_secret_and_shows_nothing_of_it() {
+fn refuses_a_url_with_a_secret_without_showing_the_secret() {
     let folder = tempfile::tempdir().expect("should be made");
     let text = document(&json!({}), &json!([]));
     let server = Server::json(&text);
@@ -128,7 +129,7 @@ fn refuses_a_document_whose_url_has_a_secret_and_shows_nothing_of_it() {
 }
 
 #[test]
-fn reports_that_any_other_query_is_recorded() {
+fn reports_that_the_query_of_a_url_is_recorded() {
     let folder = tempfile::tempdir().expect("should be made");
     let server = Server::json(&document(&json!({}), &json!([])));
     let url = format!("{}/docs?version=3", server.url());

@@ -1,4 +1,4 @@
-//! What `names.json` says of a document which loses that at an update.
+//! Tests updates to documents that lack something that `names.json` names.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cargo_perennial::program::{Done, bookshelf, cargo_perennial, commit, edit, files};
 
-/// Operations by path and id, which all respond with a schema of this name.
+/// Returns a document with operations by path and id, which all respond with a schema of this name.
 fn document(operations: &[(&str, &str)], schema: &str) -> String {
     let responses = json!({ "200": { "content": { "application/json": {
         "schema": { "$ref": format!("#/components/schemas/{schema}") } } } } });
@@ -18,7 +18,7 @@ fn document(operations: &[(&str, &str)], schema: &str) -> String {
     json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": { schema: object } } }).to_string()
 }
 
-/// Runs a task after an edit of `names.json`.
+/// Edits `names.json`, and runs a task.
 fn with_settings(client: &Path, from: &str, to: &str, arguments: &[&str]) -> Done {
     edit(client, "names.json", from, to);
     cargo_perennial(client, arguments)
@@ -30,14 +30,14 @@ fn update(client: &Path, document: &str) -> Done {
 }
 
 #[test]
-fn an_operation_that_is_chosen_and_renamed_is_named_again_and_keeps_its_name() {
+fn keeps_the_name_of_a_selected_operation_after_its_id_changes() {
     let old = document(&[("/a", "getA"), ("/b", "getB"), ("/c", "getC")], "Money");
     let (_folder, client) = bookshelf(&old);
     let chosen = "\"client\": {\n    \"operations\": { \"ids\": [\"getA\", \"getB\"] },";
     assert_eq!(with_settings(&client, "\"client\": {", chosen, &["public-api", "--accept-breaking"]).code, Some(0));
     commit(&client);
 
-    // One is called otherwise, and one is gone.
+    // The first operation has another id, and the second is removed.
     let new = document(&[("/a", "readA"), ("/c", "getC")], "Money");
     let before = files(&client);
     let refused = update(&client, &new);
@@ -58,7 +58,7 @@ fn an_operation_that_is_chosen_and_renamed_is_named_again_and_keeps_its_name() {
 }
 
 #[test]
-fn a_schema_that_is_replaced_and_gone_is_refused_by_its_line() {
+fn refuses_to_replace_a_schema_that_the_document_lacks() {
     let (_folder, client) = bookshelf(&document(&[("/a", "getA")], "Money"));
     let replaced = "\"client\": {\n    \"types\": { \"#/components/schemas/Money\": \"crate::Money\" },";
     assert_eq!(with_settings(&client, "\"client\": {", replaced, &["public-api", "--accept-breaking"]).code, Some(0));

@@ -1,6 +1,7 @@
-//! `new` when it is stopped while it writes, or runs twice at a time.
+//! Tests `new` when it is stopped while it writes, and when two runs overlap.
 //!
-//! A script stands for `rustfmt`, which runs when all files are written: it waits until the test lets it go on.
+//! A script takes the place of `rustfmt`, which runs after all files are written. The script waits until the test lets
+//! it continue.
 #![cfg(unix)]
 
 use std::{
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, Done, cargo_perennial, command, files};
 
-/// A folder in which `new` is called, and beside it what the script needs.
+/// A folder in which `new` runs, and beside it the files that the script needs.
 struct Scene(TempDir);
 
 impl Scene {
@@ -40,13 +41,13 @@ impl Scene {
         self.path("clients")
     }
 
-    /// Starts `new`, and returns when it has written all files.
-    fn written(&self, name: &str) -> Child {
+    /// Starts `new`, and returns after it has written all files.
+    fn start_until_written(&self, name: &str) -> Child {
         let path = std::env::var("PATH").expect("should be set");
         let path = format!("{}:{path}", self.path("bin").display());
         let mut new = command(&self.folder(), &["new", name, "--from", "../document"]);
         let new = new.env("PATH", path).env("SCENE", self.0.path()).stdout(Stdio::null()).spawn().expect("should run");
-        // A pipe is opened at both ends at a time.
+        // Opening a named pipe blocks until the other end is opened as well.
         assert_eq!(fs::read(self.path("started")).expect("should be read"), b"");
         new
     }
@@ -60,7 +61,7 @@ impl Scene {
         cargo_perennial(&self.folder(), &["new", name, "--from", "../document"])
     }
 
-    /// The names of the files in the folder.
+    /// Returns the sorted names of the files and folders in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.folder()).expect("should be read").map(|entry| entry.expect("should be read"));
         let mut names = Vec::from_iter(entries.map(|entry| entry.file_name().to_string_lossy().into_owned()));
@@ -68,7 +69,7 @@ impl Scene {
         names
     }
 
-    /// The files that git would add from the folder.
+    /// Returns the files that git would add from the folder.
     fn added(&self) -> String {
         for arguments in [&["init", "--quiet"][..], &["add", "."]] {
             assert!(git(&self.folder(), arguments).status.success());
@@ -81,16 +82,16 @@ fn git(folder: &Path, arguments: &[&str]) -> std::process::Output {
     Command::new("git").args(arguments).current_dir(folder).output().expect("should run")
 }
 
-fn ended(mut new: Child) -> ExitStatus {
+fn wait_for(mut new: Child) -> ExitStatus {
     new.wait().expect("should end")
 }
 
 #[test]
-fn removes_what_a_killed_run_left_of_which_git_takes_nothing() {
+fn removes_the_leftovers_of_a_killed_run_which_git_ignores() {
     let scene = Scene::new();
-    let mut killed = scene.written("first");
+    let mut killed = scene.start_until_written("first");
     killed.kill().expect("should be killed");
-    ended(killed);
+    wait_for(killed);
     scene.go_on();
     let left = scene.names();
     assert!(left.len() == 1 && left[0].starts_with(".new-"), "{left:?}");
@@ -102,26 +103,26 @@ fn removes_what_a_killed_run_left_of_which_git_takes_nothing() {
 }
 
 #[test]
-fn leaves_the_files_of_a_run_at_the_same_time() {
+fn leaves_the_files_of_a_concurrent_run() {
     let scene = Scene::new();
-    let running = scene.written("first");
+    let running = scene.start_until_written("first");
     let second = scene.new_client("second");
     assert_eq!(second.code, Some(0), "{second:?}");
     let names = scene.names();
     assert!(names.len() == 2 && names[0].starts_with(".new-"), "{names:?}");
     scene.go_on();
-    assert!(ended(running).success());
+    assert!(wait_for(running).success());
     assert_eq!(scene.names(), ["first", "second"]);
     let [first, second] = ["first", "second"].map(|name| files(&scene.folder().join(name)));
     assert!(first.keys().eq(second.keys()), "{first:?}");
 }
 
 #[test]
-fn leaves_folders_that_are_not_its_own() {
+fn leaves_folders_that_it_did_not_create() {
     let scene = Scene::new();
-    let mut killed = scene.written("first");
+    let mut killed = scene.start_until_written("first");
     killed.kill().expect("should be killed");
-    ended(killed);
+    wait_for(killed);
     scene.go_on();
     let mark = fs::read_to_string(scene.folder().join(&scene.names()[0]).join(".gitignore")).expect("should be there");
     let make = |name: &str, ignored: &str| {
@@ -136,7 +137,7 @@ fn leaves_folders_that_are_not_its_own() {
     fs::write(scene.path("elsewhere/.gitignore"), &mark).expect("should be written");
     std::os::unix::fs::symlink(scene.path("elsewhere"), scene.folder().join(".new-link")).expect("should be made");
     assert_eq!(scene.new_client("second").code, Some(0));
-    let kept = [".new-empty", ".new-file", ".new-ideas", ".new-link", "new-123456", "second"];
-    assert_eq!(scene.names(), kept);
+    let remaining = [".new-empty", ".new-file", ".new-ideas", ".new-link", "new-123456", "second"];
+    assert_eq!(scene.names(), remaining);
     assert!(scene.path("elsewhere/.gitignore").exists());
 }

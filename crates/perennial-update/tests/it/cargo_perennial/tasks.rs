@@ -1,11 +1,11 @@
-//! The tasks in the folder of a client, with the settings of its `Cargo.toml`.
+//! Tests the tasks in the folder of a client, with the settings in its `Cargo.toml`.
 
 use loopback::{Server, whole};
 
 use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
 
 #[test]
-fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
+fn updates_a_new_client_to_the_document_that_its_settings_name() {
     let (_folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
     for arguments in
@@ -17,7 +17,7 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     let unnamed = cargo_perennial(&client.join("src"), &["update"]);
     assert!(unnamed.code == Some(2) && unnamed.stderr.contains("--from <URL|FILE>"), "{unnamed:?}");
 
-    // From below, as cargo does it.
+    // Tasks also run in a folder below the client, as cargo does.
     let renamed = BOOKSHELF.replace("operationId: getBook", "operationId: readBook").replace("POEM]", "POEM, PLAY]");
     let server = Server::routes([("/docs.yaml", whole(200, &[], renamed))]);
     let from = format!("from = \"{}/docs.yaml\"", server.url());
@@ -29,14 +29,14 @@ fn a_new_client_is_up_to_date_and_follows_what_its_settings_name() {
     assert!(after["CHANGELOG.md"].contains("types::Kind"), "{}", after["CHANGELOG.md"]);
     assert_eq!(after["README.md"], before["README.md"]);
 
-    // What the service takes back is deprecated, until a maintainer removes it.
+    // A value that the service no longer lists is deprecated until a maintainer removes it.
     assert_eq!(cargo_perennial(&client, &["update", "--from", "../document", "--no-verify"]).code, Some(0));
-    let kept = files(&client);
+    let before_removal = files(&client);
     let listed = cargo_perennial(&client, &["names"]);
     assert!(listed.code == Some(0) && listed.stdout.contains("`Play`"), "{listed:?}");
-    assert_eq!(files(&client), kept);
+    assert_eq!(files(&client), before_removal);
     assert_eq!(cargo_perennial(&client, &["names", "--all"]).code, Some(0));
-    assert!(kept["public-api.txt"].contains("Play") && !files(&client)["public-api.txt"].contains("Play"));
+    assert!(before_removal["public-api.txt"].contains("Play") && !files(&client)["public-api.txt"].contains("Play"));
 }
 
 #[test]
@@ -65,18 +65,20 @@ fn refuses_to_write_code_to_a_file_that_is_not_generated_rust() {
 }
 
 #[test]
-fn the_help_names_the_first_steps_and_the_variables_of_the_client() {
+fn shows_the_first_steps_and_the_variables_of_the_client_in_the_help() {
     let (folder, client) = bookshelf(BOOKSHELF);
     let help = cargo_perennial(folder.path(), &["--help"]).stdout;
-    for said in ["Usage: cargo perennial", "\n  new ", "\n  update ", "cargo perennial new bookshelf --from https://"] {
-        assert!(help.contains(said), "{said}: {help}");
+    for expected in
+        ["Usage: cargo perennial", "\n  new ", "\n  update ", "cargo perennial new bookshelf --from https://"]
+    {
+        assert!(help.contains(expected), "{expected}: {help}");
     }
     let help = cargo_perennial(&client, &["check-live", "--help"]).stdout;
     assert!(help.contains("[env: BOOKSHELF_URL]"), "{help}");
 }
 
 #[test]
-fn the_readme_of_a_client_follows_an_update() {
+fn updates_the_table_in_the_readme_of_a_client() {
     let (folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
     assert!(

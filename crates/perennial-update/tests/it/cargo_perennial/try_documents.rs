@@ -1,4 +1,4 @@
-//! The task `try`, by small documents.
+//! Tests the task `try` with small documents.
 
 use std::{fs, path::Path};
 
@@ -29,7 +29,7 @@ paths:
 ";
 const REFUSED: &str = r#"{ "openapi": "4.0.0", "paths": {} }"#;
 
-/// A folder with these files.
+/// Creates a temporary folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("should be made");
     for (name, text) in files {
@@ -40,14 +40,14 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-fn tried(folder: &Path, arguments: &[&str]) -> Done {
+fn run_try(folder: &Path, arguments: &[&str]) -> Done {
     cargo_perennial(folder, &[&["try"], arguments].concat())
 }
 
 #[test]
-fn reports_what_the_client_of_a_document_has() {
+fn describes_the_client_of_a_document() {
     let folder = folder(&[("a.json", TAKEN)]);
-    let Done { code, stdout, stderr } = tried(folder.path(), &["a.json"]);
+    let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
     assert!(stdout.starts_with("a.json: taken, in "), "{stdout}");
     assert!(stdout.contains("\n  1 operations, 1 tags, 1 types, "), "{stdout}");
@@ -59,11 +59,11 @@ fn reports_what_the_client_of_a_document_has() {
 #[test]
 fn reads_yaml_with_its_statuses_and_anchors() {
     let folder = folder(&[("b.yml", IN_YAML)]);
-    let Done { code, stdout, .. } = tried(folder.path(), &["b.yml", "--report", "json"]);
+    let Done { code, stdout, .. } = run_try(folder.path(), &["b.yml", "--report", "json"]);
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     let taken = &report["each"][0]["outcome"]["taken"];
     assert_eq!((code, &taken["operations"]), (Some(0), &1.into()), "{stdout}");
-    // Two successes of the same content are one, and both are known.
+    // Two successful responses with the same content are merged without an adaptation.
     assert_eq!((&taken["adaptations"], &taken["untyped"]), (&json!({}), &json!({})), "{stdout}");
 }
 
@@ -86,7 +86,7 @@ fn reports_a_reference_that_a_dynamic_scope_decides() {
         } },
     });
     let folder = folder(&[("a.json", &document.to_string())]);
-    let Done { stdout, .. } = tried(folder.path(), &["a.json"]);
+    let Done { stdout, .. } = run_try(folder.path(), &["a.json"]);
     let title = "`$dynamicRef` whose target depends on the dynamic scope takes any value [dynamic-reference]";
     for place in ["Page.items[]", "Page.items"] {
         assert!(stdout.contains(&format!("       1  {title}\n          {place}\n")), "{stdout}");
@@ -96,11 +96,11 @@ fn reports_a_reference_that_a_dynamic_scope_decides() {
 #[test]
 fn reports_a_refusal_with_its_place_and_exits_with_1() {
     let folder = folder(&[("c.json", REFUSED), ("d.json", "{}")]);
-    let Done { code, stdout, .. } = tried(folder.path(), &["c.json"]);
+    let Done { code, stdout, .. } = run_try(folder.path(), &["c.json"]);
     assert_eq!(code, Some(1), "{stdout}");
     assert!(stdout.starts_with("c.json: refused\n  ") && stdout.contains("4.0.0"), "{stdout}");
     assert!(stdout.ends_with("\n\n0 of 1 documents taken\n"), "{stdout}");
-    let Done { code, stdout, .. } = tried(folder.path(), &["d.json"]);
+    let Done { code, stdout, .. } = run_try(folder.path(), &["d.json"]);
     let reason = "  no OpenAPI document: it has neither `openapi` nor `swagger` at its top\n";
     assert_eq!((code, stdout.contains(reason)), (Some(1), true), "{stdout}");
 }
@@ -109,13 +109,13 @@ fn reports_a_refusal_with_its_place_and_exits_with_1() {
 fn reports_each_of_several_documents_and_how_many_were_taken() {
     let folder = folder(&[("a.json", TAKEN), ("b.yaml", IN_YAML), ("c.json", REFUSED)]);
     let names = ["a.json", "b.yaml", "c.json"];
-    let Done { code, stdout, .. } = tried(folder.path(), &names);
+    let Done { code, stdout, .. } = run_try(folder.path(), &names);
     assert_eq!(code, Some(1), "{stdout}");
     for document in ["a.json: taken, in ", "\n\nb.yaml: taken, in ", "\n\nc.json: refused\n  "] {
         assert!(stdout.contains(document), "{document}: {stdout}");
     }
     assert!(stdout.ends_with("\n\n2 of 3 documents taken\n"), "{stdout}");
-    let Done { stdout, stderr, .. } = tried(folder.path(), &[&names[..], &["--report=json"]].concat());
+    let Done { stdout, stderr, .. } = run_try(folder.path(), &[&names[..], &["--report=json"]].concat());
     let report: Value = serde_json::from_str(&stdout).expect("should be JSON");
     assert_eq!((&report["documents"], &report["taken"]), (&3.into(), &2.into()), "{stdout}");
     assert_eq!(report["each"][2]["path"], "c.json", "{stdout}");
@@ -126,7 +126,7 @@ fn reports_each_of_several_documents_and_how_many_were_taken() {
 fn takes_a_document_with_numbers_beyond_the_largest_float() {
     let large = TAKEN.replace(r#""type": "integer""#, r#""type": "integer", "maximum": 1e999"#);
     let folder = folder(&[("a.json", &large), ("b.yml", IN_YAML)]);
-    let Done { code, stdout, stderr } = tried(folder.path(), &["a.json", "b.yml"]);
+    let Done { code, stdout, stderr } = run_try(folder.path(), &["a.json", "b.yml"]);
     assert_eq!(code, Some(0), "{stdout}{stderr}");
     assert!(stdout.ends_with("\n\n2 of 2 documents taken\n"), "{stdout}");
 }
@@ -138,7 +138,7 @@ fn refuses_a_folder_and_a_path_without_a_file() {
         ("x", "error: x is a folder: name the documents in it, such as `x/*.json`\n"),
         ("none.json", "error: none.json cannot be read: "),
     ] {
-        let Done { code, stdout, stderr } = tried(folder.path(), &[path]);
+        let Done { code, stdout, stderr } = run_try(folder.path(), &[path]);
         assert_eq!((code, &*stdout), (Some(1), ""), "{stderr}");
         assert!(stderr.starts_with(message), "{stderr}");
     }

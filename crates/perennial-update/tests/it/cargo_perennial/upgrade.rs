@@ -1,4 +1,4 @@
-//! A client that another version of the generator made.
+//! Tests the upgrade of a client that another version of the generator created.
 
 use std::path::Path;
 
@@ -6,16 +6,22 @@ use tempfile::TempDir;
 
 use crate::cargo_perennial::program::{BOOKSHELF, bookshelf, cargo_perennial, commit, edit, files};
 
-const MADE: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
+// The beginnings of the lines of `Cargo.toml` with the crates of the generator's version.
+const DEPENDENCIES: [&str; 2] = ["perennial = \"", "perennial-codegen = \""];
 
-/// A committed client in `bookshelf`, as a generator made it that gave another name, lacked a line of the public API, and had
-/// another one.
-fn made_by_another() -> TempDir {
+/// Creates a committed client in `bookshelf`, as if by a generator that chose another name, lacked one line of the
+/// public API, and had another line.
+fn client_of_another_generator() -> TempDir {
     let (folder, client) = bookshelf(BOOKSHELF);
     edit(&client, "names.json", "get_book", "fetch_book");
     assert_eq!(cargo_perennial(&client, &["public-api", "--accept-breaking"]).code, Some(0));
-    for made in MADE {
-        edit(&client, "Cargo.toml", &format!("\n{made}{}\"", env!("CARGO_PKG_VERSION")), &format!("\n{made}0.0.9\""));
+    for dependency in DEPENDENCIES {
+        edit(
+            &client,
+            "Cargo.toml",
+            &format!("\n{dependency}{}\"", env!("CARGO_PKG_VERSION")),
+            &format!("\n{dependency}0.0.9\""),
+        );
     }
     edit(&client, "public-api.txt", "type Book.pages:", "type Book.number_of_pages:");
     commit(&client);
@@ -28,26 +34,26 @@ fn upgrade(client: &Path, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
-    let folder = made_by_another();
+fn reports_and_records_changes_by_the_generator() {
+    let folder = client_of_another_generator();
     let client = folder.path().join("bookshelf");
     let before = files(&client);
-    let (code, told) = upgrade(&client, &["--check"]);
-    assert_eq!((code, &files(&client)), (Some(1), &before), "{told}");
-    let (code, told) = upgrade(&client, &[]);
-    assert_eq!(code, Some(0), "{told}");
+    let (code, output) = upgrade(&client, &["--check"]);
+    assert_eq!((code, &files(&client)), (Some(1), &before), "{output}");
+    let (code, output) = upgrade(&client, &[]);
+    assert_eq!(code, Some(0), "{output}");
     for line in [
         "has to change (1)\n  - type Book.number_of_pages",
         "public API (1)\n  + type Book.pages",
         "Next: `cargo test` compiles",
     ] {
-        assert!(told.contains(line), "{line}: {told}");
+        assert!(output.contains(line), "{line}: {output}");
     }
     let mut after = files(&client);
     let mut expected = before;
-    for made in MADE {
-        let manifest =
-            expected["Cargo.toml"].replace(&format!("{made}0.0.9"), &format!("{made}{}", env!("CARGO_PKG_VERSION")));
+    for dependency in DEPENDENCIES {
+        let manifest = expected["Cargo.toml"]
+            .replace(&format!("{dependency}0.0.9"), &format!("{dependency}{}", env!("CARGO_PKG_VERSION")));
         expected.insert("Cargo.toml".to_owned(), manifest);
     }
     let listing = expected["public-api.txt"].replace("number_of_pages", "pages");
@@ -66,23 +72,23 @@ fn what_another_generator_changes_in_the_public_api_is_told_and_written() {
 }
 
 #[test]
-fn where_the_generator_changes_nothing_that_is_said() {
+fn reports_that_the_generator_changes_nothing() {
     let (_folder, client) = bookshelf(BOOKSHELF);
     let before = files(&client);
-    let (code, told) = upgrade(&client, &["--check"]);
-    assert_eq!(code, Some(0), "{told}");
-    let (code, told) = upgrade(&client, &[]);
-    assert_eq!((code, files(&client)), (Some(0), before), "{told}");
-    assert!(told.ends_with("The generator changes nothing in the public API.\n"), "{told}");
+    let (code, output) = upgrade(&client, &["--check"]);
+    assert_eq!(code, Some(0), "{output}");
+    let (code, output) = upgrade(&client, &[]);
+    assert_eq!((code, files(&client)), (Some(0), before), "{output}");
+    assert!(output.ends_with("The generator changes nothing in the public API.\n"), "{output}");
 }
 
 #[test]
-fn what_was_edited_since_the_last_commit_is_not_taken_for_the_generators() {
-    let folder = made_by_another();
+fn refuses_to_upgrade_if_files_were_edited_since_the_last_commit() {
+    let folder = client_of_another_generator();
     let client = folder.path().join("bookshelf");
     edit(&client, "openapi.json", "maxLength", "minLength");
     let before = files(&client);
-    let (code, told) = upgrade(&client, &[]);
+    let (code, output) = upgrade(&client, &[]);
     assert_eq!((code, files(&client)), (Some(1), before));
-    assert!(told.contains("openapi.json is not as in the last commit"), "{told}");
+    assert!(output.contains("openapi.json is not as in the last commit"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! Arguments, environment and formats.
+//! Tests arguments, environment variables and the formats of reports.
 
 use std::process::Command;
 
@@ -28,8 +28,8 @@ fn help_lists_the_options_the_pace_the_variables_and_the_exit_codes() {
 }
 
 #[test]
-fn nothing_is_sent_without_credentials_and_the_variable_is_named() {
-    let service = Service::of(ok(&json!({})));
+fn names_the_missing_variable_and_sends_nothing_without_credentials() {
+    let service = Service::with_response(ok(&json!({})));
     for name in ["MONITORING_SERVICE_API_KEY", "MONITORING_SERVICE_ACCOUNT_ID"] {
         let (mut task, _folder) = task(service.server.url(), &document(&[("/a", json!({}))]), &[]);
         let message = Done::from(task.env_remove(name).output().expect("should run")).refused();
@@ -39,7 +39,7 @@ fn nothing_is_sent_without_credentials_and_the_variable_is_named() {
 }
 
 #[test]
-fn only_loopback_is_called_unencrypted_or_without_waiting() {
+fn refuses_unencrypted_or_unpaced_requests_except_on_loopback() {
     for (url, arguments, reason) in [
         ("http://api.example.com", [].as_slice(), "use https://"),
         ("https://api.example.com", ["--unpaced"].as_slice(), "loopback alone"),
@@ -51,7 +51,7 @@ fn only_loopback_is_called_unencrypted_or_without_waiting() {
 }
 
 #[test]
-fn wrong_usage_exits_2() {
+fn exits_with_2_after_wrong_usage() {
     for arguments in [["--requests", "0"], ["--report", "xml"], ["--id", "id"], ["--id", "=7"]] {
         let (mut task, _folder) = task("http://localhost", &json!({}), &arguments);
         assert_eq!(task.output().expect("should run").status.code(), Some(2), "{arguments:?}");
@@ -67,7 +67,7 @@ fn report(format: &str) -> String {
 }
 
 #[test]
-fn the_text_report_has_what_is_not_true_first() {
+fn lists_deviations_first_in_the_text_report() {
     let expected = "\
 The document and https://h
 
@@ -96,7 +96,7 @@ Not called
 }
 
 #[test]
-fn the_markdown_report_has_the_same_in_lists() {
+fn renders_the_report_as_lists_in_markdown() {
     let expected = r"The document and `https://h`
 
 - Verdict: not true
@@ -121,7 +121,7 @@ fn the_markdown_report_has_the_same_in_lists() {
 }
 
 #[test]
-fn the_json_report_has_the_same_for_machines() {
+fn renders_the_report_as_json() {
     let mut report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
     let path = report.as_object_mut().and_then(|report| report.remove("document"));
     assert!(path.as_ref().and_then(Value::as_str).is_some_and(|path| path.ends_with(".json")), "{path:?}");

@@ -1,4 +1,4 @@
-//! Each way in which a service is not as its document says.
+//! Tests each kind of deviation of a service from its document.
 
 use loopback::{Response, Server, Step, whole};
 use serde_json::{Value, json};
@@ -13,9 +13,9 @@ fn schema() -> Value {
     } })
 }
 
-/// The lines of the report on `GET /a`, below that which names it.
-fn found(response: Vec<u8>) -> Vec<String> {
-    let done = Service::of(response).check(&document(&[("/a", schema())]), &[]);
+/// Returns the lines of the report on `GET /a`, below the line that names the operation.
+fn reported_lines(response: Vec<u8>) -> Vec<String> {
+    let done = Service::with_response(response).check(&document(&[("/a", schema())]), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stdout.contains("Verdict: not true"), "{done:?}");
     let lines = done.stdout.lines().skip_while(|line| !line.starts_with("  `GET /a` (`a`): "));
@@ -23,8 +23,8 @@ fn found(response: Vec<u8>) -> Vec<String> {
 }
 
 #[test]
-fn a_response_as_declared_is_true() {
-    let done = Service::of(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
+fn reports_a_response_as_declared_as_true() {
+    let done = Service::with_response(ok(&json!({ "id": "1", "status": "OPEN", "target": 1 })))
         .check(&document(&[("/a", schema())]), &[])
         .succeeded();
     assert!(done.stdout.contains("Verdict: true, as far as it was called"), "{done:?}");
@@ -32,7 +32,7 @@ fn a_response_as_declared_is_true() {
 }
 
 #[test]
-fn each_deviation_of_a_response_is_found() {
+fn finds_each_kind_of_deviation() {
     let json = [("content-type", "application/json")];
     for (response, line) in [
         (whole(500, &json, "{}"), "status 500, which is not declared (1 of 1)"),
@@ -46,26 +46,26 @@ fn each_deviation_of_a_response_is_found() {
         (whole(200, &json, "{\"id\": "), "a body that is not JSON (1 of 1)"),
         (whole(200, &json, b"\"\xFF\""), "a body that is not JSON (1 of 1)"),
     ] {
-        assert_eq!(found(response), [line]);
+        assert_eq!(reported_lines(response), [line]);
     }
     let mut empty = document(&[("/a", json!({}))]);
     empty["paths"]["/a"]["get"]["responses"] = json!({ "204": {} });
-    Service::of(whole(204, &[], "")).check(&empty, &[]).succeeded();
+    Service::with_response(whole(204, &[], "")).check(&empty, &[]).succeeded();
     empty["paths"]["/a"]["get"]["responses"] = json!({ "200": {} });
-    let done = Service::of(ok(&json!({}))).check(&empty, &[]);
+    let done = Service::with_response(ok(&json!({}))).check(&empty, &[]);
     assert!(done.stdout.contains("      a body, where none is declared (1 of 1)\n"), "{done:?}");
 }
 
 #[test]
-fn a_success_that_is_not_declared_is_compared_with_the_declared_one() {
+fn compares_an_undeclared_success_with_the_declared_one() {
     let response = whole(201, &[("content-type", "application/json")], r#"{"id": 1}"#);
     let expected =
         ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found a whole number (1 of 1)"];
-    assert_eq!(found(response), expected);
+    assert_eq!(reported_lines(response), expected);
 }
 
 #[test]
-fn a_response_that_does_not_end_well_is_a_failure_of_its_operation() {
+fn reports_an_incomplete_response_as_a_failure_of_its_operation() {
     let document = document(&[("/a", schema())]);
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n";
     let endless = Response(vec![Step::Read, Step::Send(head.into()), Step::Flood(vec![b' '; 64 * 1024])]);
@@ -82,8 +82,8 @@ fn a_response_that_does_not_end_well_is_a_failure_of_its_operation() {
 }
 
 #[test]
-fn an_operation_that_the_client_refuses_to_call_fails_and_the_others_are_called() {
-    let service = Service::of(ok(&json!({ "id": "1" })));
+fn calls_the_other_operations_after_a_refused_request() {
+    let service = Service::with_response(ok(&json!({ "id": "1" })));
     let done = service.check(&document(&[("/x//b", schema()), ("/a", schema())]), &[]);
     assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
     let reason = "  `GET /x//b` (`xb`): once\n      the request cannot be made: the path has an empty segment, ";
@@ -91,16 +91,16 @@ fn an_operation_that_the_client_refuses_to_call_fails_and_the_others_are_called(
 }
 
 #[test]
-fn of_an_error_the_status_and_the_media_type_are_compared_and_no_types() {
+fn compares_only_the_status_and_media_type_of_an_error() {
     let mut document = document(&[("/a", schema())]);
     let schema = json!({ "type": "object", "required": ["statusCode"] });
     document["paths"]["/a"]["get"]["responses"]["4XX"] = json!({ "$ref": "#/components/responses/Error" });
     document["components"]["responses"]["Error"]["content"]["application/json"]["schema"] = schema;
-    let of = |content_type: &str| {
+    let check_error = |content_type: &str| {
         let error = whole(403, &[("content-type", content_type)], json!({ "message": 1 }).to_string());
-        Service::of(error).check(&document, &[])
+        Service::with_response(error).check(&document, &[])
     };
-    let done = of("application/json").succeeded();
+    let done = check_error("application/json").succeeded();
     assert!(done.stdout.contains("  `GET /a` (`a`): once: 403; 0 values\n"), "{done:?}");
-    assert!(of("text/html").stdout.contains("media type text/html, which is not declared (1 of 1)\n"));
+    assert!(check_error("text/html").stdout.contains("media type text/html, which is not declared (1 of 1)\n"));
 }

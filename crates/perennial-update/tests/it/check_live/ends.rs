@@ -1,11 +1,11 @@
-//! What ends a run early.
+//! Tests the events that end a run early.
 
 use loopback::{Refusing, whole};
 use serde_json::{Value, json};
 
 use crate::check_live::service::{Done, Service, check, document, ok};
 
-fn three() -> Value {
+fn document_with_three_operations() -> Value {
     document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))])
 }
 
@@ -16,31 +16,31 @@ fn assert_failed(done: &Done, remedy: &str) {
 }
 
 #[test]
-fn credentials_that_are_refused_end_the_run_with_a_remedy() {
-    let service = Service::of(whole(401, &[], ""));
-    let done = service.check(&three(), &[]);
+fn ends_the_run_with_a_remedy_if_credentials_are_refused() {
+    let service = Service::with_response(whole(401, &[], ""));
+    let done = service.check(&document_with_three_operations(), &[]);
     assert_failed(&done, "credentials (401): check `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`");
     assert_eq!(service.lines(), ["GET /a"]);
 }
 
 #[test]
-fn a_429_ends_the_run_with_a_remedy() {
+fn ends_the_run_with_a_remedy_after_a_429() {
     let too_many = whole(429, &[("retry-after", "0")], "");
     let service = Service::start([("/a", vec![ok(&json!({}))]), ("/b", vec![too_many])]);
-    assert_failed(&service.check(&three(), &[]), "run the command later");
+    assert_failed(&service.check(&document_with_three_operations(), &[]), "run the command later");
     assert_eq!(service.lines(), ["GET /a", "GET /b"]);
 }
 
 #[test]
-fn a_service_that_does_not_respond_ends_the_run() {
-    let done = check(&Refusing::start().url(), &three(), &[]);
+fn ends_the_run_if_the_service_does_not_respond() {
+    let done = check(&Refusing::start().url(), &document_with_three_operations(), &[]);
     assert_failed(&done, "check the base URL and the network");
     assert!(done.stdout.contains("      cannot connect ("), "{done:?}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_the_run_with_a_report_of_what_was_called() {
+fn reports_the_calls_so_far_when_a_signal_ends_the_run() {
     use std::{
         io::{self, Write as _},
         process::Stdio,
@@ -59,7 +59,8 @@ fn a_signal_ends_the_run_with_a_report_of_what_was_called() {
             }
             sender.send(stream).map_err(io::Error::other)
         });
-        let (mut task, _folder) = crate::check_live::service::task(server.url(), &three(), &["--unpaced"]);
+        let (mut task, _folder) =
+            crate::check_live::service::task(server.url(), &document_with_three_operations(), &["--unpaced"]);
         let running = task.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("should run");
         let _unanswered = connections.recv().expect("should be connected to");
         kill_process(Pid::from_child(&running), signal).expect("should be sent");

@@ -1,4 +1,4 @@
-//! Runs the task as maintainers do: the program itself, against a service on this machine.
+//! Tests `check-live` as maintainers run it: the program itself, against a service on this machine.
 
 mod arguments;
 mod deviations;

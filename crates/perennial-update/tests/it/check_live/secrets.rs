@@ -1,11 +1,12 @@
-//! Nothing that the service sent, and nothing of the credentials, is in what is printed.
+//! Tests that the output contains nothing that the service sent, and nothing of the credentials.
 
 use loopback::whole;
 use serde_json::{Value, json};
 
 use crate::check_live::service::{ACCOUNT, KEY, Service, document, ok};
 
-/// All operations, the responses of which deviate in every way, with this text wherever there can be one.
+/// Returns a document, and a service whose responses deviate from it in every way. The responses contain `SECRET`
+/// wherever they may contain text.
 fn deviating() -> (Value, Service) {
     let text = |marker: &str| json!(format!("SECRET-{marker}"));
     let item = json!({ "type": "object", "required": ["absent"], "properties": {
@@ -43,12 +44,12 @@ fn deviating() -> (Value, Service) {
 }
 
 #[test]
-fn no_value_of_a_response_and_no_credential_is_printed_in_any_format() {
+fn prints_no_value_of_a_response_and_no_credential_in_any_format() {
     for format in ["text", "json", "markdown"] {
         let (document, service) = deviating();
         let done = service.check(&document, &["--report", format]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        // It was all called, and found.
+        // All operations were called, and all deviations were found.
         assert_eq!(service.lines().len(), 9, "{:?}", service.lines());
         for found in ["undeclared", "target", "status", "418", "302", "text/html", "cut off"] {
             assert!(done.stdout.contains(found), "{found}: {done:?}");
@@ -60,12 +61,13 @@ fn no_value_of_a_response_and_no_credential_is_printed_in_any_format() {
 }
 
 #[test]
-fn no_text_of_a_document_or_service_forges_a_line_of_the_report() {
+fn prevents_documents_and_services_from_forging_report_lines() {
     let mut document =
         document(&[("/a", json!({ "type": "object", "properties": { "a\n::error::b": { "type": "string" } } }))]);
     document["paths"]["/a"]["get"]["operationId"] = json!("a\u{202e}b\r");
     for format in ["text", "json", "markdown"] {
-        let done = Service::of(ok(&json!({ "a\n::error::b": 1, "c\nd": 1 }))).check(&document, &["--report", format]);
+        let done = Service::with_response(ok(&json!({ "a\n::error::b": 1, "c\nd": 1 })))
+            .check(&document, &["--report", format]);
         let is_shown = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
         assert!(done.stdout.chars().all(is_shown), "{done:?}");
         assert!(!done.stdout.lines().any(|line| line.trim_start().starts_with("::")), "{done:?}");

@@ -1,4 +1,4 @@
-//! A service on this machine, and the program that compares it with a document.
+//! Starts a service on this machine, and runs the program that compares it with a document.
 
 use std::{
     collections::HashMap,
@@ -17,7 +17,7 @@ pub use crate::done::Done;
 pub const KEY: &str = "SECRET-key";
 pub const ACCOUNT: &str = "5ec4e700-9dad-11d1-80b4-00c04fd430c8";
 
-/// Sends each path its responses, the last one again and again, and keeps what it receives.
+/// A service that sends the responses of each path in order, repeats the last one, and records the requests.
 pub struct Service {
     pub server: Server,
     received: Arc<Mutex<Vec<Request>>>,
@@ -47,33 +47,33 @@ impl Service {
         Self { server, received }
     }
 
-    /// The service with one operation, `GET /a`.
-    pub fn of(response: Vec<u8>) -> Self {
+    /// Starts a service with one operation, `GET /a`.
+    pub fn with_response(response: Vec<u8>) -> Self {
         Self::start([("/a", vec![response])])
     }
 
-    /// What was received, in the order in which it came.
+    /// Returns the received requests in order.
     pub fn received(&self) -> Vec<Request> {
         self.received.lock().unwrap().clone()
     }
 
-    /// The method and target of each request.
+    /// Returns the method and target of each request.
     pub fn lines(&self) -> Vec<String> {
         self.received().iter().map(|request| request.line().trim_end_matches(" HTTP/1.1").to_owned()).collect()
     }
 
-    /// Compares it with a document.
+    /// Runs the task, which compares the service with a document.
     pub fn check(&self, document: &Value, arguments: &[&str]) -> Done {
         check(self.server.url(), document, arguments)
     }
 }
 
-/// A JSON response.
+/// Returns a JSON response with status 200.
 pub fn ok(body: &Value) -> Vec<u8> {
     whole(200, &[("content-type", "application/json")], body.to_string())
 }
 
-/// A document with a GET for each path, which responds with 200 and this schema.
+/// Returns a document with a GET operation for each path, which responds with 200 and this schema.
 pub fn document(paths: &[(&str, Value)]) -> Value {
     let path = |(path, schema): &(&str, Value)| {
         let names = path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
@@ -89,7 +89,7 @@ pub fn document(paths: &[(&str, Value)]) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
 }
 
-/// The task with a key, and a document that is there as long as the folder.
+/// Creates the command of the task with credentials. The document exists as long as the returned folder.
 pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDir) {
     let folder = tempfile::tempdir().expect("should be made");
     let path = folder.path().join("document.json");
@@ -104,5 +104,5 @@ pub fn task(url: &str, document: &Value, arguments: &[&str]) -> (Command, TempDi
 /// Runs the task without waiting between requests.
 pub fn check(url: &str, document: &Value, arguments: &[&str]) -> Done {
     let (mut task, _folder) = task(url, document, &[&["--unpaced"], arguments].concat());
-    Done::of(&mut task)
+    Done::run(&mut task)
 }

@@ -1,4 +1,4 @@
-//! What is sent, byte by byte.
+//! Tests the exact requests that are sent.
 
 use loopback::whole;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::check_live::service::{ACCOUNT, KEY, Service, document, ok};
 
 #[test]
-fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
+fn sends_each_get_once_with_the_credentials_and_nothing_else() {
     let item = json!({ "type": "object", "properties": { "id": { "type": "string" } } });
     let list = json!({ "type": "array", "items": item });
     let mut document = document(&[("/v1/things/{id}", item.clone()), ("/v1/things", list)]);
@@ -34,9 +34,9 @@ fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
     }
 }
 
-/// `names.json` of this workspace says which headers those are.
+/// The header `X-Service-Account` is listed in `names.json` of this workspace.
 #[test]
-fn what_requires_a_header_that_the_client_sends_by_itself_is_called() {
+fn calls_operations_that_require_a_header_sent_by_the_client() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
     for (path, name) in [("/a", "X-Service-Account"), ("/b", "X-Other")] {
         document["paths"][path]["get"]["parameters"] =
@@ -48,7 +48,7 @@ fn what_requires_a_header_that_the_client_sends_by_itself_is_called() {
 }
 
 #[test]
-fn a_required_parameter_that_is_not_in_the_path_has_the_documents_example_or_default() {
+fn fills_required_parameters_with_the_example_or_default() {
     let mut document = document(&[("/a", json!({})), ("/b", json!({}))]);
     document["components"] = json!({ "schemas": { "Trace": { "type": "string", "example": "t-1" } } });
     let parameter = |place: &str, name: &str| json!({ "name": name, "in": place, "required": true, "schema": { "type": "string" } });
@@ -75,7 +75,7 @@ fn a_required_parameter_that_is_not_in_the_path_has_the_documents_example_or_def
     assert_eq!(sent, ["2", "t-1", "slow", "lang=en; theme=dark"]);
     assert!(done.stdout.contains("needs `sid`, which no response had: `--id b/sid=VALUE` sets it\n"), "{done:?}");
 
-    // What would be another cookie is none.
+    // A value that would add another cookie is not used.
     let done = service.check(&document, &["--id", "b/sid=7"]);
     assert!(done.stdout.contains("needs `lang`, which no response had: `--id b/lang=VALUE` sets it\n"), "{done:?}");
     service.check(&document, &["--id", "b/sid=7", "--id", "b/lang=de"]).succeeded();
@@ -89,11 +89,11 @@ fn a_required_parameter_that_is_not_in_the_path_has_the_documents_example_or_def
 }
 
 #[test]
-fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
+fn follows_no_redirect_and_sends_the_key_nowhere_else() {
     let other = Service::start([]);
     let location = format!("{}/a", other.server.url());
     for location in [location.as_str(), "/b"] {
-        let service = Service::of(whole(302, &[("location", location)], ""));
+        let service = Service::with_response(whole(302, &[("location", location)], ""));
         let done = service.check(&document(&[("/a", json!({}))]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert_eq!(service.lines(), ["GET /a"]);
@@ -102,7 +102,7 @@ fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
 }
 
 #[test]
-fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given() {
+fn calls_operations_with_ids_from_the_command_line() {
     let mut document = document(&[("/v1/locations/{id}/metrics", json!({}))]);
     let parameters = document["paths"]["/v1/locations/{id}/metrics"]["get"]["parameters"].as_array_mut();
     let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
@@ -116,7 +116,7 @@ fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given()
 }
 
 #[test]
-fn an_id_stands_in_the_path_in_the_style_of_its_parameter() {
+fn writes_ids_into_the_path_in_the_style_of_their_parameter() {
     let paths = ["/a/{id}", "/b/{id}", "/c/{id}"];
     let mut document = document(&paths.map(|path| (path, json!({}))));
     for (path, style) in paths.into_iter().zip(["simple", "label", "matrix"]) {
@@ -129,11 +129,11 @@ fn an_id_stands_in_the_path_in_the_style_of_its_parameter() {
     assert_eq!(service.lines(), ["GET /a/7", "GET /b/.7", "GET /c/;id=7"]);
 }
 
-/// Also of what the client would send again by itself.
+/// This includes requests that the client itself would retry.
 #[test]
-fn a_failed_request_is_not_sent_again() {
+fn does_not_retry_failed_requests() {
     for response in [whole(503, &[("retry-after", "0")], ""), Vec::new()] {
-        let service = Service::of(response);
+        let service = Service::with_response(response);
         let done = service.check(&document(&[("/a", json!({}))]), &[]);
         assert_eq!((done.code, service.lines()), (Some(1), vec!["GET /a".to_owned()]), "{done:?}");
         assert!(done.stdout.contains("Requests: 1 of at most 200\n"), "{done:?}");
@@ -141,7 +141,7 @@ fn a_failed_request_is_not_sent_again() {
 }
 
 #[test]
-fn no_more_requests_are_sent_than_asked_for() {
+fn sends_no_more_requests_than_specified() {
     let document = document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))]);
     let service = Service::start(["/a", "/b", "/c"].map(|path| (path, vec![ok(&json!({}))])));
     let done = service.check(&document, &["--requests", "2"]).succeeded();

@@ -1,4 +1,5 @@
-//! The files that an update writes beside the document: each is reported, and no file is written without the others.
+//! Tests the files that an update writes beside the document: each file is reported, and no file is written without the
+//! others.
 
 use std::fs;
 
@@ -9,7 +10,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// The files beside the document: the field in the JSON report, the name in the text report, and the path.
+/// The files beside the document, each with its field in the JSON report, its name in the text report, and its path.
 const FILES: [(&str, &str, &str); 6] = [
     ("names_file", "names.json", "names.json"),
     ("manifest_file", "features in Cargo.toml", "Cargo.toml"),
@@ -22,7 +23,7 @@ const FILES: [(&str, &str, &str); 6] = [
 const FEATURES: &str = "[features]\n# Written by updates: each feature brings the operations of a tag, and what they \
                         reach.\nall-tags = []\n# End of the features of tags.\n";
 
-/// A client that has all of these files.
+/// Creates a client that has all of these files.
 fn workspace() -> Workspace {
     let pages = [
         ("README.md", "<!-- operations -->\n<!-- /operations -->\n"),
@@ -35,7 +36,7 @@ fn workspace() -> Workspace {
     workspace.with_public_api()
 }
 
-/// A document that changes all of these files.
+/// Returns a document that changes all of these files.
 fn served() -> Value {
     let mut served = document(&["a", "b"]);
     served["paths"]["/b"]["get"]["tags"] = json!(["Status pages"]);
@@ -78,7 +79,7 @@ fn checks_and_dry_runs_report_each_file_and_write_none() {
 }
 
 #[test]
-fn an_update_names_each_file_that_it_writes() {
+fn names_each_file_that_an_update_writes() {
     let workspace = workspace();
     let text = workspace.update(&serve(&served()), &[]).succeeded().stdout;
     let written = FILES.map(|(_, name, _)| format!("; {name} updated")).concat();
@@ -86,8 +87,8 @@ fn an_update_names_each_file_that_it_writes() {
 }
 
 #[test]
-fn files_that_are_behind_an_unchanged_document_are_reported_and_written() {
-    let (same, workspace) = (document(&["a"]), Workspace::of(&document(&["a"])));
+fn updates_outdated_files_beside_an_unchanged_document() {
+    let (same, workspace) = (document(&["a"]), Workspace::with_document(&document(&["a"])));
     for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
         let done = workspace.update(&serve(&same), &[&["--report", "json"], arguments].concat()).succeeded();
         let unchanged = "unchanged";
@@ -96,7 +97,7 @@ fn files_that_are_behind_an_unchanged_document_are_reported_and_written() {
 }
 
 #[test]
-fn a_read_only_file_leaves_all_files_as_they_were() {
+fn changes_no_file_if_one_of_them_is_read_only() {
     for path in FILES.iter().map(|(_, _, path)| *path).chain(["openapi.json"]) {
         let workspace = workspace();
         let before = texts(&workspace);

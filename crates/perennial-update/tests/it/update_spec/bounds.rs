@@ -1,4 +1,4 @@
-//! What is within the bounds is compared within the time and memory that SECURITY.md states, whatever it is.
+//! Tests that any document within the limits is compared within the time and memory that SECURITY.md states.
 
 use std::process::{Command, Output};
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// Runs `command` with 60 s of CPU and 2 GB of memory.
+/// Runs `command` with at most 60 s of CPU time and 2 GB of memory.
 fn within_bounds(command: &Command) -> Output {
     let mut limited = Command::new("sh");
     limited.args(["-c", r#"ulimit -t 60 && ulimit -v 2000000 && exec "$0" "$@""#]);
@@ -24,12 +24,12 @@ fn within_bounds(command: &Command) -> Output {
 }
 
 #[test]
-fn thousands_of_tags_are_compared_within_the_bounds_either_way() {
+fn compares_thousands_of_tags_within_the_limits_in_both_directions() {
     let mut tagged = document(&["a"]);
     let tags: Vec<String> = (0..8_000).map(|index| format!("t{index}")).collect();
     tagged["paths"]["/a"]["get"]["tags"] = json!(tags);
     for (vendored, served) in [(document(&["a"]), tagged.clone()), (tagged, document(&["a"]))] {
-        let workspace = Workspace::of(&vendored);
+        let workspace = Workspace::with_document(&vendored);
         let server = serve_text(&served.to_string());
         let done = within_bounds(&workspace.task(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
         assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));

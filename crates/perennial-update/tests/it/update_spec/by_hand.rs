@@ -1,5 +1,6 @@
-//! What a client has by hand stands in `names.json`, and holds in each task: the headers that it sends are no arguments of
-//! any document, and nothing of a document is called like its methods.
+//! Tests the section `client` of `names.json`, which lists what the client implements by hand. It applies to each task:
+//! a header that the client sends is not an argument of any operation, and no operation is named like a method of the
+//! client.
 
 use std::fs;
 
@@ -13,7 +14,7 @@ use crate::update_spec::{
 
 const BY_HAND: &str = r#"{ "client": { "headers": ["x-tenant"], "methods": ["getb"] } }"#;
 
-/// A document whose operations take the header that the client sends by itself.
+/// Returns a document whose operations require the header that the client sends by itself.
 fn with_header(names: &[&str]) -> Value {
     let mut document = document(names);
     for name in names {
@@ -23,7 +24,7 @@ fn with_header(names: &[&str]) -> Value {
     document
 }
 
-/// With a client that has something by hand.
+/// Creates a client with a header and a method that it implements by hand.
 fn workspace(document: &Value) -> Workspace {
     Workspace::with_files(document, &[("names.json", BY_HAND)]).with_public_api()
 }
@@ -37,8 +38,8 @@ fn by_hand() -> Value {
     serde_json::from_str::<Value>(BY_HAND).expect("should be JSON")["client"].clone()
 }
 
-/// Checks that what is recorded and listed is of a client that has this by hand.
-fn assert_kept(workspace: &Workspace) {
+/// Checks that the section `client` is unchanged, and that the listing and the code conform to it.
+fn assert_conforms(workspace: &Workspace) {
     assert_eq!(recorded(workspace)["client"], by_hand());
     let listing = workspace.public_api().expect("should be written");
     let code = workspace.pregenerated().expect("should be written");
@@ -66,19 +67,19 @@ fn operations(report: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn an_update_keeps_what_the_client_has_by_hand_and_goes_by_it() {
+fn keeps_and_applies_the_section_client_in_an_update() {
     let workspace = workspace(&document(&["a"]));
-    assert_kept(&workspace);
+    assert_conforms(&workspace);
     let report = update(&workspace, &with_header(&["a", "b"]));
     assert_eq!((&report["verdict"], operations(&report)), (&json!("compatible"), vec!["getb_op2"]));
-    assert_kept(&workspace);
+    assert_conforms(&workspace);
     let report = update(&workspace, &document(&["a", "b"]));
     assert_eq!((&report["verdict"], operations(&report)), (&json!("no change"), vec![]));
-    assert_kept(&workspace);
+    assert_conforms(&workspace);
 }
 
 #[test]
-fn it_is_kept_where_there_is_no_document_or_none_that_can_be_used() {
+fn keeps_the_section_client_without_a_usable_document() {
     for vendored in [None, Some("{")] {
         let workspace = Workspace::empty();
         fs::write(workspace.path().join("names.json"), BY_HAND).expect("should be written");
@@ -86,17 +87,17 @@ fn it_is_kept_where_there_is_no_document_or_none_that_can_be_used() {
             fs::write(workspace.document(), text).expect("should be written");
         }
         update(&workspace, &with_header(&["a", "b"]));
-        assert_kept(&workspace);
+        assert_conforms(&workspace);
     }
 }
 
 #[test]
-fn a_header_of_the_client_is_no_argument_in_files_and_revisions_either() {
+fn excludes_headers_of_the_client_in_files_and_revisions() {
     let [old, new] = [document(&["a"]), with_header(&["a"])].map(|document| document.to_string());
     let workspace = workspace(&document(&["a"]));
     fs::remove_file(workspace.path().join("names.json")).expect("should be removed");
     repository::init(workspace.path());
-    // Before names were recorded.
+    // This commit contains no recorded names.
     fs::write(workspace.document(), &new).expect("should be written");
     repository::commit(workspace.path(), &["unrecorded"]);
     for (name, text) in [("names.json", BY_HAND), ("old.json", &old), ("new.json", &new)] {
@@ -116,9 +117,9 @@ fn a_header_of_the_client_is_no_argument_in_files_and_revisions_either() {
 }
 
 #[test]
-fn a_release_is_read_with_what_its_client_had_or_else_with_what_this_one_has() {
+fn reads_a_release_with_its_own_section_client_or_the_present_one() {
     for (names, verdict) in [(None, "compatible"), (Some(r#"{ "client": { "methods": ["getb"] } }"#), "breaking")] {
-        let workspace = Workspace::of(&with_header(&["a"]));
+        let workspace = Workspace::with_document(&with_header(&["a"]));
         repository::init(workspace.path());
         if let Some(names) = names {
             fs::write(workspace.path().join("names.json"), names).expect("should be written");
@@ -128,12 +129,12 @@ fn a_release_is_read_with_what_its_client_had_or_else_with_what_this_one_has() {
         workspace.public_api_task(&["--accept-breaking"]).succeeded();
         let report = update(&workspace, &with_header(&["a", "b"]));
         assert_eq!([&report["verdict"], &report["release"]["verdict"]], ["compatible", verdict], "{report}");
-        assert_kept(&workspace);
+        assert_conforms(&workspace);
     }
 }
 
 #[test]
-fn dropping_former_names_keeps_what_the_client_has_by_hand() {
+fn keeps_the_section_client_when_former_names_are_dropped() {
     let workspace = workspace(&with_header(&["a"]));
     let mut names = recorded(&workspace);
     names["operations"]["geta"]["former"] = json!({ "fetch": "0.1.0" });
@@ -141,11 +142,11 @@ fn dropping_former_names_keeps_what_the_client_has_by_hand() {
     assert_eq!(workspace.public_api_task(&[]).code, Some(0));
     workspace.drop_former_names(&["--all"]).succeeded();
     assert_eq!(recorded(&workspace)["operations"]["geta"], json!({ "request": "GET /a" }));
-    assert_kept(&workspace);
+    assert_conforms(&workspace);
 }
 
 #[test]
-fn a_method_by_hand_that_an_operation_has_is_refused_by_its_entry() {
+fn refuses_a_method_by_hand_that_is_called_like_an_operation() {
     let workspace = workspace(&with_header(&["a"]));
     let mut names = recorded(&workspace);
     names["client"]["methods"] = json!(["geta"]);

@@ -1,4 +1,4 @@
-//! What changed for consumers is written to the changelog.
+//! Tests that the changes for consumers are written to the changelog.
 
 use std::fs;
 
@@ -30,7 +30,7 @@ fn with_lines(lines: &[&str]) -> String {
     format!("{EMPTY}\n<!-- update-spec -->\n### API of the service\n\n{lines}\n<!-- /update-spec -->\n")
 }
 
-/// A document whose operation takes a body of this name, with these fields.
+/// Returns a document whose operation takes a body with a schema of this name and these fields.
 fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
     let mut document = document(&["a"]);
     let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -44,7 +44,7 @@ fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
 }
 
 #[test]
-fn the_entry_says_in_words_what_breaks_first() {
+fn describes_changes_in_words_with_breaking_changes_first() {
     let text = json!({ "type": "string" });
     let workspace = workspace(&with_body("putA", "Old", &json!({ "kept": text, "gone": text })));
     let mut served = with_body("putA", "Old", &json!({ "kept": text, "severity": text }));
@@ -59,7 +59,7 @@ fn the_entry_says_in_words_what_breaks_first() {
     assert_eq!(changelog(&workspace), with_lines(&lines));
 }
 
-/// A document with operations of this tag, whose responses have these schemas.
+/// Returns a document with operations of this tag, whose responses have these schemas.
 fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
     let mut document = document(&["a", "b"]);
     for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
@@ -73,7 +73,7 @@ fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
     document
 }
 
-fn has_lines(workspace: &Workspace, lines: &[&str]) {
+fn assert_lines(workspace: &Workspace, lines: &[&str]) {
     let changelog = changelog(workspace);
     for line in lines {
         assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
@@ -81,19 +81,19 @@ fn has_lines(workspace: &Workspace, lines: &[&str]) {
 }
 
 #[test]
-fn tags_features_and_former_names_are_told_in_words() {
+fn describes_renamed_tags_features_and_types_in_words() {
     let workspace = workspace(&with_responses("One", ["A", "B"]));
     update(&workspace, &with_responses("Two", ["A", "A"]));
-    let kept = [
+    let renamed = [
         "- Something has another name (2); use the new name: the old one is deprecated",
         "  - the feature `one` is now called `two`",
         "  - `types::B` is now called `types::A`",
         "  - `getb()` comes with the feature `two`, formerly with the feature `one`",
         "  - `getb()` is called `two().b()`, formerly `one().b()`",
     ];
-    has_lines(&workspace, &kept);
+    assert_lines(&workspace, &renamed);
 
-    // A release has these names, and they are dropped.
+    // These names are part of a release, and are then dropped.
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let path = workspace.path().join("names.json");
@@ -111,11 +111,11 @@ fn tags_features_and_former_names_are_told_in_words() {
         "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the present name, if there is one",
         "- **Breaking:** `getb()` is removed: `GET /b`",
     ];
-    has_lines(&workspace, &dropped);
+    assert_lines(&workspace, &dropped);
 }
 
 #[test]
-fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
+fn replaces_the_entry_since_a_release_and_removes_an_empty_one() {
     let workspace = workspace(&document(&["a"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
@@ -127,8 +127,8 @@ fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
     assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
 }
 
-/// Without the mark's commit.
-fn unmarked(changelog: &str) -> String {
+/// Removes the commit from the marker.
+fn without_commit(changelog: &str) -> String {
     let (before, rest) = changelog.split_once("<!-- update-spec since ").expect("should name a commit");
     let (commit, after) = rest.split_once(" -->").expect("should end");
     assert!(commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{commit}");
@@ -136,31 +136,31 @@ fn unmarked(changelog: &str) -> String {
 }
 
 #[test]
-fn without_a_release_an_entry_is_since_the_commit_before_the_first_update() {
+fn compares_with_the_commit_before_the_first_update_without_a_release() {
     let workspace = workspace(&document(&["a", "b"]));
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.0.9"]);
     for is_committed in [true, false] {
         update(&workspace, &document(&["a", "b", "c"]));
-        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&["- `getc()` is new: `GET /c`"]));
+        assert_eq!(without_commit(&changelog(&workspace)), with_lines(&["- `getc()` is new: `GET /c`"]));
         if is_committed {
             repository::commit(workspace.path(), &[]);
         }
         update(&workspace, &document(&["a", "d"]));
         let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
-        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&lines));
-        // The commit stays known where nothing is left to say.
+        assert_eq!(without_commit(&changelog(&workspace)), with_lines(&lines));
+        // The commit remains recorded although there is nothing to report.
         update(&workspace, &document(&["a", "b"]));
         assert!(!changelog(&workspace).contains("getd"), "{}", changelog(&workspace));
     }
-    // A release takes its place.
+    // A release takes the place of the commit.
     repository::commit(workspace.path(), &["v0.1.0"]);
     update(&workspace, &document(&["a", "b", "e"]));
     assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));
 }
 
 #[test]
-fn without_release_or_commit_each_update_is_told_by_itself() {
+fn appends_each_update_without_a_release_or_commit() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
@@ -172,7 +172,7 @@ fn without_release_or_commit_each_update_is_told_by_itself() {
 }
 
 #[test]
-fn a_long_entry_is_folded_by_kind_with_counts() {
+fn folds_a_long_entry_by_kind_with_counts() {
     let names: Vec<String> = (0..100).map(|number| format!("x{number:03}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (old, new) = ([&["a"], &names[..50]].concat(), [&["a"], &names[50..]].concat());
@@ -190,7 +190,7 @@ fn a_long_entry_is_folded_by_kind_with_counts() {
 }
 
 #[test]
-fn what_no_consumer_sees_is_not_told() {
+fn writes_no_entry_for_changes_that_no_consumer_sees() {
     let workspace = workspace(&document(&["a"]));
     let mut served = document(&["a"]);
     served["info"]["title"] = "Another title".into();
@@ -200,7 +200,7 @@ fn what_no_consumer_sees_is_not_told() {
 }
 
 #[test]
-fn a_mark_without_an_end_leaves_the_document_as_it_was() {
+fn refuses_a_marker_without_an_end() {
     let changelog = [("CHANGELOG.md", "## Unreleased\n<!-- update-spec -->\n")];
     let workspace = Workspace::with_files(&document(&["a"]), &changelog);
     let before = workspace.text();
@@ -210,7 +210,7 @@ fn a_mark_without_an_end_leaves_the_document_as_it_was() {
 }
 
 #[test]
-fn a_changelog_with_a_conflict_is_refused_before_anything_is_written() {
+fn refuses_a_changelog_with_a_conflict_before_writing_anything() {
     let conflict = "# Changelog\n\n## Unreleased\n\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> main\n";
     let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", conflict)]);
     let before = workspace.text();

@@ -1,4 +1,4 @@
-//! `--check` and `--dry-run` write nothing.
+//! Tests that `--check` and `--dry-run` write nothing.
 
 use crate::update_spec::{
     server::serve,
@@ -6,8 +6,8 @@ use crate::update_spec::{
 };
 
 #[test]
-fn a_document_that_is_behind_exits_1_and_names_the_command() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn exits_with_1_and_names_the_command_for_an_outdated_document() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     let before = workspace.text();
     let server = serve(&document(&["a", "b"]));
     let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
@@ -19,9 +19,9 @@ fn a_document_that_is_behind_exits_1_and_names_the_command() {
 }
 
 #[test]
-fn a_document_that_is_not_behind_exits_0() {
+fn exits_with_0_for_a_current_document() {
     let served = document(&["a"]);
-    let workspace = Workspace::of(&served).with_public_api();
+    let workspace = Workspace::with_document(&served).with_public_api();
     let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }

@@ -1,4 +1,4 @@
-//! The program works on the checkout that it is run in, wherever it was compiled.
+//! Tests that the program works on the checkout in which it is run, wherever it was compiled.
 
 use std::{fs, path::Path, process::Command};
 
@@ -11,7 +11,7 @@ use crate::update_spec::{
 
 const XTASK: &str = "[package]\nname = \"xtask\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
 
-/// A checkout of a client.
+/// Creates a checkout of a client.
 fn checkout() -> Workspace {
     let workspace = Workspace::with_files(&document(&["a"]), &[("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")]);
     let manifest = workspace.path().join("Cargo.toml");
@@ -21,7 +21,7 @@ fn checkout() -> Workspace {
     workspace
 }
 
-/// Runs a task in `folder`, by a cargo that runs the package at `package`, or by hand.
+/// Runs a task in `folder`, either as cargo does for the package at `package`, or without cargo.
 fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
     command.args(task).current_dir(folder).env_remove("CARGO_MANIFEST_DIR").env_remove("CARGO_TARGET_DIR");
@@ -30,16 +30,16 @@ fn run(task: &[&str], folder: &Path, package: Option<&Path>) -> Done {
 }
 
 #[test]
-fn the_checkout_that_cargo_runs_it_for_is_written_and_no_other() {
+fn writes_only_the_checkout_for_which_cargo_runs_the_task() {
     let [one, other] = [checkout(), checkout()];
-    // In the folder of another: `cargo run --manifest-path`.
+    // The task runs in the folder of another checkout, as with `cargo run --manifest-path`.
     let done = run(&["public-api"], one.path(), Some(&other.path().join("xtask"))).succeeded();
     assert!(done.stdout.starts_with(&other.line()), "{}", done.stdout);
     assert!(other.public_api().is_some() && one.public_api().is_none());
 }
 
 #[test]
-fn without_cargo_it_is_the_checkout_around_the_current_folder() {
+fn writes_the_checkout_around_the_current_folder_without_cargo() {
     let checkout = checkout();
     let done = run(&["public-api"], &checkout.path().join("xtask/src"), None).succeeded();
     assert!(done.stdout.starts_with(&checkout.line()), "{}", done.stdout);
@@ -47,7 +47,7 @@ fn without_cargo_it_is_the_checkout_around_the_current_folder() {
 }
 
 #[test]
-fn a_folder_of_another_package_or_of_none_is_refused() {
+fn refuses_a_folder_without_a_client() {
     let none = tempfile::tempdir().expect("should be made");
     let package = "[package]\nname = \"other\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
     let other = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", package)]);
@@ -66,10 +66,10 @@ fn a_folder_of_another_package_or_of_none_is_refused() {
 }
 
 #[test]
-fn reports_say_which_checkout_they_are_about_but_in_a_pull_request() {
+fn names_the_checkout_in_reports_except_in_a_pull_request() {
     let served = serve(&document(&["a", "b"]));
     let report = |format: &str| {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let done = workspace.update(&served, &["--report", format]).succeeded();
         (workspace, done.stdout)
     };

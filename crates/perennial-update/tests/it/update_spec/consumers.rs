@@ -1,6 +1,6 @@
-//! Examples are code of consumers: what a document breaks there is reported, and does not fail the update.
+//! Tests updates that break examples, which are code of consumers: the errors are reported, and do not fail the update.
 //!
-//! cargo compiles a package here whose build script writes a function for each operation.
+//! cargo compiles a small package here, whose build script writes a function for each operation.
 
 use std::fs;
 
@@ -31,10 +31,10 @@ macro_rules! call {
 ";
 const EXAMPLE: &str =
     "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
-/// The page shows the example.
+/// A page that shows the example.
 const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
 
-/// A package that calls both operations of its document.
+/// Creates a package that calls both operations of its document.
 fn package(test: &str) -> Workspace {
     let files = [
         ("build.rs", BUILD),
@@ -54,7 +54,7 @@ fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
 const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";
 
 #[test]
-fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
+fn lists_the_lines_to_change_after_a_breaking_update() {
     let served = document(&["kept"]);
     let workspace = package(CALLS_KEPT);
     let done = update(&workspace, &served, &["--report", "json", "--dry-run"]).succeeded();
@@ -65,7 +65,7 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
         (file, place["line"].as_u64().expect("should be a number"), reason)
     };
     let places: Vec<_> = report["to_change"].as_array().expect("should be there").iter().map(place).collect();
-    // Not the page, into which it is copied.
+    // The page is not listed, because its sample is a copy of the example.
     let expected = [("examples/small.rs", 3), ("examples/small.rs", 4)];
     assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
 
@@ -86,13 +86,13 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
-    // What was already broken is not the fault of a compatible document.
+    // Errors that existed before the update are not attributed to a compatible document.
     let done = update(&workspace, &document(&["kept", "more"]), &[]).succeeded();
     assert!(done.stdout.contains("Verdict: compatible") && done.stdout.contains(&listed), "{}", done.stdout);
 }
 
 #[test]
-fn a_page_whose_sample_is_not_as_in_its_example_is_told_and_updated() {
+fn reports_and_updates_a_page_with_an_outdated_sample() {
     let workspace = package(CALLS_KEPT);
     fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
     let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
@@ -114,14 +114,14 @@ fn a_page_whose_sample_is_not_as_in_its_example_is_told_and_updated() {
 }
 
 #[test]
-fn a_compatible_document_has_an_empty_list() {
+fn lists_no_lines_to_change_after_a_compatible_update() {
     let done = update(&package(CALLS_KEPT), &document(&["kept", "more", "taken"]), &["--report", "json"]).succeeded();
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!((&report["verdict"], &report["to_change"]), (&json!("compatible"), &json!([])));
 }
 
 #[test]
-fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
+fn lists_uses_of_deprecated_names_in_examples() {
     let workspace = package(CALLS_KEPT);
     let build = BUILD.replace("pub fn", "#[deprecated] pub fn");
     fs::write(workspace.path().join("build.rs"), build).expect("should be written");
@@ -136,7 +136,7 @@ fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
 }
 
 #[test]
-fn a_test_that_does_not_compile_fails_the_update() {
+fn fails_the_update_if_a_test_does_not_compile() {
     let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
     let before = workspace.text();
     let message = update(&workspace, &document(&["kept"]), &[]).refused();
@@ -151,11 +151,11 @@ fn a_test_that_does_not_compile_fails_the_update() {
 }
 
 #[test]
-fn a_client_that_does_not_compile_fails_the_update() {
+fn fails_the_update_if_the_client_does_not_compile() {
     let workspace = package(CALLS_KEPT);
     let before = workspace.text();
     let mut served = document(&["kept", "taken"]);
-    // The build script knows no keywords.
+    // The build script does not escape keywords, so this operation does not compile.
     served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
     let message = update(&workspace, &served, &[]).refused();
     assert!(message.contains("out/client.rs:6:8\n"), "{message}");
@@ -163,9 +163,10 @@ fn a_client_that_does_not_compile_fails_the_update() {
 }
 
 #[test]
-fn a_compatible_verdict_that_breaks_an_example_writes_nothing() {
+fn writes_nothing_if_a_compatible_verdict_breaks_an_example() {
     let workspace = package(CALLS_KEPT);
-    // What the comparison does not see: a third operation costs this package another one.
+    // The comparison cannot detect this change: if the document has a third operation, the build script omits another
+    // one.
     let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";
     let build = BUILD.replace(".map(|id| format!", filtered);
     assert_ne!(build, BUILD);

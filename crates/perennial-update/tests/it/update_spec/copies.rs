@@ -1,4 +1,4 @@
-//! The files that the copy of a workspace has, in which a new document is verified.
+//! Tests which files are in the copy of a workspace in which a new document is verified.
 #![cfg(unix)]
 
 use std::{
@@ -16,7 +16,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// The files of each workspace here.
+/// The files that each workspace here contains.
 const ALWAYS: [&str; 6] = [
     "Cargo.toml",
     "crates/perennial-codegen/Cargo.toml",
@@ -26,9 +26,9 @@ const ALWAYS: [&str; 6] = [
     "src/lib.rs",
 ];
 
-/// A workspace with these files beside its own, which git ignores as `ignored` says.
+/// Creates a workspace with these additional files, and a repository in it with `ignored` as `.gitignore`.
 fn workspace(ignored: &str, files: &[&str]) -> Workspace {
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     write(workspace.path(), ".gitignore", ignored);
     files.iter().for_each(|path| write(workspace.path(), path, "text"));
     repository::init(workspace.path());
@@ -41,8 +41,8 @@ fn write(folder: &Path, path: impl AsRef<Path>, text: &str) {
     fs::write(path, text).expect("should be written");
 }
 
-/// The files of the copy in which an update verifies its document.
-fn copied(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
+/// Returns the files in the copy in which an update verifies its document.
+fn copied_files(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
     let server = serve(&document(&["a", "b"]));
     let mut update = workspace.verified_task("true", &server, &["--dry-run"]);
     Done::from(update.envs(variables.iter().copied()).output().expect("should run")).succeeded();
@@ -52,18 +52,18 @@ fn copied(workspace: &Workspace, variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
     files.map(|file| file.path().strip_prefix(&copy).expect("is in it").to_owned()).collect()
 }
 
-/// Checks that the copy has these files beside those of each workspace.
+/// Checks that the copy contains these files in addition to those of each workspace.
 fn assert_copied(workspace: &Workspace, more: &[&str]) {
     let mut expected: Vec<PathBuf> =
         ALWAYS.into_iter().chain([".gitignore"]).chain(more.iter().copied()).map(PathBuf::from).collect();
     expected.sort();
-    let mut copied = copied(workspace, &[]);
+    let mut copied = copied_files(workspace, &[]);
     copied.sort();
     assert_eq!(copied, expected);
 }
 
 #[test]
-fn copies_what_git_tracks_or_does_not_ignore() {
+fn copies_files_that_git_tracks_or_does_not_ignore() {
     let workspace =
         workspace("/data/\n*.log\n", &["data/large", "x.log", "src/new.rs", ".sqlx/query.json", "data/kept", "gone"]);
     git(workspace.path(), &["add", "--force", "data/kept", "gone", "src/lib.rs"]);
@@ -72,7 +72,7 @@ fn copies_what_git_tracks_or_does_not_ignore() {
 }
 
 #[test]
-fn copies_what_cargo_and_the_client_need_although_git_ignores_it() {
+fn copies_ignored_files_that_cargo_and_the_client_need() {
     let workspace = workspace(
         "Cargo.lock\n.cargo\nopenapi.json\nCargo.toml\n/crates\n*.log\n",
         &[".cargo/config.toml", ".cargo/registry/CACHEDIR.TAG", ".cargo/registry/x"],
@@ -89,7 +89,7 @@ fn copies_the_folder_of_a_package_that_git_ignores() {
 }
 
 #[test]
-fn copies_what_a_repository_around_the_workspace_does_not_ignore() {
+fn applies_the_ignore_rules_of_a_repository_around_the_workspace() {
     let workspace = workspace("", &["data/large"]);
     fs::remove_dir_all(workspace.path().join(".git")).expect("should be removed");
     let around = tempfile::tempdir().expect("should be made");
@@ -100,7 +100,7 @@ fn copies_what_a_repository_around_the_workspace_does_not_ignore() {
     fs::rename(workspace.path(), &moved).expect("should be moved");
     symlink(&moved, workspace.path()).expect("should be made");
     assert_copied(&workspace, &[]);
-    // One that ignores all of it does not know it.
+    // The rules of a repository that ignores the complete workspace do not apply.
     write(around.path(), ".gitignore", "*\n");
     assert_copied(&workspace, &["data/large"]);
     fs::remove_file(workspace.path()).expect("should be removed");
@@ -119,7 +119,7 @@ fn copies_submodules_and_other_repositories_by_their_own_rules() {
         git(folder, &["add", "."]);
         git(folder, &["commit", "--quiet", "--message", "x"]);
     }
-    // As `git submodule add` does.
+    // This stages the submodule, as `git submodule add` does.
     git(workspace.path(), &["add", "submodule"]);
     write(&submodule, "new.rs", "");
     assert_copied(
@@ -144,7 +144,7 @@ fn copies_files_with_any_name_and_the_text_behind_links() {
     symlink("nowhere", workspace.path().join("dangling")).expect("should be made");
     symlink("src", workspace.path().join("folder")).expect("should be made");
     git(workspace.path(), &["add", "."]);
-    let copied = copied(&workspace, &[]);
+    let copied = copied_files(&workspace, &[]);
     for name in ["a\nb", "\"ü\t", "-x", "link"].map(OsStr::new).into_iter().chain([not_utf8]) {
         assert!(copied.contains(&name.into()), "{name:?}: {copied:?}");
     }
@@ -161,7 +161,7 @@ fn copies_all_but_hidden_folders_without_git() {
     );
     write(workspace.path(), ".cargo/config.toml", "");
     let expected = ["data/large", ".env", ".cargo/config.toml"];
-    // A repository that git refuses to read, as one of somebody else.
+    // git refuses to read this repository, as it refuses to read a repository of another user.
     let config = workspace.path().join(".git/config");
     let valid = fs::read_to_string(&config).expect("should be there");
     fs::write(&config, "[core").expect("should be written");
@@ -173,14 +173,14 @@ fn copies_all_but_hidden_folders_without_git() {
 }
 
 #[test]
-fn copies_the_same_within_a_hook_of_another_repository() {
+fn copies_the_same_files_in_a_hook_of_another_repository() {
     let workspace = workspace("*.log\n", &["x.log"]);
     let other = tempfile::tempdir().expect("should be made");
     repository::init(other.path());
     let folder = other.path().join(".git");
     let index = folder.join("index");
-    let expected = copied(&workspace, &[]);
+    let expected = copied_files(&workspace, &[]);
     let variables = [("GIT_DIR", &folder), ("GIT_INDEX_FILE", &index), ("GIT_WORK_TREE", &folder)];
-    assert_eq!(copied(&workspace, &variables.map(|(name, value)| (name, value.as_os_str()))), expected);
+    assert_eq!(copied_files(&workspace, &variables.map(|(name, value)| (name, value.as_os_str()))), expected);
     assert!(!expected.contains(&"x.log".into()) && expected.contains(&"src/lib.rs".into()), "{expected:?}");
 }

@@ -1,4 +1,4 @@
-//! Two documents are compared, wherever they are.
+//! Tests the comparison of two documents, which are in files or revisions.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// A workspace with `old.json` and `new.json`, without and with the operation `b`.
+/// Creates a workspace with `old.json`, which lacks the operation `b`, and `new.json`, which contains it.
 fn two_documents() -> Workspace {
     let [old, new] = [&["a"][..], &["a", "b"]].map(|names| document(names).to_string());
     Workspace::with_files(&document(&["a"]), &[("old.json", &old), ("new.json", &new)])
@@ -21,7 +21,7 @@ fn report(done: &Done) -> Value {
 }
 
 #[test]
-fn two_files_are_compared_and_nothing_is_written() {
+fn compares_two_files_without_writing_anything() {
     let workspace = two_documents();
     let done = workspace.diff(&["old.json", "new.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
@@ -32,14 +32,14 @@ fn two_files_are_compared_and_nothing_is_written() {
 }
 
 #[test]
-fn a_breaking_difference_is_reported_with_the_exit_code_0() {
+fn exits_with_0_after_reporting_a_breaking_difference() {
     let report = report(&two_documents().diff(&["new.json", "./old.json", "--report", "json"]));
     assert_eq!([&report["before"], &report["after"], &report["verdict"]], ["new.json", "./old.json", "breaking"]);
     assert!(report["outcome"].is_null() && report["release"].is_null(), "{report}");
 }
 
 #[test]
-fn revisions_are_compared_with_each_other_and_with_files() {
+fn compares_revisions_with_each_other_and_with_files() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["first"]);
@@ -54,7 +54,7 @@ fn revisions_are_compared_with_each_other_and_with_files() {
 }
 
 #[test]
-fn a_file_is_meant_before_a_revision_and_a_folder_is_none() {
+fn prefers_a_file_to_a_revision_but_not_a_folder() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["old.json", "src"]);
@@ -64,7 +64,7 @@ fn a_file_is_meant_before_a_revision_and_a_folder_is_none() {
 }
 
 #[test]
-fn names_that_are_recorded_are_taken_and_others_are_given_as_by_an_update() {
+fn uses_recorded_names_or_else_the_names_that_an_update_would_assign() {
     let with_id = |id: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -89,7 +89,7 @@ fn names_that_are_recorded_are_taken_and_others_are_given_as_by_an_update() {
 }
 
 #[test]
-fn what_is_neither_a_document_nor_a_revision_exits_1_with_the_reason() {
+fn refuses_arguments_that_are_neither_a_document_nor_a_revision() {
     let workspace = two_documents();
     let reason = |arguments: [&str; 2]| {
         let message = workspace.diff(&arguments).refused();
@@ -114,7 +114,7 @@ fn what_is_neither_a_document_nor_a_revision_exits_1_with_the_reason() {
 }
 
 #[test]
-fn a_revision_is_no_option_of_git() {
+fn does_not_pass_a_revision_to_git_as_an_option() {
     let workspace = two_documents();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);

@@ -1,4 +1,4 @@
-//! How the document is fetched.
+//! Tests how the document is fetched.
 
 use loopback::{Server, whole};
 
@@ -7,24 +7,24 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-fn served(path: &str) -> (&str, Vec<u8>) {
+fn route(path: &str) -> (&str, Vec<u8>) {
     (path, whole(200, &[], document(&["a", "b"]).to_string()))
 }
 
 #[test]
-fn a_redirect_on_the_same_server_is_followed() {
+fn follows_a_redirect_on_the_same_server() {
     let moved = whole(302, &[("location", "/v1/openapi.json")], "");
-    let server = Server::routes([("/openapi.json", moved), served("/v1/openapi.json")]);
-    let workspace = Workspace::of(&document(&["a"]));
+    let server = Server::routes([("/openapi.json", moved), route("/v1/openapi.json")]);
+    let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.update(&server, &[]).code, Some(0));
 }
 
 #[test]
-fn a_redirect_to_another_server_is_not_followed() {
+fn does_not_follow_a_redirect_to_another_server() {
     let elsewhere = serve(&document(&["a", "b"]));
     let moved = whole(302, &[("location", &format!("{}/openapi.json", elsewhere.url()))], "");
     let server = Server::routes([("/openapi.json", moved)]);
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let before = workspace.text();
     let done = workspace.update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
@@ -37,30 +37,31 @@ fn a_redirect_to_another_server_is_not_followed() {
 }
 
 #[test]
-fn a_redirect_is_shown_without_a_user_and_a_query() {
+fn shows_a_redirect_without_its_user_and_query() {
     for location in ["https://me:s3cret@h.example/a?sig=s3cret#s3cret", "//h.example/a?sig=s3cret"] {
         let server = Server::routes([("/openapi.json", whole(302, &[("location", location)], ""))]);
-        let done = Workspace::of(&document(&["a"])).update(&server, &[]);
+        let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
         assert!(done.code == Some(1) && done.stderr.contains("//h.example/a, which is not followed"), "{done:?}");
         assert!(!done.stderr.contains("s3cret"), "{done:?}");
     }
 }
 
 #[test]
-fn a_redirect_loop_ends() {
+fn ends_a_redirect_loop() {
     let server = Server::routes([("/openapi.json", whole(302, &[("location", "/openapi.json")], ""))]);
-    let done = Workspace::of(&document(&["a"])).update(&server, &[]);
+    let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("redirects to /openapi.json"), "{}", done.stderr);
 }
 
 #[test]
-fn an_endless_response_is_refused_with_and_without_a_length() {
+fn refuses_an_endless_response_with_or_without_a_length() {
     let announced = b"HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n{".to_vec();
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');
     for response in [announced, silent] {
-        let done = Workspace::of(&document(&["a"])).update(&Server::routes([("/openapi.json", response)]), &[]);
+        let done =
+            Workspace::with_document(&document(&["a"])).update(&Server::routes([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stderr.contains("is larger than 32 MiB: download it, and name the file"), "{}", done.stderr);
     }

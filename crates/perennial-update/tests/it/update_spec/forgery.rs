@@ -1,4 +1,4 @@
-//! Nothing that a document or server sends can pass for a line of the task's own.
+//! Tests that nothing that a document or a server sends can be mistaken for a line of the task.
 
 use loopback::{Server, whole};
 use serde_json::{Value, json};
@@ -8,11 +8,12 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// It forges lines of the report, commands to a CI runner and to cargo, moves the cursor, and reverses text.
+/// A text that forges lines of the report and commands to a CI runner and to cargo, moves the cursor, and reverses
+/// text.
 const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
 
 fn update(old: &Value, new: &Value, arguments: &[&str]) -> Done {
-    let done = Workspace::of(old).update(&serve(new), arguments);
+    let done = Workspace::with_document(old).update(&serve(new), arguments);
     assert_no_forgery(&done.stdout);
     assert_no_forgery(&done.stderr);
     done
@@ -22,7 +23,7 @@ fn verdicts(done: &Done) -> usize {
     done.stdout.lines().filter(|line| line.trim_start().starts_with("Verdict:")).count()
 }
 
-/// With the forgery in a path, an operationId, a schema name, a property, a description and an enum.
+/// Returns a document with the forgery in a path, an operationId, a schema name, a property, a description and an enum.
 fn forged(names: &[&str]) -> Value {
     let mut forged = document(names);
     let path = format!("/{FORGERY}");
@@ -42,7 +43,7 @@ fn forged(names: &[&str]) -> Value {
 }
 
 #[test]
-fn a_document_cannot_forge_a_line_of_the_report() {
+fn prevents_a_document_from_forging_a_line_of_the_report() {
     let (plain, forged) = (document(&["a"]), forged(&["a"]));
     for (old, new) in [(&plain, &forged), (&forged, &plain)] {
         let done = update(old, new, &[]);
@@ -54,7 +55,8 @@ fn a_document_cannot_forge_a_line_of_the_report() {
     }
 }
 
-/// `document`, with an operation of this id that needs an adaptation: its place is reported.
+/// Returns a document with an operation of this id that needs an adaptation, so that the place of the operation is
+/// reported.
 fn with_operation_id(id: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/b"] = json!({ "get": { "operationId": id, "responses": { "404": { "description": "" } } } });
@@ -62,7 +64,7 @@ fn with_operation_id(id: &str) -> Value {
 }
 
 #[test]
-fn an_operation_id_with_line_breaks_is_one_line_of_the_report() {
+fn shows_an_operation_id_with_line_breaks_on_one_line() {
     let new = with_operation_id("getb\nVerdict: no change\n::error::x\u{202e}");
     let done = update(&document(&["a"]), &new, &[]);
     assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
@@ -70,7 +72,7 @@ fn an_operation_id_with_line_breaks_is_one_line_of_the_report() {
 }
 
 #[test]
-fn what_no_rust_name_shows_is_told_in_lines_that_a_document_cannot_forge() {
+fn prevents_a_document_from_forging_a_line_about_behaviour() {
     let with = |limit: u32, text: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["requestBody"] = json!({ "content": { "application/json": { "schema": {
@@ -87,7 +89,7 @@ fn what_no_rust_name_shows_is_told_in_lines_that_a_document_cannot_forge() {
 }
 
 #[test]
-fn a_path_with_line_breaks_is_refused_in_one_line() {
+fn refuses_a_path_with_line_breaks_on_one_line() {
     let mut new = document(&["a"]);
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"] = new["paths"]["/a"].clone();
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"]["get"]["operationId"] = "getb".into();
@@ -98,7 +100,7 @@ fn a_path_with_line_breaks_is_refused_in_one_line() {
 }
 
 #[test]
-fn the_place_of_an_adaptation_is_not_a_command_to_a_ci_runner() {
+fn does_not_print_a_place_as_a_command_to_a_ci_runner() {
     let mut new = document(&["a"]);
     new["components"]["schemas"]["::error::x"] =
         json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
@@ -109,7 +111,7 @@ fn the_place_of_an_adaptation_is_not_a_command_to_a_ci_runner() {
 }
 
 #[test]
-fn the_json_report_has_the_true_text_escaped() {
+fn escapes_the_original_text_in_the_json_report() {
     let id = "getb\n\u{202e}\u{feff}\u{7f}é";
     let done = update(&document(&["a"]), &with_operation_id(id), &["--report", "json"]);
     assert!(done.stdout.contains(r"getb\n\u202e\ufeff\u007fé (GET /b)"), "{}", done.stdout);
@@ -120,7 +122,7 @@ fn the_json_report_has_the_true_text_escaped() {
 }
 
 #[test]
-fn a_document_cannot_forge_a_line_of_an_error() {
+fn prevents_a_document_from_forging_a_line_of_an_error() {
     let cookie = json!([{ "name": FORGERY, "in": "cookie", "required": true, "schema": { "type": "string" } }]);
     let changes = [
         ("/swagger", json!(FORGERY)),
@@ -140,7 +142,7 @@ fn a_document_cannot_forge_a_line_of_an_error() {
 }
 
 #[test]
-fn each_of_several_problems_is_one_line() {
+fn prints_each_of_several_problems_on_one_line() {
     let mut new = document(&["a", "b"]);
     for path in ["/a", "/b"] {
         new["paths"][path]["get"]["parameters"] =
@@ -152,7 +154,7 @@ fn each_of_several_problems_is_one_line() {
 }
 
 #[test]
-fn a_broken_vendored_document_cannot_forge_why_it_is_not_compared() {
+fn prevents_a_broken_vendored_document_from_forging_a_verdict() {
     let mut old = document(&["a"]);
     old["paths"]["/a"]["get"]["parameters"] =
         json!([{ "name": FORGERY, "in": "cookie", "required": true, "schema": { "type": "string" } }]);
@@ -161,22 +163,23 @@ fn a_broken_vendored_document_cannot_forge_why_it_is_not_compared() {
 }
 
 #[test]
-fn a_duplicate_key_cannot_forge_a_line_of_the_error() {
+fn prevents_a_duplicate_key_from_forging_a_line_of_an_error() {
     let key = serde_json::to_string(FORGERY).expect("should be JSON");
-    let done = Workspace::of(&document(&["a"])).update(&serve_text(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
+    let done =
+        Workspace::with_document(&document(&["a"])).update(&serve_text(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
     assert_no_forgery(&done.stderr);
     assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
 }
 
 #[test]
-fn a_server_cannot_forge_a_line_of_an_error() {
+fn prevents_a_server_from_forging_a_line_of_an_error() {
     for response in [
         "HTTP/1.1 503 x\u{202e}::error::forged\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".into(),
         whole(302, &[("location", "::error::x\u{202e}\u{feff}")], ""),
         whole(302, &[("location", "https://h/##[error]x")], ""),
     ] {
         let server = Server::routes([("/openapi.json", response)]);
-        let done = Workspace::of(&document(&["a"])).update(&server, &[]);
+        let done = Workspace::with_document(&document(&["a"])).update(&server, &[]);
         assert_no_forgery(&done.stderr);
         assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
     }
@@ -184,13 +187,13 @@ fn a_server_cannot_forge_a_line_of_an_error() {
 
 #[cfg(unix)]
 #[test]
-fn what_a_compiler_prints_is_marked_and_escaped() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn marks_and_escapes_the_output_of_a_compiler() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
     let message = workspace.verified_by(script, &serve(&document(&["a", "b"])), &[]).refused();
     assert_no_forgery(&message);
-    // The two streams of a process have no order between them.
+    // The order between lines of the two streams of a process is not defined.
     let marked = message.lines().filter(|line| line.starts_with("| "));
     let (of_stdout, of_stderr): (Vec<&str>, Vec<&str>) = marked.partition(|line| line.ends_with("#[error]y"));
     assert_eq!(of_stdout, [r"| \u{23}#[error]y"], "{message}");

@@ -1,4 +1,4 @@
-//! The help.
+//! Tests the help texts.
 
 use std::process::Command;
 
@@ -11,7 +11,7 @@ fn help(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn help_lists_the_task_its_options_and_exit_codes() {
+fn lists_tasks_options_and_exit_codes_in_the_help() {
     assert!(help(&["--help"]).contains("update-spec"));
     let text = help(&["diff", "--help"]);
     for part in ["OLD", "NEW", "--report", "markdown", "`./NAME`", "Exit codes"] {
@@ -32,7 +32,7 @@ fn help_lists_the_task_its_options_and_exit_codes() {
 }
 
 #[test]
-fn a_rule_of_the_report_is_explained_and_an_unknown_one_exits_1() {
+fn explains_a_rule_and_exits_with_1_for_an_unknown_rule() {
     assert!(help(&["explain"]).contains("\n  operation-removed "));
     assert!(help(&["explain", "operation-removed"]).starts_with("operation-removed: "));
     let unknown = Command::new(env!("CARGO_BIN_EXE_tasks")).args(["explain", "operation-gone"]).output();
@@ -42,7 +42,7 @@ fn a_rule_of_the_report_is_explained_and_an_unknown_one_exits_1() {
 }
 
 #[test]
-fn wrong_usage_exits_2_and_names_what_is_missing() {
+fn exits_with_2_and_names_a_missing_argument() {
     let done = Workspace::empty().run(&[]);
     assert_eq!(done.code, Some(2), "{done:?}");
     assert!(done.stderr.contains("--base-url"), "{}", done.stderr);

@@ -1,4 +1,5 @@
-//! Runs the task as maintainers do: the program itself, a server on this machine, and a small workspace.
+//! Tests `update` and the tasks beside it as maintainers run them: the program itself, with a server on this machine
+//! and a small workspace.
 
 mod beside;
 mod bounds;

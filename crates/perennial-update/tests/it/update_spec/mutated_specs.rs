@@ -1,6 +1,8 @@
-//! Documents with random damage are taken over or refused with a reason: never a panic, never a changed file.
+//! Tests updates to documents with random damage. An update either accepts such a document or refuses it with a reason:
+//! it never panics, and never changes a file.
 //!
-//! The damage is the same in each run. `PROPTEST_CASES` says how many documents there are of each kind (20).
+//! The damage is the same in each run. `PROPTEST_CASES` sets the number of documents of each kind, which is 20 by
+//! default.
 
 use std::{cell::Cell, collections::BTreeSet, env, fs};
 
@@ -17,14 +19,14 @@ use crate::update_spec::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// The three operations as they are today, and a document with every shape that the generator knows.
+/// A document that is damaged: one with three operations, or one with every construct that the generator supports.
 #[derive(Debug, Clone, Copy)]
-enum Document {
+enum BaseDocument {
     Layer,
     KitchenSink,
 }
 
-impl Document {
+impl BaseDocument {
     fn text(self) -> &'static str {
         match self {
             Self::Layer => include_str!("../../../../../tests/layer/openapi.json"),
@@ -33,8 +35,8 @@ impl Document {
     }
 }
 
-fn documents() -> impl Strategy<Value = Document> {
-    select(vec![Document::Layer, Document::KitchenSink])
+fn documents() -> impl Strategy<Value = BaseDocument> {
+    select(vec![BaseDocument::Layer, BaseDocument::KitchenSink])
 }
 
 /// Damage to the value at a place.
@@ -43,9 +45,9 @@ enum Damage {
     Remove,
     Rename(String),
     Replace(Value),
-    /// The value becomes that of another place.
+    /// The value is replaced by the value at another place.
     Repeat(Index),
-    /// An object gets one more member.
+    /// An object gets an additional member.
     Insert(String, Value),
 }
 
@@ -78,8 +80,8 @@ fn damage() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// Damage by strings that are code where they are pasted without care: into Rust, its documentation, a macro, a
-/// doctest, a terminal or a log.
+/// Generates damage by strings that become code if they are inserted carelessly into Rust, its documentation, a macro,
+/// a doctest, a terminal or a log.
 fn code() -> impl Strategy<Value = Damage> {
     let text = select(vec![
         "```\ncompile_error!(\"x\");\n```",
@@ -134,8 +136,8 @@ fn code() -> impl Strategy<Value = Damage> {
     ]
 }
 
-/// The JSON pointers of everything in `value`.
-fn places(value: &Value, at: &str, found: &mut Vec<String>) {
+/// Appends the JSON pointers of all values inside `value`.
+fn collect_pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     let children: Vec<(String, &Value)> = match value {
         Value::Object(map) => {
             map.iter().map(|(key, child)| (key.replace('~', "~0").replace('/', "~1"), child)).collect()
@@ -145,14 +147,14 @@ fn places(value: &Value, at: &str, found: &mut Vec<String>) {
     };
     for (key, child) in children {
         let place = format!("{at}/{key}");
-        places(child, &place, found);
+        collect_pointers(child, &place, found);
         found.push(place);
     }
 }
 
 fn apply(document: &mut Value, at: Index, damage: Damage) {
     let mut all = Vec::new();
-    places(document, "", &mut all);
+    collect_pointers(document, "", &mut all);
     let place = at.get(&all);
     let (parent, key) = place.rsplit_once('/').expect("should have a parent");
     let key = key.replace("~1", "/").replace("~0", "~");
@@ -166,7 +168,8 @@ fn apply(document: &mut Value, at: Index, damage: Damage) {
             return;
         }
         Damage::Insert(name, value) => {
-            // Most places are in an object that describes something.
+            // If the place is not an object, the member is inserted beside it: most places are in an object that
+            // describes something.
             let is_object = document.pointer(place).is_some_and(Value::is_object);
             let object = document.pointer_mut(if is_object { place } else { parent });
             if let Some(map) = object.and_then(Value::as_object_mut) {
@@ -190,7 +193,7 @@ fn take(document: &mut Value, parent: &str, key: &str) -> Value {
 
 fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     let cases = env::var("PROPTEST_CASES").map_or(20, |cases| cases.parse().expect("should be a number"));
-    // Shrinking takes a run of the task for each step.
+    // The steps of shrinking are limited, because each of them runs the task.
     let config = Config { cases, failure_persistence: None, max_shrink_iters: 50, ..Config::default() };
     let rng = TestRng::deterministic_rng(config.rng_algorithm);
     if let Err(error) = TestRunner::new_with_rng(config, rng).run(&values, test) {
@@ -198,9 +201,9 @@ fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     }
 }
 
-/// Runs the task without writing, and checks that what it did is one of the two things that it may do.
+/// Runs the task without writing, and checks that it either accepted the document, or refused it with a reason.
 fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
-    let workspace = Workspace::of_text(vendored);
+    let workspace = Workspace::with_text(vendored);
     let files = || -> BTreeSet<_> {
         let entries = fs::read_dir(workspace.path()).expect("should be readable");
         entries.map(|entry| entry.expect("should be readable").file_name()).collect()
@@ -212,7 +215,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
     prop_assert!(!done.stderr.contains("panicked"), "{}", done.stderr);
     match done.code {
         Some(0) => {
-            // No public-api.txt is there.
+            // The workspace contains no public-api.txt, which is therefore out of date.
             let is_unchanged = "; public-api.txt out of date, and not written";
             let is_own = |line: &&str| line.starts_with("Verdict: ") || line.ends_with(is_unchanged);
             prop_assert_eq!(done.stdout.lines().filter(is_own).count(), 1, "{}", done.stdout);
@@ -231,8 +234,8 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
 }
 
 #[test]
-fn a_document_with_damaged_values_is_taken_over_or_refused() {
-    let taken = Cell::new(0_i32);
+fn accepts_or_refuses_a_document_with_damaged_values() {
+    let balance = Cell::new(0_i32);
     let damages = vec((any::<Index>(), damage()), 1..4);
     for_any((documents(), damages), |(vendored, damages)| {
         let mut served: Value = serde_json::from_str(vendored.text()).expect("should be JSON");
@@ -240,15 +243,15 @@ fn a_document_with_damaged_values_is_taken_over_or_refused() {
             apply(&mut served, at, damage);
         }
         let done = update(vendored.text(), &served.to_string())?;
-        taken.set(taken.get() + if done.code == Some(0) { 1 } else { -1 });
+        balance.set(balance.get() + if done.code == Some(0) { 1 } else { -1 });
         Ok(())
     });
-    // Damage in a corner must not refuse the rest.
-    assert!(taken.get() > 0, "{}", taken.get());
+    // Damage to a small part of a document must not cause most documents to be refused.
+    assert!(balance.get() > 0, "{}", balance.get());
 }
 
 #[test]
-fn a_document_with_damaged_text_is_taken_over_or_refused() {
+fn accepts_or_refuses_a_document_with_damaged_text() {
     let piece = prop_oneof![
         select(vec!["", "\"", "}", "]", ",", "null", "\\u0000", "\u{feff}", "\n"]).prop_map(str::to_owned),
         any::<char>().prop_map(String::from),
@@ -263,17 +266,17 @@ fn a_document_with_damaged_text_is_taken_over_or_refused() {
 }
 
 #[test]
-fn a_document_that_is_cut_off_is_refused() {
+fn refuses_a_document_that_is_cut_off() {
     for_any((documents(), any::<Index>()), |(vendored, at)| {
-        let whole = vendored.text().trim_end();
-        let served: String = whole.chars().take(at.index(whole.chars().count())).collect();
+        let complete = vendored.text().trim_end();
+        let served: String = complete.chars().take(at.index(complete.chars().count())).collect();
         prop_assert_eq!(update(vendored.text(), &served)?.code, Some(1));
         Ok(())
     });
 }
 
 #[test]
-fn a_document_with_strings_that_are_code_is_taken_over_or_refused() {
+fn accepts_or_refuses_a_document_with_strings_that_are_code() {
     for_any((documents(), vec((any::<Index>(), code()), 1..9)), |(vendored, damages)| {
         let mut served: Value = serde_json::from_str(vendored.text()).expect("should be JSON");
         for (at, damage) in damages {
@@ -283,14 +286,15 @@ fn a_document_with_strings_that_are_code_is_taken_over_or_refused() {
     });
 }
 
-/// How many named schemas refer to each other in a row.
+/// The maximum number of named schemas in a chain of references.
 const CHAIN_LENGTH: usize = 150;
-/// How many schemas are nested without names. A level takes up to three of the 128 levels of JSON.
+/// The maximum nesting of schemas without names. A level takes up to three of the 128 levels that JSON may have.
 const NESTING: usize = 120;
-/// How many times a composition has members that are compositions, so that there are `2^DOUBLINGS` and more paths.
+/// The maximum number of nested compositions whose members are compositions. Such a document has at least `2^DOUBLINGS`
+/// paths.
 const DOUBLINGS: usize = 24;
 
-/// How one schema contains another.
+/// The construct by which one schema contains another.
 #[derive(Debug, Clone, Copy)]
 enum Link {
     Alone,
@@ -298,7 +302,7 @@ enum Link {
     Items,
     Values,
     Only(&'static str),
-    /// In a composition, twice, beside a property of its own.
+    /// A composition contains the schema twice, each time beside a property.
     Twice(&'static str),
 }
 
@@ -333,7 +337,7 @@ fn twice() -> impl Strategy<Value = Link> {
     select(COMPOSITIONS.to_vec()).prop_map(Link::Twice)
 }
 
-/// A document whose operation takes and gives the first of these schemas.
+/// Returns a document whose operation takes and returns the first of these schemas.
 fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     let mut served = document(&["a"]);
     let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/S0" } } });
@@ -348,7 +352,7 @@ fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> String {
     served.to_string()
 }
 
-/// Schemas each of which contains the next, and the last one the schema `end`.
+/// Returns schemas of which each contains the next. The last of them contains the schema with the index `end`.
 fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     let last = links.len() - 1;
     let next = move |index| if index == last { end } else { index + 1 };
@@ -359,10 +363,12 @@ fn chain(links: &[Link], end: usize) -> impl Iterator<Item = Value> {
     linked.chain([scalar])
 }
 
-fn is_taken_over_or_refused(served: &str) -> TestCaseResult {
+/// Checks that the update to a document is accepted or refused, and that the document as the vendored one never fails
+/// an update.
+fn check_in_both_directions(served: &str) -> TestCaseResult {
     let vendored = document(&["a"]).to_string();
     let forward = update(&vendored, served)?;
-    // As the vendored document it is never a reason to fail.
+    // As the vendored document, a damaged document must never cause a failure.
     let backward = update(served, &vendored)?;
     prop_assert_eq!(backward.code, Some(0), "{:?}", backward);
     let is_compared = !backward.stdout.contains("nothing to compare with");
@@ -371,29 +377,29 @@ fn is_taken_over_or_refused(served: &str) -> TestCaseResult {
 }
 
 #[test]
-fn a_long_chain_of_references_is_taken_over_or_refused() {
+fn accepts_or_refuses_a_long_chain_of_references() {
     for_any(vec(any_link(), 1..CHAIN_LENGTH), |links| {
-        is_taken_over_or_refused(&with_schemas(chain(&links, links.len())))
+        check_in_both_directions(&with_schemas(chain(&links, links.len())))
     });
 }
 
 #[test]
-fn a_circle_of_references_is_taken_over_or_refused() {
+fn accepts_or_refuses_a_cycle_of_references() {
     for_any((vec(any_link(), 1..CHAIN_LENGTH), any::<Index>()), |(links, back)| {
-        is_taken_over_or_refused(&with_schemas(chain(&links, back.index(links.len()))))
+        check_in_both_directions(&with_schemas(chain(&links, back.index(links.len()))))
     });
 }
 
 #[test]
-fn deeply_nested_schemas_are_taken_over_or_refused() {
+fn accepts_or_refuses_deeply_nested_schemas() {
     for_any(vec(any_link(), 1..NESTING), |links| {
         let scalar = json!({ "type": "string" });
         let nested = links.iter().enumerate().fold(scalar, |inner, (level, link)| link.around(inner, level));
-        is_taken_over_or_refused(&with_schemas([nested]))
+        check_in_both_directions(&with_schemas([nested]))
     });
 }
 
 #[test]
-fn compositions_that_double_are_taken_over_or_refused() {
-    for_any(vec(twice(), 1..DOUBLINGS), |links| is_taken_over_or_refused(&with_schemas(chain(&links, links.len()))));
+fn accepts_or_refuses_compositions_that_double() {
+    for_any(vec(twice(), 1..DOUBLINGS), |links| check_in_both_directions(&with_schemas(chain(&links, links.len()))));
 }

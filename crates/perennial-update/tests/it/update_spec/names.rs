@@ -1,4 +1,4 @@
-//! `names.json` is written with the document: what it records keeps its name.
+//! Tests that `names.json` is written with the document, and that recorded names are kept.
 
 use std::fs;
 
@@ -9,8 +9,8 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// A document whose one operation has this id, and whose parameter takes these values.
-fn renamed(id: &str, values: &[&str]) -> Value {
+/// Returns a document whose only operation has this id, and a parameter that takes these values.
+fn document_with_id(id: &str, values: &[&str]) -> Value {
     let mut document = document(&["a"]);
     let operation = &mut document["paths"]["/a"]["get"];
     operation["operationId"] = id.into();
@@ -31,9 +31,9 @@ fn update(workspace: &Workspace, served: &Value) -> String {
 }
 
 #[test]
-fn an_update_records_all_names_and_lists_what_is_new_beside_them() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD", "BAD"]));
-    let report = update(&workspace, &renamed("second", &["GOOD"]));
+fn records_all_names_and_lists_new_names_beside_them() {
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD", "BAD"]));
+    let report = update(&workspace, &document_with_id("second", &["GOOD"]));
     assert_eq!(
         names(&workspace),
         Some(json!({
@@ -61,19 +61,19 @@ fn an_update_records_all_names_and_lists_what_is_new_beside_them() {
     let listing = workspace.public_api().expect("should be written");
     assert!(listing.contains("other name of operation second = first\n"), "{listing}");
 
-    update(&workspace, &renamed("third", &["GOOD"]));
+    update(&workspace, &document_with_id("third", &["GOOD"]));
     let operation = json!({ "request": "GET /a", "aliases": ["third"], "former": { "second": "0.1.1" } });
     assert_eq!(names(&workspace).expect("should be there")["operations"], json!({ "first": operation }));
-    let again = update(&workspace, &renamed("third", &["GOOD"]));
+    let again = update(&workspace, &document_with_id("third", &["GOOD"]));
     assert!(again.contains("nothing to do"), "{again}");
 }
 
 #[test]
-fn a_breaking_update_drops_no_name_and_raises_their_version() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    update(&workspace, &renamed("second", &["GOOD"]));
-    update(&workspace, &renamed("third", &["GOOD"]));
-    let mut breaking = renamed("fourth", &["GOOD"]);
+fn keeps_former_names_in_a_breaking_update_and_raises_their_version() {
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
+    update(&workspace, &document_with_id("second", &["GOOD"]));
+    update(&workspace, &document_with_id("third", &["GOOD"]));
+    let mut breaking = document_with_id("fourth", &["GOOD"]);
     breaking["paths"]["/a"]["get"]["parameters"] = json!([]);
     let report = update(&workspace, &breaking);
     assert!(report.contains("Verdict: breaking") && !report.contains("dropped"), "{report}");
@@ -84,14 +84,16 @@ fn a_breaking_update_drops_no_name_and_raises_their_version() {
 
 #[cfg(unix)]
 #[test]
-fn the_client_is_verified_with_its_names() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    workspace.verified_by("grep -q '\"second\"' names.json", &serve(&renamed("second", &["GOOD"])), &[]).succeeded();
+fn verifies_the_client_with_its_names() {
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
+    workspace
+        .verified_by("grep -q '\"second\"' names.json", &serve(&document_with_id("second", &["GOOD"])), &[])
+        .succeeded();
 }
 
 #[test]
-fn names_that_do_not_fit_are_refused_and_nothing_is_written() {
-    let server = serve(&renamed("second", &["GOOD"]));
+fn refuses_invalid_names_without_writing_anything() {
+    let server = serve(&document_with_id("second", &["GOOD"]));
     for (found, reason) in [
         (
             r#"{ "operations": { "first": { "request": "GET /a", "aliases": ["x"], "former": { "x": "0.1.0" } } } }"#,
@@ -104,7 +106,7 @@ fn names_that_do_not_fit_are_refused_and_nothing_is_written() {
         ),
         ("{", "names.json: not JSON"),
     ] {
-        let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+        let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
         let before = workspace.text();
         fs::write(workspace.path().join("names.json"), found).expect("should be written");
         for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
@@ -118,11 +120,11 @@ fn names_that_do_not_fit_are_refused_and_nothing_is_written() {
 }
 
 #[test]
-fn an_unusable_document_loses_no_names_that_fit_the_new_one() {
-    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-    update(&workspace, &renamed("second", &["GOOD"]));
+fn keeps_names_that_fit_the_new_document_after_an_unusable_one() {
+    let workspace = Workspace::with_document(&document_with_id("first", &["GOOD"]));
+    update(&workspace, &document_with_id("second", &["GOOD"]));
     let before = names(&workspace);
     fs::write(workspace.document(), "{").expect("should be written");
-    update(&workspace, &renamed("second", &["GOOD"]));
+    update(&workspace, &document_with_id("second", &["GOOD"]));
     assert_eq!(names(&workspace), before);
 }

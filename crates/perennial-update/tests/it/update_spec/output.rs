@@ -1,4 +1,4 @@
-//! The exit code says what became of the document, whatever becomes of the output.
+//! Tests that the exit code reports what happened to the document, even if the output cannot be written.
 #![cfg(unix)]
 
 use std::{
@@ -17,11 +17,11 @@ use crate::update_spec::{
 /// A standard stream that cannot be written to.
 #[derive(Debug, Clone, Copy)]
 enum Broken {
-    /// Not open at all.
+    /// The stream is not open.
     Closed,
-    /// A pipe whose reader is gone.
+    /// The stream is a pipe without a reader.
     Pipe,
-    /// A device without space.
+    /// The stream is a device without space.
     #[cfg(target_os = "linux")]
     Full,
 }
@@ -74,12 +74,12 @@ fn is_updated(workspace: &Workspace) -> bool {
 }
 
 #[test]
-fn a_replaced_document_exits_0_whatever_cannot_be_printed() {
+fn exits_with_0_after_replacing_the_document_with_broken_output() {
     let server = serve(&document(&["a", "b"]));
     for &broken in BROKEN {
         for (stdout, stderr) in [(Some(broken), None), (None, Some(broken)), (Some(broken), Some(broken))] {
             for arguments in [&[][..], &["--report", "json"]] {
-                let workspace = Workspace::of(&document(&["a"]));
+                let workspace = Workspace::with_document(&document(&["a"]));
                 let done = run(&workspace, &server, arguments, stdout, stderr);
                 assert_eq!(done.code, Some(0), "{stdout:?} {stderr:?} {arguments:?}: {done:?}");
                 assert!(is_updated(&workspace), "{stdout:?} {stderr:?} {arguments:?}");
@@ -90,24 +90,24 @@ fn a_replaced_document_exits_0_whatever_cannot_be_printed() {
 }
 
 #[test]
-fn a_missing_report_of_a_replaced_document_is_mentioned() {
+fn warns_about_a_missing_report_after_replacing_the_document() {
     let server = serve(&document(&["a", "b"]));
     for &broken in &BROKEN[1..] {
-        let done = run(&Workspace::of(&document(&["a"])), &server, &[], Some(broken), None);
+        let done = run(&Workspace::with_document(&document(&["a"])), &server, &[], Some(broken), None);
         assert!(done.stderr.starts_with("warning: the report cannot be printed: "), "{broken:?}: {done:?}");
         assert_eq!(done.stderr.lines().count(), 1, "{done:?}");
     }
 }
 
 #[test]
-fn a_run_that_replaces_nothing_exits_by_the_document_whatever_cannot_be_printed() {
+fn exits_by_the_state_of_the_document_with_broken_output() {
     let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| serve(&document));
     let refused = serve_text("<html>");
     for &broken in BROKEN {
         for (server, arguments, code) in
             [(&same, &["--check"][..], 0), (&behind, &["--check"], 1), (&same, &[], 0), (&refused, &[], 1)]
         {
-            let workspace = Workspace::of(&document(&["a"])).with_public_api();
+            let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
             let done = run(&workspace, server, arguments, Some(broken), Some(broken));
             assert_eq!(done.code, Some(code), "{broken:?}: {done:?}");
             assert!(!is_updated(&workspace));
@@ -117,8 +117,8 @@ fn a_run_that_replaces_nothing_exits_by_the_document_whatever_cannot_be_printed(
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_dry_run_fails_if_its_report_cannot_be_printed() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn fails_a_dry_run_whose_report_cannot_be_printed() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     let done = run(&workspace, &serve(&document(&["a", "b"])), &["--dry-run"], Some(Broken::Full), None);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: the report cannot be printed: "), "{}", done.stderr);

@@ -1,4 +1,5 @@
-//! `pregenerated/client.rs` stands beside the document, too, and always has the text that a build script would write.
+//! Tests that `pregenerated/client.rs` always has the text that a build script would generate from the document beside
+//! it.
 
 use std::fs;
 
@@ -12,15 +13,15 @@ use crate::update_spec::{
 
 const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n";
 
-/// What a build script generates from the document and the names of `workspace`.
-fn generated(workspace: &Workspace) -> Option<String> {
+/// Returns the code that a build script generates from the document and the names of `workspace`.
+fn generated_code(workspace: &Workspace) -> Option<String> {
     let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     let document = workspace.text();
     let generated = generate(&document, &Names::parse(&names).expect("should be legal").of_document(&document));
     Some(generated.expect("should be generated").client)
 }
 
-/// A document whose operation has this id, and a query parameter that has to be adapted.
+/// Returns a document whose operation has this id, and a query parameter that has to be adapted.
 fn with_id(id: &str) -> Value {
     let mut document = document(&["a"]);
     let kind = json!({ "type": "string", "enum": ["ONE", "OTHER"] });
@@ -30,21 +31,21 @@ fn with_id(id: &str) -> Value {
 }
 
 #[test]
-fn an_update_writes_what_a_build_script_generates() {
-    let workspace = Workspace::of(&with_id("first"));
+fn writes_the_code_that_a_build_script_generates() {
+    let workspace = Workspace::with_document(&with_id("first"));
     for id in ["second", "third"] {
         let done = workspace.update(&serve(&with_id(id)), &[]).succeeded();
         assert!(done.stdout.lines().nth(1).is_some_and(|line| line.contains("; pregenerated/client.rs updated")));
         let written = workspace.pregenerated().expect("should be written");
-        assert_eq!(Some(&written), generated(&workspace).as_ref());
+        assert_eq!(Some(&written), generated_code(&workspace).as_ref());
         assert!(written.starts_with("// @generated from openapi.json.") && written.contains("//   open-enum: 1\n"));
         assert!(written.contains(&format!("fn {id}(")) && written.contains("fn first("), "{written}");
     }
 }
 
 #[test]
-fn a_description_alone_changes_the_code_and_not_the_api() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+fn updates_only_the_code_if_only_a_description_changes() {
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let mut served = document(&["a"]);
     served["paths"]["/a"]["get"]["description"] = "Another.".into();
     let done = workspace.update(&serve(&served), &[]).succeeded();
@@ -54,10 +55,10 @@ fn a_description_alone_changes_the_code_and_not_the_api() {
 }
 
 #[test]
-fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
+fn restores_missing_or_edited_code_of_an_unchanged_document() {
     let served = document(&["a"]);
     for edit in [|code: &str| code.replace("fn ", "fn x"), |_: &str| String::new()] {
-        let workspace = Workspace::of(&served).with_public_api();
+        let workspace = Workspace::with_document(&served).with_public_api();
         let path = workspace.path().join("pregenerated/client.rs");
         let edited = edit(&workspace.pregenerated().expect("should be written"));
         match edited.as_str() {
@@ -73,15 +74,15 @@ fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
         assert_eq!(workspace.pregenerated().unwrap_or_default(), edited);
         let done = workspace.update(&serve(&served), &[]);
         assert!(done.stdout.ends_with("; pregenerated/client.rs updated\n"), "{}", done.stdout);
-        assert_eq!(workspace.pregenerated(), generated(&workspace));
+        assert_eq!(workspace.pregenerated(), generated_code(&workspace));
         assert!(workspace.update(&serve(&served), &["--check"]).stdout.ends_with(": nothing to do\n"));
     }
 }
 
 #[test]
-fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
+fn refuses_to_overwrite_code_that_was_not_generated() {
     let served = serve(&document(&["a", "b"]));
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     fs::write(workspace.path().join("pregenerated/client.rs"), "// by hand").expect("should be written");
     let before = (workspace.text(), workspace.public_api());
     let update = |arguments: &[&str]| workspace.update(&served, arguments);
@@ -105,8 +106,8 @@ fn code_that_was_not_generated_is_neither_overwritten_nor_compared() {
 /// The script writes the file while the update compiles the client.
 #[cfg(unix)]
 #[test]
-fn code_that_appears_during_an_update_is_not_overwritten() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+fn does_not_overwrite_code_that_appears_during_an_update() {
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let before = (workspace.text(), workspace.public_api());
     let path = workspace.path().join("pregenerated/client.rs");
     let script = format!("printf '// by hand' > {}", path.display());

@@ -1,5 +1,5 @@
-//! `public-api.txt` stands beside the document; one that is of another document is reported or replaced. So does
-//! `pregenerated/client.rs`, with tests of its own: here, it is there or missing with the other.
+//! Tests `public-api.txt` beside the document: a file for another document is reported or replaced.
+//! `pregenerated/client.rs` has tests of its own. Here, either both files exist or both are missing.
 
 use std::fs;
 
@@ -14,14 +14,14 @@ const ALL_ARE_BEHIND: &str = "names.json does not record all names: restore it i
     pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n\
     public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout names.json public-api.txt`), or run `cargo xtask public-api`\n";
 
-/// The public API of a document, as the task of its own writes it.
+/// Returns the public API of a document, as the task `public-api` writes it.
 fn listing(document: &Value) -> String {
-    Workspace::of(document).with_public_api().public_api().expect("should be written")
+    Workspace::with_document(document).with_public_api().public_api().expect("should be written")
 }
 
 #[test]
-fn an_update_writes_the_public_api_with_the_document() {
-    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+fn writes_the_public_api_with_the_document() {
+    let workspace = Workspace::with_document(&document(&["a"])).with_public_api();
     let done = workspace.update(&serve(&document(&["a", "b"])), &[]).succeeded();
     let first = done.stdout.lines().nth(1).unwrap_or_default();
     assert!(first.ends_with("; public-api.txt updated"), "{first}");
@@ -39,8 +39,8 @@ fn an_update_writes_the_public_api_with_the_document() {
 }
 
 #[test]
-fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn writes_the_file_in_the_task_but_not_in_its_check() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.public_api_task(&["--check"]).refused(), ALL_ARE_BEHIND);
     let done = workspace.update(&serve(&document(&["a"])), &["--check"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ALL_ARE_BEHIND), "{done:?}");
@@ -58,10 +58,10 @@ fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
 }
 
 #[test]
-fn without_a_usable_document_the_task_fails_and_leaves_the_file() {
+fn fails_without_a_usable_document_and_keeps_the_file() {
     for (workspace, reason) in [
         (Workspace::empty(), "there is no openapi.json yet"),
-        (Workspace::of_text("{"), "no client can be generated from the vendored openapi.json"),
+        (Workspace::with_text("{"), "no client can be generated from the vendored openapi.json"),
     ] {
         fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");
         fs::write(workspace.path().join("names.json"), "{}").expect("should be written");
@@ -74,7 +74,7 @@ fn without_a_usable_document_the_task_fails_and_leaves_the_file() {
 }
 
 #[test]
-fn a_document_cannot_forge_a_line_of_the_file() {
+fn prevents_a_document_from_forging_a_line_of_the_file() {
     let forged = |text: &str| {
         let mut forged = document(&["a"]);
         forged["paths"]["/a"]["get"]["parameters"] =

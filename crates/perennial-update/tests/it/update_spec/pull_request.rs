@@ -1,4 +1,4 @@
-//! The report as the text of a pull request.
+//! Tests the report as the text of a pull request.
 
 use serde_json::{Value, json};
 
@@ -13,8 +13,8 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 }
 
 #[test]
-fn the_verdict_comes_first_then_what_breaks_then_the_rest_folded() {
-    let text = markdown(&Workspace::of(&document(&["a", "b"])), &document(&["a", "c"]));
+fn shows_the_verdict_then_breaking_and_folded_compatible_changes() {
+    let text = markdown(&Workspace::with_document(&document(&["a", "b"])), &document(&["a", "c"]));
     let begin = "- Verdict: breaking: some consumers have to change their code\n";
     assert!(text.contains(begin) && text.contains("\n- Version: 0.1.0, next at least 0.2.0\n"), "{text}");
     let end = "\n## What breaks callers (1)\n\n\
@@ -26,9 +26,9 @@ fn the_verdict_comes_first_then_what_breaks_then_the_rest_folded() {
 }
 
 #[test]
-fn texts_of_a_document_cannot_forge_anything() {
+fn prevents_texts_of_a_document_from_forging_markdown() {
     let hostile = "x</details>`|@team #1\n## Verdict\u{202e}::error::";
-    let of = |values: &[&str], name: &str| {
+    let document_with = |values: &[&str], name: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["parameters"] =
             json!([{ "name": name, "in": "query", "schema": { "$ref": "#/components/schemas/Kind" } }]);
@@ -37,8 +37,8 @@ fn texts_of_a_document_cannot_forge_anything() {
             json!({ "get": { "operationId": hostile, "responses": { "204": { "description": "" } } } });
         document
     };
-    let text = markdown(&Workspace::of(&of(&["a", hostile], hostile)), &{
-        let mut served = of(&["a"], "name");
+    let text = markdown(&Workspace::with_document(&document_with(&["a", hostile], hostile)), &{
+        let mut served = document_with(&["a"], "name");
         served["paths"].as_object_mut().expect("should be one").shift_remove(&format!("/{hostile}"));
         served
     });
@@ -50,12 +50,12 @@ fn texts_of_a_document_cannot_forge_anything() {
 }
 
 #[test]
-fn a_long_report_is_cut_below_what_github_accepts() {
+fn cuts_a_long_report_to_a_size_that_github_accepts() {
     let names: Vec<String> = (0..900).map(|number| format!("{}{number}", "operation".repeat(6))).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let old: Vec<&str> = names.iter().copied().take(450).chain(["a"]).collect();
     let new: Vec<&str> = names.iter().copied().skip(450).chain(["a"]).collect();
-    let text = markdown(&Workspace::of(&document(&old)), &document(&new));
+    let text = markdown(&Workspace::with_document(&document(&old)), &document(&new));
     assert!(text.len() <= 60_000, "{}", text.len());
     let listed = text.lines().filter(|line| line.contains("()` is removed")).count();
     assert!(listed > 100 && text.contains(&format!("\n  - and {} more\n", 450 - listed)), "{listed}");

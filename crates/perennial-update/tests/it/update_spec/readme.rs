@@ -1,4 +1,4 @@
-//! The table of operations in the README of a client is that of its document.
+//! Tests that the table in the README of a client lists the operations of its document.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn readme(workspace: &Workspace) -> String {
     fs::read_to_string(workspace.path().join("README.md")).expect("should be there")
 }
 
-/// The README with the operations of these names, as a method of `Client` and with the path of each.
+/// Returns the README with these operations. Each has the name of a method of `Client`, and a path.
 fn table(operations: &[(&str, &str)]) -> String {
     let row = |(name, path): &(&str, &str)| format!("| `GET /{path}` | `{name}()` |  |\n");
     let rows: String = operations.iter().map(row).collect();
@@ -26,7 +26,7 @@ fn table(operations: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn an_update_lists_the_operations_of_its_document() {
+fn lists_the_operations_of_the_new_document() {
     let workspace = workspace(MARKS);
     let before = table(&[("geta", "a"), ("getb", "b")]);
     assert_eq!(readme(&workspace), before);
@@ -38,7 +38,7 @@ fn an_update_lists_the_operations_of_its_document() {
 }
 
 #[test]
-fn an_operation_that_is_renamed_is_listed_by_its_new_name() {
+fn lists_a_renamed_operation_by_its_new_name() {
     let workspace = workspace(MARKS);
     let path = workspace.path().join("names.json");
     let names = fs::read_to_string(&path).expect("should be there");
@@ -50,9 +50,9 @@ fn an_operation_that_is_renamed_is_listed_by_its_new_name() {
 }
 
 #[test]
-fn checks_fail_and_tasks_mend_a_table_of_something_else() {
+fn reports_an_outdated_table_in_checks_and_repairs_it_in_tasks() {
     let workspace = workspace(MARKS);
-    let whole = readme(&workspace);
+    let complete = readme(&workspace);
     let damage = || fs::write(workspace.path().join("README.md"), MARKS).expect("should be written");
     let server = serve(&document(&["a", "b"]));
     let reason = "README.md does not list the operations of openapi.json: run `cargo xtask public-api`\n";
@@ -61,17 +61,17 @@ fn checks_fail_and_tasks_mend_a_table_of_something_else() {
         assert!(done.code == Some(1) && done.stderr.ends_with(reason), "{done:?}");
         assert_eq!(readme(&workspace), MARKS);
     }
-    assert_eq!((workspace.public_api_task(&[]).code, readme(&workspace)), (Some(0), whole.clone()));
+    assert_eq!((workspace.public_api_task(&[]).code, readme(&workspace)), (Some(0), complete.clone()));
     damage();
-    assert_eq!((workspace.update(&server, &[]).code, readme(&workspace)), (Some(0), whole));
+    assert_eq!((workspace.update(&server, &[]).code, readme(&workspace)), (Some(0), complete));
 }
 
 #[test]
-fn a_readme_without_marks_stays_and_a_missing_one_is_not_made() {
+fn leaves_a_readme_without_markers_and_creates_none() {
     for text in [Some("# A client\n\n| `GET /gone` | `gone()` |\n"), Some("caf\u{e9}\r\n"), None] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join("README.md");
-        // The second is not UTF-8 as it is written here.
+        // The second text is written as Latin-1, so that it is not UTF-8.
         let bytes = text.map(|text| text.chars().map(|c| u8::try_from(c).expect("is Latin-1")).collect::<Vec<u8>>());
         bytes.iter().for_each(|bytes| fs::write(&path, bytes).expect("should be written"));
         let done = workspace.update(&serve(&document(&["a", "b"])), &[]);

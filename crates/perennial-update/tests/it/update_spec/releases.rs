@@ -1,4 +1,4 @@
-//! An update is judged against the last release, too.
+//! Tests that an update is also compared with the last release.
 
 use std::{fs, process::Command};
 
@@ -10,9 +10,9 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// A workspace whose document with these operations has the tags.
-fn released(names: &[&str], tags: &[&str]) -> Workspace {
-    let workspace = Workspace::of(&document(names));
+/// Creates a workspace whose document has these operations, and commits it with these tags.
+fn workspace_with_tags(names: &[&str], tags: &[&str]) -> Workspace {
+    let workspace = Workspace::with_document(&document(names));
     repository::init(workspace.path());
     repository::commit(workspace.path(), tags);
     workspace
@@ -28,9 +28,9 @@ fn verdicts(report: &Value) -> [&Value; 3] {
 }
 
 #[test]
-fn the_next_version_follows_from_all_updates_since_the_release() {
+fn determines_the_next_version_from_all_updates_since_the_release() {
     for tag in ["v0.1.0", "0.1.0"] {
-        let workspace = released(&["a", "b"], &[tag]);
+        let workspace = workspace_with_tags(&["a", "b"], &[tag]);
         assert_eq!(verdicts(&update(&workspace, &["a"])), ["breaking", "breaking", "0.2.0"]);
         let second = update(&workspace, &["a", "c"]);
         assert_eq!(verdicts(&second), ["compatible", "breaking", "0.2.0"]);
@@ -39,21 +39,21 @@ fn the_next_version_follows_from_all_updates_since_the_release() {
 }
 
 #[test]
-fn an_update_back_to_the_release_needs_no_version() {
-    let workspace = released(&["a", "b"], &["v0.1.0"]);
+fn requires_no_version_after_an_update_back_to_the_release() {
+    let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
     let report = update(&workspace, &["a", "b"]);
     assert_eq!(verdicts(&report), [&json!("compatible"), &json!("no change"), &Value::Null]);
 }
 
 #[test]
-fn a_damaged_document_takes_no_name_of_the_release_along() {
+fn keeps_names_of_the_release_if_the_document_is_damaged() {
     let called = |id: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
         document
     };
-    let workspace = Workspace::of(&called("first")).with_public_api();
+    let workspace = Workspace::with_document(&called("first")).with_public_api();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let text = workspace.text();
@@ -69,8 +69,8 @@ fn a_damaged_document_takes_no_name_of_the_release_along() {
 }
 
 #[test]
-fn the_text_tells_the_release_from_this_update() {
-    let workspace = released(&["a", "b"], &["v0.1.0"]);
+fn reports_the_verdict_since_the_release_separately() {
+    let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);
     let text = workspace.update(&serve(&document(&["a", "c"])), &[]).stdout;
     let expected = "\nVerdict: compatible: the code of consumers keeps compiling\n\
@@ -80,14 +80,14 @@ fn the_text_tells_the_release_from_this_update() {
 }
 
 #[test]
-fn a_former_name_that_the_release_had_breaks_those_who_have_it_when_it_is_dropped() {
-    let of = |tag: &str, names: &[&str]| {
+fn reports_dropping_a_former_name_of_the_release_as_breaking() {
+    let tagged = |tag: &str, names: &[&str]| {
         let mut document = document(names);
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document
     };
-    let workspace = Workspace::of(&of("One", &["a"]));
-    workspace.update(&serve(&of("Two", &["a"])), &[]);
+    let workspace = Workspace::with_document(&tagged("One", &["a"]));
+    workspace.update(&serve(&tagged("Two", &["a"])), &[]);
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let path = workspace.path().join("names.json");
@@ -96,20 +96,20 @@ fn a_former_name_that_the_release_had_breaks_those_who_have_it_when_it_is_droppe
     assert!(names.as_object_mut().and_then(|names| names.remove("features")).is_some(), "{text}");
     fs::write(&path, names.to_string()).expect("should be written");
     assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
-    let done = workspace.update(&serve(&of("Two", &["a", "b"])), &["--report", "json"]);
+    let done = workspace.update(&serve(&tagged("Two", &["a", "b"])), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(verdicts(&report), ["compatible", "breaking", "0.2.0"], "{}", done.stdout);
 }
 
 #[test]
-fn without_a_release_the_reason_is_told_and_the_version_is_that_of_this_update() {
-    let unusable = released(&["a"], &[]);
+fn reports_why_there_is_no_release_and_versions_only_this_update() {
+    let unusable = workspace_with_tags(&["a"], &[]);
     fs::write(unusable.document(), "{}").expect("should be written");
     repository::commit(unusable.path(), &["v0.1.0"]);
     fs::write(unusable.document(), document(&["a"]).to_string()).expect("should be written");
     for (workspace, reason) in [
-        (Workspace::of(&document(&["a"])), "git: not a git repository"),
-        (released(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
+        (Workspace::with_document(&document(&["a"])), "git: not a git repository"),
+        (workspace_with_tags(&["a"], &["v0.0.9"]), "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json"),
         (unusable, "no client can be generated from its openapi.json"),
     ] {
         let report = update(&workspace, &["a", "b"]);
@@ -120,8 +120,8 @@ fn without_a_release_the_reason_is_told_and_the_version_is_that_of_this_update()
 }
 
 #[test]
-fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
-    let around = released(&["z"], &["v0.1.0"]);
+fn ignores_tags_of_a_repository_around_the_workspace() {
+    let around = workspace_with_tags(&["z"], &["v0.1.0"]);
     let inside = around.path().join("target/inside");
     fs::create_dir_all(inside.join("src")).expect("should be made");
     fs::create_dir_all(inside.join("crates/perennial-codegen/src")).expect("should be made");
@@ -139,8 +139,8 @@ fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
 }
 
 #[test]
-fn a_hook_of_another_repository_leads_to_no_other_release() {
-    let (workspace, other) = (released(&["a"], &["v0.1.0"]), released(&["z"], &["v0.1.0"]));
+fn finds_the_same_release_in_a_hook_of_another_repository() {
+    let (workspace, other) = (workspace_with_tags(&["a"], &["v0.1.0"]), workspace_with_tags(&["z"], &["v0.1.0"]));
     let server = serve(&document(&["a", "b"]));
     let mut task = workspace.task(&["--no-verify", "--report", "json", "--base-url", server.url()]);
     task.env("GIT_DIR", other.path().join(".git")).env("GIT_WORK_TREE", other.path());
@@ -150,8 +150,8 @@ fn a_hook_of_another_repository_leads_to_no_other_release() {
 }
 
 #[test]
-fn a_document_that_was_unusable_is_judged_against_the_release() {
-    let workspace = released(&["a", "b"], &["v0.1.0"]);
+fn compares_with_the_release_if_the_document_was_unusable() {
+    let workspace = workspace_with_tags(&["a", "b"], &["v0.1.0"]);
     fs::write(workspace.document(), "{}").expect("should be written");
     let done = workspace.update(&serve_text(&document(&["a"]).to_string()), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");

@@ -1,4 +1,4 @@
-//! A maintainer gives other names, in `names.json`, and drops former ones.
+//! Tests that a maintainer changes names in `names.json`, and drops former names.
 
 use std::fs;
 
@@ -10,8 +10,8 @@ use crate::update_spec::{
     workspace::{Done, Workspace, document},
 };
 
-/// A document whose operation, path parameter and response are called so.
-fn called(operation: &str, parameter: &str, schema: &str) -> Value {
+/// Returns a document whose operation, path parameter and response have these names.
+fn document_with_names(operation: &str, parameter: &str, schema: &str) -> Value {
     let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
     let mut document = document(&["a"]);
     document["paths"] = json!({ format!("/a/{{{parameter}}}"): { "get": {
@@ -24,18 +24,18 @@ fn called(operation: &str, parameter: &str, schema: &str) -> Value {
     document
 }
 
-/// A workspace with the names of the first of two documents, and the second.
-fn renamed() -> Workspace {
-    let workspace = Workspace::of(&called("getFirst", "id", "First"));
-    workspace.update(&serve(&called("getSecond", "key", "Second")), &[]).succeeded();
+/// Creates a workspace with the names of the first of two documents, and with the second document.
+fn workspace_with_old_names() -> Workspace {
+    let workspace = Workspace::with_document(&document_with_names("getFirst", "id", "First"));
+    workspace.update(&serve(&document_with_names("getSecond", "key", "Second")), &[]).succeeded();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &[]);
     workspace
 }
 
-/// The same, after all has got the second name by hand.
-fn edited() -> (Workspace, Done) {
-    let workspace = renamed();
+/// Creates the same workspace, in which a maintainer has changed all names to those of the second document.
+fn workspace_with_edited_names() -> (Workspace, Done) {
+    let workspace = workspace_with_old_names();
     let former = |name: &str| json!({ name: "unreleased" });
     let edited = json!({
         "operations": { "get_second": {
@@ -65,8 +65,8 @@ fn files(workspace: &Workspace) -> Vec<String> {
 }
 
 #[test]
-fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
-    let (workspace, done) = edited();
+fn makes_the_old_name_a_former_name_after_an_edit() {
+    let (workspace, done) = workspace_with_edited_names();
     for part in [
         "Verdict: compatible",
         "\n      `get_first()` is now called `get_second()`\n",
@@ -84,8 +84,8 @@ fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
 }
 
 #[test]
-fn one_edited_name_leaves_the_others_as_they_are() {
-    let workspace = renamed();
+fn changes_only_the_edited_name() {
+    let workspace = workspace_with_old_names();
     let mut edited = names(&workspace);
     let types = edited["types"].as_object_mut().expect("should be an object");
     types.remove("First");
@@ -103,8 +103,8 @@ fn one_edited_name_leaves_the_others_as_they_are() {
 }
 
 #[test]
-fn an_edit_that_forgets_the_former_name_is_refused_with_the_remedy() {
-    let workspace = renamed();
+fn refuses_an_edit_without_the_former_name_with_the_remedy() {
+    let workspace = workspace_with_old_names();
     let mut edited = names(&workspace);
     let operations = edited["operations"].as_object_mut().expect("should be an object");
     operations.clear();
@@ -117,10 +117,10 @@ fn an_edit_that_forgets_the_former_name_is_refused_with_the_remedy() {
 }
 
 #[test]
-fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
-    let (workspace, _) = edited();
-    let kept = workspace.drop_former_names(&["--before", "0.1.1"]);
-    assert_eq!(kept.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
+fn reports_dropping_former_names_by_age_as_breaking() {
+    let (workspace, _) = workspace_with_edited_names();
+    let none_dropped = workspace.drop_former_names(&["--before", "0.1.1"]);
+    assert_eq!(none_dropped.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
     let before = files(&workspace);
     assert_eq!(workspace.drop_former_names(&["--all", "--dry-run"]).code, Some(0));
     assert_eq!(files(&workspace), before);
@@ -137,8 +137,8 @@ fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
 }
 
 #[test]
-fn dropping_asks_for_an_age_or_for_all_and_lists_without_them() {
-    let (workspace, _) = edited();
+fn lists_former_names_unless_an_age_or_all_is_specified() {
+    let (workspace, _) = workspace_with_edited_names();
     for arguments in [&["--before", "soon"][..], &["--all", "--before", "1.0.0"]] {
         assert_eq!(workspace.drop_former_names(arguments).code, Some(2), "{arguments:?}");
     }

@@ -1,4 +1,4 @@
-//! The report.
+//! Tests the report on an update.
 
 use serde_json::{Value, json};
 
@@ -8,12 +8,12 @@ use crate::update_spec::{
 };
 
 fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
-    let done = Workspace::of(old).update(&serve(new), arguments).succeeded();
+    let done = Workspace::with_document(old).update(&serve(new), arguments).succeeded();
     done.stdout
 }
 
 #[test]
-fn the_summary_comes_first_with_the_version_to_publish() {
+fn begins_with_the_summary_and_the_version_to_publish() {
     let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &[]);
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.starts_with("Workspace: ")), "{text}");
@@ -41,20 +41,20 @@ fn the_summary_comes_first_with_the_version_to_publish() {
     );
 }
 
-/// How many of what is counted in the line of `name`.
+/// Returns the number before `what` in the line that begins with `name`.
 fn counts(text: &str, name: &str, what: &str) -> usize {
     let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).expect("should be there");
     line.split(", ").find_map(|count| count.strip_suffix(what)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// The sentences of this kind, each on a line of its own.
+/// Counts the lines that begin with `begin` and contain `says`.
 fn listed(text: &str, begin: &str, says: &str) -> usize {
     text.lines().filter(|line| line.trim_start().starts_with(begin) && line.contains(says)).count()
 }
 
 #[test]
-fn each_operation_and_type_is_listed_once_as_it_is_counted() {
-    let of = |schema: &str, field: &str, ids: [&str; 3]| {
+fn lists_each_operation_and_type_as_often_as_it_is_counted() {
+    let document_with = |schema: &str, field: &str, ids: [&str; 3]| {
         let thing = json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": field } } });
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
         let content = json!({ "application/json": { "schema": reference } });
@@ -67,16 +67,16 @@ fn each_operation_and_type_is_listed_once_as_it_is_counted() {
         document["components"]["schemas"] = json!({ schema: thing });
         document
     };
-    let old = of("Old", "string", ["one", "two", "three"]);
-    // A type that becomes one with another.
+    let old = document_with("Old", "string", ["one", "two", "three"]);
+    // This document has a second, equal type, which the update merges with the first.
     let mut two = old.clone();
     let other = old.to_string().replace("schemas/Old", "schemas/Other").parse::<Value>().expect("should be JSON");
     two["paths"]["/third"] = other["paths"]["/third"].clone();
     two["components"]["schemas"]["Other"] = old["components"]["schemas"]["Old"].clone();
     for (old, new, columns) in [
-        // Names stay, whatever the document calls things.
-        (&old, of("New", "string", ["one", "deux", "three"]), [0, 0]),
-        (&old, of("New", "integer", ["un", "deux", "three"]), [0, 1]),
+        // Names are kept, even if the document uses other names.
+        (&old, document_with("New", "string", ["one", "deux", "three"]), [0, 0]),
+        (&old, document_with("New", "integer", ["un", "deux", "three"]), [0, 1]),
         (&two, old.clone(), [1, 0]),
     ] {
         let text = report(old, &new, &[]);
@@ -93,14 +93,14 @@ fn each_operation_and_type_is_listed_once_as_it_is_counted() {
 }
 
 #[test]
-fn operations_in_another_tag_are_told_by_kind_of_name() {
-    let of = |tag: &str| {
+fn reports_operations_in_another_tag_by_kind_of_name() {
+    let document_with = |tag: &str| {
         let mut document = document(&["a", "b"]);
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document["paths"]["/b"]["get"]["tags"] = json!([tag]);
         document
     };
-    let text = report(&of("Old"), &of("New"), &[]);
+    let text = report(&document_with("Old"), &document_with("New"), &[]);
     for part in [
         "\n  the feature `old` is now called `new`; use the new name: the old one is deprecated [name-kept]\n",
         "(2) [feature-forwarded]\n      `geta()` comes with the feature `new`, formerly with the feature `old`\n      `getb()` comes",
@@ -108,7 +108,7 @@ fn operations_in_another_tag_are_told_by_kind_of_name() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let text = report(&of("Old"), &of("New"), &["--report", "json"]);
+    let text = report(&document_with("Old"), &document_with("New"), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!(
         report["features"],
@@ -124,7 +124,7 @@ fn operations_in_another_tag_are_told_by_kind_of_name() {
 }
 
 #[test]
-fn the_json_report_has_the_same_contents() {
+fn renders_the_same_contents_as_json() {
     let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &["--report", "json", "--dry-run"]);
     let mut report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(report["workspace"].take().is_string(), "{text}");
@@ -156,8 +156,8 @@ fn the_json_report_has_the_same_contents() {
     );
 }
 
-/// A document whose operation gives this schema.
-fn giving(schema: &Value, schemas: &Value) -> Value {
+/// Returns a document whose operation returns a value of this schema.
+fn document_returning(schema: &Value, schemas: &Value) -> Value {
     let mut document = document(&["a"]);
     let content = json!({ "application/json": { "schema": schema } });
     document["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
@@ -166,19 +166,19 @@ fn giving(schema: &Value, schemas: &Value) -> Value {
 }
 
 #[test]
-fn a_removed_type_is_told_with_what_is_in_its_place() {
+fn reports_a_removed_type_with_its_replacement() {
     let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-    let of = |field: &str, ty: &Value| json!({ "type": "object", "properties": { field: ty } });
-    let item = of("id", &json!({ "type": "string" }));
-    let list = of("entries", &json!({ "type": "array", "items": reference("Item") }));
-    let old = giving(&reference("ItemList"), &json!({ "Item": item, "ItemList": list }));
-    let new = giving(&json!({ "type": "array", "items": reference("Item") }), &json!({ "Item": item }));
+    let object_with = |field: &str, ty: &Value| json!({ "type": "object", "properties": { field: ty } });
+    let item = object_with("id", &json!({ "type": "string" }));
+    let list = object_with("entries", &json!({ "type": "array", "items": reference("Item") }));
+    let old = document_returning(&reference("ItemList"), &json!({ "Item": item, "ItemList": list }));
+    let new = document_returning(&json!({ "type": "array", "items": reference("Item") }), &json!({ "Item": item }));
     let gives = "\n  `types::ItemList` is removed: `geta()` now gives `Vec<types::Item>` [type-removed]\n";
     let text = report(&old, &new, &[]);
     assert!(text.contains(gives), "{text}");
 
-    let old = giving(&of("item", &reference("Item")), &json!({ "Item": item }));
-    let new = giving(&of("item", &json!({ "type": "string" })), &json!({}));
+    let old = document_returning(&object_with("item", &reference("Item")), &json!({ "Item": item }));
+    let new = document_returning(&object_with("item", &json!({ "type": "string" })), &json!({}));
     let text = report(&old, &new, &[]);
     assert!(
         text.contains("`types::Item` is removed: field `item` of `types::GetaResponse` is now `Option<String>`"),
@@ -186,7 +186,7 @@ fn a_removed_type_is_told_with_what_is_in_its_place() {
     );
 
     let taking = |schema: &Value, schemas: &Value| {
-        let mut document = giving(&json!({}), schemas);
+        let mut document = document_returning(&json!({}), schemas);
         document["paths"]["/a"]["get"]["parameters"] = json!([{ "name": "q", "in": "query", "schema": schema }]);
         document
     };
@@ -196,7 +196,7 @@ fn a_removed_type_is_told_with_what_is_in_its_place() {
 }
 
 #[test]
-fn of_what_breaks_nobody_the_first_of_each_kind_are_listed() {
+fn lists_only_the_first_compatible_changes_of_each_kind() {
     let names: Vec<String> = (0..20).map(|number| format!("x{number:02}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).chain(["a"]).collect();
     let text = report(&document(&["a"]), &document(&names), &[]);
@@ -208,8 +208,8 @@ fn of_what_breaks_nobody_the_first_of_each_kind_are_listed() {
 }
 
 #[test]
-fn many_changes_are_read_from_the_top_what_breaks_what_to_decide_what_is_new_what_is_said() {
-    let of = |field: &str, maximum: u32, text: &str, more: usize| {
+fn orders_the_sections_of_many_changes_by_importance() {
+    let document_with = |field: &str, maximum: u32, text: &str, more: usize| {
         let ids: Vec<String> =
             ["a"].into_iter().map(str::to_owned).chain((0..more).map(|id| format!("new{id}"))).collect();
         let mut document = document(&ids.iter().map(String::as_str).collect::<Vec<_>>());
@@ -224,7 +224,7 @@ fn many_changes_are_read_from_the_top_what_breaks_what_to_decide_what_is_new_wha
             json!({ "200": { "description": text, "content": { "application/json": { "schema": schema } } } });
         document
     };
-    let text = report(&of("string", 20, "one", 0), &of("integer", 10, "two", 30), &[]);
+    let text = report(&document_with("string", 20, "one", 0), &document_with("integer", 10, "two", 30), &[]);
     let parts = [
         "What breaks callers (30)\n",
         "  A field has another type (30); use the new type [field-type-changed]\n",
@@ -245,8 +245,8 @@ fn many_changes_are_read_from_the_top_what_breaks_what_to_decide_what_is_new_wha
 }
 
 #[test]
-fn of_adaptations_only_the_new_ones_have_their_places() {
-    let of = |fields: &[&str]| {
+fn shows_the_places_of_new_adaptations_only() {
+    let document_with = |fields: &[&str]| {
         let mut document = document(&["a"]);
         let lost = json!({ "$ref": "#/components/schemas/Gone" });
         let fields: Value = fields.iter().map(|field| ((*field).to_owned(), lost.clone())).collect();
@@ -255,43 +255,43 @@ fn of_adaptations_only_the_new_ones_have_their_places() {
             json!({ "200": { "description": "", "content": { "application/json": { "schema": schema } } } });
         document
     };
-    let text = report(&of(&["one"]), &of(&["one", "two"]), &[]);
+    let text = report(&document_with(&["one"]), &document_with(&["one", "two"]), &[]);
     assert!(text.contains("dangling reference takes any value (2, was 1)\n") && text.contains(".two #"), "{text}");
     assert!(!text.contains(".one #"), "{text}");
 }
 
 #[test]
-fn the_report_is_the_same_each_time() {
+fn prints_the_same_report_each_time() {
     let (old, new) = (document(&["a", "b", "c", "d"]), document(&["d", "e", "c", "f"]));
-    let [one, other] = [Workspace::of(&old), Workspace::of(&old)];
+    let [one, other] = [Workspace::with_document(&old), Workspace::with_document(&old)];
     let server = serve(&new);
     let [first, second] = [&one, &other].map(|workspace| workspace.update(&server, &[]).stdout);
     assert_eq!(first.replace(&one.line(), ""), second.replace(&other.line(), ""));
 }
 
 #[test]
-fn an_unchanged_document_has_a_json_report_too() {
+fn prints_a_json_report_for_an_unchanged_document() {
     let text = report(&document(&["a"]), &document(&["a"]), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!((&report["outcome"], &report["verdict"]), (&json!("unchanged"), &json!("no change")));
 }
 
 #[test]
-fn what_no_rust_name_shows_is_listed_and_has_no_effect_on_the_verdict() {
-    let with = |limit: u32| {
+fn lists_changes_of_behaviour_without_effect_on_the_verdict() {
+    let with_maximum = |limit: u32| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["parameters"] =
             json!([{ "name": "n", "in": "query", "schema": { "type": "integer", "maximum": limit } }]);
         document
     };
-    let text = report(&with(20), &with(10), &[]);
+    let text = report(&with_maximum(20), &with_maximum(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
     let section = "What no Rust name shows (1), with no effect on the verdict\n";
     let finding = "  error: What may be sent is limited more strictly (1) [sent-limit-stricter]\n      \
                    `GET /a query n`: maximum 10, was 20\n";
     assert!(text.contains(section) && text.contains(finding), "{text}");
-    let json: Value =
-        serde_json::from_str(&report(&with(20), &with(10), &["--report", "json"])).expect("should be JSON");
+    let json: Value = serde_json::from_str(&report(&with_maximum(20), &with_maximum(10), &["--report", "json"]))
+        .expect("should be JSON");
     assert_eq!(json["verdict"], "no change");
     assert_eq!(json["behaviour"][0]["rule"], "sent-limit-stricter");
     assert_eq!(json["behaviour"][0]["severity"], "error");
@@ -299,14 +299,14 @@ fn what_no_rust_name_shows_is_listed_and_has_no_effect_on_the_verdict() {
 }
 
 #[test]
-fn without_a_document_to_compare_with_nothing_is_said_of_what_no_name_shows() {
-    let done = Workspace::of_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
+fn omits_changes_of_behaviour_without_a_document_to_compare_with() {
+    let done = Workspace::with_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
     let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(json.get("behaviour"), None, "{json}");
 }
 
 #[test]
-fn speaks_of_progenitor_only_if_the_client_is_built_with_it() {
+fn mentions_progenitor_only_if_the_client_is_built_with_it() {
     let parts = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } } });
     let mut served = document(&["a"]);
     served["paths"]["/b"] =
@@ -315,7 +315,7 @@ fn speaks_of_progenitor_only_if_the_client_is_built_with_it() {
     let with_feature = plain.replace(" }", ", features = [\"progenitor\"] }");
     let by_feature = format!("{plain}\n[features]\nsecond = [\"perennial-codegen/progenitor\"]");
     for (dependency, is_reported) in [(plain, false), (&with_feature, true), (&by_feature, true)] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         for (path, from, to) in [
             ("Cargo.toml", plain, dependency),
             ("crates/perennial-codegen/Cargo.toml", "2024\"\n", "2024\"\n[features]\nprogenitor = []\n"),

@@ -1,13 +1,13 @@
-//! The git repository that a workspace is in.
+//! Creates git repositories for workspaces.
 
 use std::{path::Path, process::Command};
 
-/// Makes a repository of a folder.
+/// Creates a repository in a folder.
 pub fn init(folder: &Path) {
     git(folder, &["init", "--quiet"]);
 }
 
-/// Commits the files of a folder, and gives the commit these tags.
+/// Commits the files of a folder, and tags the commit.
 pub fn commit(folder: &Path, tags: &[&str]) {
     git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src", "crates"]);
     for name in ["names.json", "public-api.txt"] {
@@ -19,7 +19,7 @@ pub fn commit(folder: &Path, tags: &[&str]) {
     tags.iter().for_each(|tag| git(folder, &["tag", tag]));
 }
 
-/// Runs git with none of the settings of this machine.
+/// Runs git without the settings of this machine.
 pub fn git(folder: &Path, arguments: &[&str]) {
     let mut command = Command::new("git");
     command.args(["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "init.defaultBranch=main"]);

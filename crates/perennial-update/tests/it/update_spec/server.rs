@@ -1,4 +1,4 @@
-//! Servers of a document, as `/openapi.json`.
+//! Starts servers that serve a document as `/openapi.json`.
 
 use loopback::{Server, whole};
 use serde_json::Value;
@@ -7,7 +7,7 @@ pub fn serve(document: &Value) -> Server {
     serve_text(&document.to_string())
 }
 
-/// Serves what need not be a document.
+/// Serves a text that does not have to be a document.
 pub fn serve_text(text: &str) -> Server {
     Server::routes([("/openapi.json", whole(200, &[], text))])
 }

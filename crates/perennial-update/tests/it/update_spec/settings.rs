@@ -1,4 +1,5 @@
-//! Clients with another name, in other places, and with less beside them: what is true of each is in its settings.
+//! Tests clients with other names, in other folders, and with fewer files. The settings of each client describe the
+//! differences.
 
 use std::{fs, path::Path, process::Command};
 
@@ -22,7 +23,8 @@ fn update(settings: &str, folder: &Path, served: &Value, arguments: &[&str]) -> 
     tasks(settings, folder, &[&["update-spec", "--base-url", server.url()], arguments].concat())
 }
 
-/// The manifest of a client whose generator is in `crates` at the root, so many folders above.
+/// Returns the manifest of a client. `above` is the path from the client to the root of the workspace, whose folder
+/// `crates` contains the generator.
 fn client(name: &str, above: &str) -> String {
     let head = format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n");
     format!("{head}[build-dependencies]\nperennial-codegen = {{ path = \"{above}crates/perennial-codegen\" }}\n")
@@ -35,7 +37,7 @@ fn names(folder: &Path) -> Vec<String> {
     names.into_iter().map(|name| name.into_string().expect("should be text")).collect()
 }
 
-/// A workspace whose root is no package, with a client in each of these folders.
+/// Creates a workspace whose root is not a package, with a client in each of these folders.
 fn members(folders: &[&str]) -> Workspace {
     let root = format!("[workspace]\nresolver = \"3\"\nmembers = {folders:?}\n");
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &root)]);
@@ -53,7 +55,7 @@ fn members(folders: &[&str]) -> Workspace {
 }
 
 #[test]
-fn a_package_with_nothing_but_a_document_gets_the_files_that_each_client_has() {
+fn writes_the_standard_files_for_a_package_with_only_a_document() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     let mut served = document(&["a", "b"]);
     served["info"]["version"] = "2024-05".into();
@@ -65,16 +67,16 @@ fn a_package_with_nothing_but_a_document_gets_the_files_that_each_client_has() {
         done.stdout.lines().nth(1).is_some_and(|line| line.ends_with("; names.json updated; public-api.txt updated"))
     );
     assert!(done.stdout.ends_with("\n`cargo tasks explain ID` explains what is in brackets.\n"), "{}", done.stdout);
-    for (task, said) in
+    for (task, expected) in
         [("public-api", "public-api.txt is up to date"), ("samples", "all samples are up to date: nothing to do")]
     {
         let done = tasks("plain", workspace.path(), &[task]);
-        assert!(done.code == Some(0) && done.stdout.contains(said), "{done:?}");
+        assert!(done.code == Some(0) && done.stdout.contains(expected), "{done:?}");
     }
 }
 
 #[test]
-fn the_command_and_the_variables_of_the_settings_are_in_all_texts() {
+fn uses_the_command_and_variables_of_the_settings_in_all_texts() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     for (task, parts) in [
         ("update-spec", ["Usage: cargo tasks update ", "SCRATCH_URL"]),
@@ -94,7 +96,7 @@ fn the_command_and_the_variables_of_the_settings_are_in_all_texts() {
 }
 
 #[test]
-fn a_client_outside_of_any_workspace_is_verified_and_updated() {
+fn verifies_and_updates_a_client_outside_of_a_workspace() {
     let workspace = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", &client("weather", ""))]);
     let done = update("plain", workspace.path(), &document(&["a", "b"]), &[]).succeeded();
     assert!(done.stderr.contains("verified in") && workspace.text().contains("getb"), "{done:?}");
@@ -102,7 +104,7 @@ fn a_client_outside_of_any_workspace_is_verified_and_updated() {
 
 #[cfg(unix)]
 #[test]
-fn the_only_client_of_a_workspace_is_found_and_verified_in_its_folder() {
+fn finds_and_verifies_the_only_client_of_a_workspace_in_its_folder() {
     let workspace = members(&["weather"]);
     let folder = workspace.path().join("weather");
     let script = "grep -q getb openapi.json && grep -q weather Cargo.toml && test -f ../weather/src/lib.rs";
@@ -117,7 +119,7 @@ fn the_only_client_of_a_workspace_is_found_and_verified_in_its_folder() {
 }
 
 #[test]
-fn of_two_clients_each_is_updated_by_its_own_settings() {
+fn updates_each_of_two_clients_by_its_own_settings() {
     let workspace = members(&["one", "two"]);
     let [one, two] = ["one", "two"].map(|name| workspace.path().join(name));
     let unclear = tasks("plain", workspace.path(), &["public-api"]);
@@ -134,7 +136,7 @@ fn of_two_clients_each_is_updated_by_its_own_settings() {
     assert_eq!(update("two", workspace.path(), &served, &["--no-verify"]).code, Some(0));
     assert!(two.join("public-api.txt").exists() && !two.join("src/generated.rs").exists());
 
-    // The pages of one are none of the other.
+    // The pages of one client do not belong to the other.
     fs::create_dir(two.join("samples")).expect("should be made");
     fs::write(two.join("samples/a.rs"), "new();\n").expect("should be written");
     fs::write(two.join("guide.md"), "<!-- samples/a.rs -->\n```rust\nold();\n```\n").expect("should be written");
@@ -149,16 +151,16 @@ fn of_two_clients_each_is_updated_by_its_own_settings() {
 }
 
 #[test]
-fn a_package_of_the_settings_that_is_no_client_is_refused_by_its_name() {
+fn refuses_a_configured_package_that_is_not_a_client() {
     let done = tasks("two", members(&["one"]).path(), &["public-api"]);
     assert!(done.code == Some(1) && done.stderr.contains("has no client called `two`"), "{done:?}");
 }
 
-/// Nothing of a client is compiled into its tasks: they run, whatever is wrong with it.
+/// No part of a client is compiled into its tasks, so they run even if the client is broken.
 #[test]
-fn what_is_broken_in_a_client_is_told_and_repaired() {
+fn reports_and_repairs_broken_files_of_a_client() {
     let served = document(&["a"]);
-    for (file, broken, said, repair) in [
+    for (file, broken, expected, repair) in [
         ("openapi.json", "{", "the vendored openapi.json", &["update-spec"][..]),
         ("names.json", "{", "names.json", &["restore"]),
         (
@@ -169,17 +171,17 @@ fn what_is_broken_in_a_client_is_told_and_repaired() {
         ),
         ("src/lib.rs", "fn {", "", &["public-api"]),
     ] {
-        let workspace = Workspace::of(&served).with_public_api();
+        let workspace = Workspace::with_document(&served).with_public_api();
         let path = workspace.path().join(file);
         let good = fs::read_to_string(&path).expect("should be there");
         fs::write(&path, broken).expect("should be written");
-        let told = workspace.public_api_task(&["--check"]);
-        assert_eq!(told.code, Some(i32::from(!said.is_empty())), "{file}: {told:?}");
-        assert!(told.stderr.contains(said), "{file}: {told:?}");
+        let checked = workspace.public_api_task(&["--check"]);
+        assert_eq!(checked.code, Some(i32::from(!expected.is_empty())), "{file}: {checked:?}");
+        assert!(checked.stderr.contains(expected), "{file}: {checked:?}");
         let repaired = match repair {
             ["update-spec"] => workspace.update(&serve(&served), &[]),
             ["restore"] => {
-                assert!(told.stderr.contains("restore what"), "{told:?}");
+                assert!(checked.stderr.contains("restore what"), "{checked:?}");
                 fs::write(&path, &good).expect("should be written");
                 workspace.public_api_task(&[])
             }

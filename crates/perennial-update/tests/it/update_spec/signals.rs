@@ -1,4 +1,4 @@
-//! A signal ends the task and everything that it has started.
+//! Tests that a signal ends the task and everything that the task has started.
 #![cfg(unix)]
 
 use std::{
@@ -29,9 +29,9 @@ fn end(mut task: Child, signal: Signal, code: i32) {
 }
 
 #[test]
-fn a_signal_while_verifying_ends_the_task_and_its_processes() {
+fn ends_the_task_and_its_processes_on_a_signal_while_verifying() {
     for (signal, code) in SIGNALS {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let text = workspace.text();
         let server = serve(&document(&["a", "b"]));
         let pipe = workspace.path().join("target/pipe");
@@ -44,7 +44,7 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
         pipe.read_line(&mut String::new()).expect("should be read");
         end(running, signal, code);
 
-        // The pipe ends with the last of the processes.
+        // The pipe ends when the last of the processes ends.
         pipe.read_to_end(&mut Vec::new()).expect("should be read");
         assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
         assert_eq!(workspace.text(), text);
@@ -53,18 +53,18 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
 }
 
 #[test]
-fn a_signal_ends_the_task_while_a_background_process_holds_its_output() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn ends_on_a_signal_while_a_background_process_holds_the_output() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     let server = serve(&document(&["a", "b"]));
     let pid = workspace.path().join("target/pid");
-    // The task waits for the end of the output, which the second process holds open after the first has ended.
+    // The task waits for the end of the output, which the background process holds open after the script has ended.
     let script = format!("sleep 20 & echo $! > {0}.new; mv {0}.new {0}", pid.display());
     let mut running = workspace.verified_task(&script, &server, &[]).spawn().expect("should run");
     while !pid.exists() {
         assert!(running.try_wait().expect("should be known").is_none(), "the task ended before its process");
         thread::sleep(Duration::from_millis(10));
     }
-    // The process that was started first is soon gone.
+    // The script ends soon after it has started the background process.
     thread::sleep(Duration::from_millis(200));
     let text = workspace.text();
     end(running, Signal::TERM, 143);
@@ -72,8 +72,8 @@ fn a_signal_ends_the_task_while_a_background_process_holds_its_output() {
 }
 
 #[test]
-fn a_signal_ends_the_task_while_nobody_reads_its_report() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn ends_on_a_signal_while_nobody_reads_the_report() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     let text = workspace.text();
     let server = serve(&document(&["a", "b"]));
     let (unread, report) = io::pipe().expect("should be made");
@@ -91,12 +91,12 @@ fn a_signal_ends_the_task_while_nobody_reads_its_report() {
     drop(unread);
 }
 
-/// The other signals are ignored by a task that a shell has started in the background.
+/// Only SIGTERM is sent: a task that a shell has started in the background ignores the other signals.
 #[test]
-fn a_signal_while_fetching_ends_the_task() {
+fn ends_on_a_signal_while_fetching() {
     let (sender, connections) = mpsc::channel();
     let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     let text = workspace.text();
     let running = workspace.task(&["--base-url", server.url()]).spawn().expect("should run");
     let _unanswered = connections.recv().expect("should be connected to");

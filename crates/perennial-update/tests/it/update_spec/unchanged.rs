@@ -1,4 +1,4 @@
-//! A document without a relevant difference is not written.
+//! Tests that a document without a relevant difference is not written.
 
 use serde_json::{Value, json};
 
@@ -7,8 +7,8 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-/// A document with a timestamp in a default and one in an example.
-fn made_at(timestamp: &str) -> Value {
+/// Returns a document with a timestamp in a default, and one in an example.
+fn document_with_timestamp(timestamp: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([{
         "name": "from", "in": "query",
@@ -17,8 +17,8 @@ fn made_at(timestamp: &str) -> Value {
     document
 }
 
-fn is_unchanged(vendored: &str, served: &str) {
-    let workspace = Workspace::of_text(vendored).with_public_api();
+fn assert_unchanged(vendored: &str, served: &str) {
+    let workspace = Workspace::with_text(vendored).with_public_api();
     for arguments in [&["--check"][..], &[]] {
         let done = workspace.update(&serve_text(served), arguments).succeeded();
         assert!(done.stdout.contains("nothing to do"), "{}", done.stdout);
@@ -27,10 +27,13 @@ fn is_unchanged(vendored: &str, served: &str) {
 }
 
 #[test]
-fn white_space_the_order_of_keys_and_timestamps_are_no_change() {
+fn ignores_white_space_the_order_of_keys_and_timestamps() {
     let text = |names: &[&str]| document(names).to_string();
     let formatted = serde_json::to_string_pretty(&document(&["a", "b"])).expect("should be JSON");
-    is_unchanged(&text(&["a", "b"]), &formatted);
-    is_unchanged(&text(&["a", "b"]), &text(&["b", "a"]));
-    is_unchanged(&made_at("2025-08-10T17:25:40.609Z").to_string(), &made_at("2025-12-01T02:49:44.394Z").to_string());
+    assert_unchanged(&text(&["a", "b"]), &formatted);
+    assert_unchanged(&text(&["a", "b"]), &text(&["b", "a"]));
+    assert_unchanged(
+        &document_with_timestamp("2025-08-10T17:25:40.609Z").to_string(),
+        &document_with_timestamp("2025-12-01T02:49:44.394Z").to_string(),
+    );
 }

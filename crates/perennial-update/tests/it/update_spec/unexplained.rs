@@ -1,4 +1,5 @@
-//! What no document explains is not applied: a damaged `names.json`, an edit, another generator.
+//! Tests that a change that no document explains is not applied, such as a damaged `names.json`, an edit, or the effect
+//! of another generator.
 
 use std::fs;
 
@@ -12,25 +13,25 @@ use crate::update_spec::{
 
 const FILES: [&str; 5] = ["names.json", "openapi.json", "public-api.txt", "pregenerated/client.rs", "CHANGELOG.md"];
 
-/// A document whose first operation has this id.
-fn called(id: &str, names: &[&str]) -> Value {
+/// Returns a document whose first operation has this id.
+fn document_with_id(id: &str, names: &[&str]) -> Value {
     let mut document = document(names);
     document["paths"][format!("/{}", names[0])]["get"]["operationId"] = id.into();
     document
 }
 
-/// With the names that two documents gave, in a repository with these tags.
-fn with_names(tags: &[&str]) -> Workspace {
-    let workspace = without_repository();
+/// Creates a workspace with the names of two successive documents, in a repository with these tags.
+fn workspace_with_names(tags: &[&str]) -> Workspace {
+    let workspace = workspace_without_repository();
     repository::init(workspace.path());
     repository::commit(workspace.path(), tags);
     workspace
 }
 
-fn without_repository() -> Workspace {
+fn workspace_without_repository() -> Workspace {
     let files = [("CHANGELOG.md", "# Changelog\n\n## Unreleased\n")];
-    let workspace = Workspace::with_files(&called("first", &["a"]), &files).with_public_api();
-    workspace.update(&serve(&called("second", &["a"])), &[]).succeeded();
+    let workspace = Workspace::with_files(&document_with_id("first", &["a"]), &files).with_public_api();
+    workspace.update(&serve(&document_with_id("second", &["a"])), &[]).succeeded();
     workspace
 }
 
@@ -42,97 +43,100 @@ fn files(workspace: &Workspace) -> [Option<String>; 5] {
     FILES.map(|name| fs::read_to_string(workspace.path().join(name)).ok())
 }
 
-fn is_refused(done: &Done, parts: &[&str]) {
+fn assert_refused(done: &Done, parts: &[&str]) {
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     parts.iter().for_each(|part| assert!(done.stderr.contains(part), "{part}: {}", done.stderr));
 }
 
 #[test]
-fn damaged_names_are_refused_whether_the_document_changed_or_not() {
+fn refuses_damaged_names_for_changed_and_unchanged_documents() {
     let other = r#"{ "operations": { "other": { "request": "GET /other" } } }"#;
     for (damaged, expected) in
         [("{}", "+ operation second() -> ()\n"), (other, "- other name of operation second = first")]
     {
-        let workspace = with_names(&[]);
+        let workspace = workspace_with_names(&[]);
         write(&workspace, "names.json", damaged);
         let before = files(&workspace);
-        for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+        for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
             for arguments in [&[][..], &["--dry-run"]] {
                 let done = workspace.update(&serve(&served), arguments);
                 let remedies = ["`git checkout names.json public-api.txt`", "`cargo xtask public-api`"];
                 let counts =
                     "public-api.txt has 4 lines that openapi.json and names.json do not make, and lacks 3 that";
-                is_refused(&done, &[&remedies[..], &[expected, counts]].concat());
+                assert_refused(&done, &[&remedies[..], &[expected, counts]].concat());
                 assert_eq!(done.stderr.lines().last().map(|line| line.starts_with("error: ")), Some(true));
                 assert_eq!(files(&workspace), before);
             }
         }
-        is_refused(&workspace.drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
+        assert_refused(&workspace.drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
     }
 }
 
 #[test]
-fn names_that_were_removed_are_refused_where_there_is_a_public_api() {
-    let workspace = with_names(&[]);
+fn refuses_missing_names_if_there_is_a_public_api() {
+    let workspace = workspace_with_names(&[]);
     fs::remove_file(workspace.path().join("names.json")).expect("should be there");
     let before = files(&workspace);
-    let server = serve(&called("second", &["a", "b"]));
+    let server = serve(&document_with_id("second", &["a", "b"]));
     for done in
         [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
     {
-        is_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
+        assert_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
         assert_eq!(files(&workspace), before);
     }
     fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
-    assert_eq!(without_repository().update(&server, &[]).code, Some(0));
+    assert_eq!(workspace_without_repository().update(&server, &[]).code, Some(0));
 }
 
 #[test]
-fn an_edited_public_api_is_refused_and_the_task_of_its_own_restores_it() {
-    let workspace = with_names(&["v0.1.0"]);
-    let whole = files(&workspace);
+fn refuses_an_edited_public_api_until_the_task_restores_it() {
+    let workspace = workspace_with_names(&["v0.1.0"]);
+    let original = files(&workspace);
     for edited in ["", "type Forged struct\n"] {
         write(&workspace, "public-api.txt", edited);
-        let served = called("second", &["a", "b"]);
-        is_refused(&workspace.update(&serve(&served), &[]), &["lacks 4 that they make", "+ operation first() -> ()\n"]);
+        let served = document_with_id("second", &["a", "b"]);
+        assert_refused(
+            &workspace.update(&serve(&served), &[]),
+            &["lacks 4 that they make", "+ operation first() -> ()\n"],
+        );
         workspace.public_api_task(&[]).succeeded();
-        assert_eq!(files(&workspace)[..4], whole[..4]);
+        assert_eq!(files(&workspace)[..4], original[..4]);
     }
-    // Line ends and order are no difference.
-    let lines: Vec<&str> = whole[2].as_deref().unwrap_or_default().lines().rev().collect();
+    // Line endings and the order of lines are ignored.
+    let lines: Vec<&str> = original[2].as_deref().unwrap_or_default().lines().rev().collect();
     write(&workspace, "public-api.txt", &lines.join("\r\n"));
-    let done = workspace.update(&serve(&called("second", &["a"])), &[]);
+    let done = workspace.update(&serve(&document_with_id("second", &["a"])), &[]);
     assert!(done.code == Some(0) && done.stdout.ends_with("; public-api.txt updated\n"), "{done:?}");
 }
 
 #[test]
-fn without_a_list_the_names_of_the_release_are_what_counts() {
-    let workspace = with_names(&["v0.1.0"]);
+fn compares_with_the_names_of_the_release_without_a_list() {
+    let workspace = workspace_with_names(&["v0.1.0"]);
     fs::remove_file(workspace.path().join("public-api.txt")).expect("should be there");
     let undamaged = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     write(&workspace, "names.json", "{}");
     let before = files(&workspace);
-    for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+    for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
         let done = workspace.update(&serve(&served), &[]);
-        is_refused(
+        assert_refused(
             &done,
             &["operation first: ", "[operation-removed]\n", "names.json lacks names of the release 0.1.0"],
         );
         assert_eq!(files(&workspace), before);
     }
     write(&workspace, "names.json", &undamaged);
-    assert_eq!(workspace.update(&serve(&called("second", &["a", "b"])), &[]).code, Some(0));
+    assert_eq!(workspace.update(&serve(&document_with_id("second", &["a", "b"])), &[]).code, Some(0));
 }
 
 #[test]
-fn names_that_users_have_are_dropped_only_where_that_is_accepted() {
+fn drops_names_of_users_only_with_accept_breaking() {
     for (tags, of) in [(&["v0.1.0"][..], "the release 0.1.0"), (&[], "the last commit")] {
-        let workspace = with_names(tags);
+        let workspace = workspace_with_names(tags);
         write(&workspace, "names.json", "{}");
         let before = files(&workspace);
         let refused = workspace.public_api_task(&[]);
         let reason = format!("names.json lacks names of {of}, or has them for something else: restore");
-        is_refused(
+        assert_refused(
             &refused,
             &["operation first: ", "[operation-removed]\n", &reason, "`cargo xtask public-api --accept-breaking`"],
         );
@@ -156,41 +160,43 @@ fn names_that_users_have_are_dropped_only_where_that_is_accepted() {
 }
 
 #[test]
-fn damage_that_is_committed_is_not_what_users_have() {
-    let workspace = with_names(&[]);
+fn does_not_treat_committed_damage_as_the_names_of_users() {
+    let workspace = workspace_with_names(&[]);
     write(&workspace, "names.json", "{}");
     repository::commit(workspace.path(), &[]);
     let before = files(&workspace);
-    for done in [workspace.public_api_task(&[]), workspace.update(&serve(&called("second", &["a", "b"])), &[])] {
-        is_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
+    for done in
+        [workspace.public_api_task(&[]), workspace.update(&serve(&document_with_id("second", &["a", "b"])), &[])]
+    {
+        assert_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
         assert_eq!(files(&workspace), before);
     }
 }
 
 #[test]
-fn names_of_a_next_document_excuse_no_damage() {
+fn refuses_damaged_names_despite_names_of_a_next_document() {
     let damaged = [json!({ "next": { "document": "0", "names": {} } }), {
         let names = json!({ "operations": { "zed": { "request": "GET /a" } } });
         json!({ "operations": names["operations"], "next": { "document": "0", "names": names } })
     }];
     for damaged in damaged {
-        let workspace = with_names(&["v0.1.0"]);
+        let workspace = workspace_with_names(&["v0.1.0"]);
         write(&workspace, "names.json", &damaged.to_string());
         let before = files(&workspace);
-        for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+        for served in [document_with_id("second", &["a"]), document_with_id("second", &["a", "b"])] {
             let done = workspace.update(&serve(&served), &[]);
-            is_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
+            assert_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
             assert_eq!(files(&workspace), before);
         }
     }
 }
 
 #[test]
-fn an_edit_that_makes_a_name_stand_for_something_else_is_refused() {
+fn refuses_an_edit_that_gives_a_name_another_meaning() {
     let parameter = |name: &str| json!({ "name": name, "in": "query", "schema": { "type": "string" } });
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([parameter("from"), parameter("to")]);
-    let workspace = Workspace::of(&document).with_public_api();
+    let workspace = Workspace::with_document(&document).with_public_api();
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
     let swapped = json!({ "operations": { "geta": {
@@ -199,17 +205,17 @@ fn an_edit_that_makes_a_name_stand_for_something_else_is_refused() {
     } } });
     write(&workspace, "names.json", &swapped.to_string());
     let done = workspace.public_api_task(&[]);
-    is_refused(&done, &["[setter-sent-elsewhere]\n", "or has them for something else"]);
+    assert_refused(&done, &["[setter-sent-elsewhere]\n", "or has them for something else"]);
     assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
 }
 
 #[test]
-fn the_public_api_is_up_to_date_once_it_is_written() {
+fn writes_a_public_api_that_is_up_to_date() {
     let schema = json!({ "type": "object", "properties": { "part": { "type": "object", "properties": { "x": {} } } } });
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["responses"]["200"] =
         json!({ "content": { "application/json": { "schema": schema } } });
-    let workspace = Workspace::of(&document).with_public_api();
+    let workspace = Workspace::with_document(&document).with_public_api();
     let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     let mut names: Value = serde_json::from_str(&names).expect("should be JSON");
     names["types"].as_object_mut().expect("should be an object").values_mut().for_each(|of| of["place"] = "Err".into());
@@ -221,32 +227,38 @@ fn the_public_api_is_up_to_date_once_it_is_written() {
 }
 
 #[test]
-fn where_nothing_tells_what_users_have_no_line_of_the_list_goes() {
-    let workspace = without_repository();
+fn keeps_each_line_of_the_list_if_the_names_of_users_are_unknown() {
+    let workspace = workspace_without_repository();
     write(&workspace, "names.json", "{}");
     let before = files(&workspace);
-    is_refused(&workspace.public_api_task(&[]), &["- operation first() -> ()\n", "4 lines of public-api.txt would go"]);
+    assert_refused(
+        &workspace.public_api_task(&[]),
+        &["- operation first() -> ()\n", "4 lines of public-api.txt would go"],
+    );
     assert_eq!(files(&workspace), before);
     assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
     assert!(workspace.public_api().is_some_and(|listing| !listing.contains("first")));
 }
 
 #[test]
-fn what_another_generator_makes_is_applied_without_a_word_of_names() {
-    let workspace = with_names(&["v0.1.0"]);
-    let whole = files(&workspace);
-    let listed = whole[2].clone().unwrap_or_default();
+fn applies_changes_by_another_generator_that_change_no_name() {
+    let workspace = workspace_with_names(&["v0.1.0"]);
+    let original = files(&workspace);
+    let listed = original[2].clone().unwrap_or_default();
     write(&workspace, "public-api.txt", &listed.replace(" -> ()", " -> Option<()>"));
-    is_refused(&workspace.update(&serve(&called("second", &["a"])), &[]), &["an edit or another generator"]);
+    assert_refused(
+        &workspace.update(&serve(&document_with_id("second", &["a"])), &[]),
+        &["an edit or another generator"],
+    );
     let done = workspace.public_api_task(&[]).succeeded();
     assert!(done.stdout.contains("Verdict: no change") && done.stdout.contains("What another generator"), "{done:?}");
-    assert_eq!(files(&workspace)[..4], whole[..4]);
+    assert_eq!(files(&workspace)[..4], original[..4]);
 }
 
 #[test]
-fn a_name_that_a_maintainer_dropped_does_not_come_back_with_the_release() {
-    let workspace = with_names(&[]);
-    // The release has a former name.
+fn does_not_restore_a_dropped_name_from_the_release() {
+    let workspace = workspace_with_names(&[]);
+    // The release contains a former name.
     let names = json!({
         "operations": { "second": { "request": "GET /a", "former": { "first": "unreleased" } } },
         "tags": {},
@@ -257,19 +269,19 @@ fn a_name_that_a_maintainer_dropped_does_not_come_back_with_the_release() {
     repository::commit(workspace.path(), &["v0.1.0"]);
     assert_eq!(workspace.drop_former_names(&["--all"]).code, Some(0));
     for names in [&["a", "b"][..], &["a", "c"]] {
-        workspace.update(&serve(&called("second", names)), &[]).succeeded();
+        workspace.update(&serve(&document_with_id("second", names)), &[]).succeeded();
         let names: Value = serde_json::from_str(&files(&workspace)[0].clone().unwrap_or_default()).expect("JSON");
         assert_eq!(names["operations"]["second"], json!({ "request": "GET /a" }));
     }
 }
 
 #[test]
-fn what_the_release_had_is_back_with_its_names_whatever_was_served_in_between() {
-    let workspace = with_names(&["v0.1.0"]);
+fn restores_the_names_of_the_release_after_another_document() {
+    let workspace = workspace_with_names(&["v0.1.0"]);
     let released = files(&workspace);
     let between = workspace.update(&serve(&document(&["b"])), &[]);
     assert!(between.stdout.contains("  `first()` is removed: `GET /a`"), "{}", between.stdout);
-    let back = workspace.update(&serve(&called("second", &["a"])), &[]);
+    let back = workspace.update(&serve(&document_with_id("second", &["a"])), &[]);
     assert!(back.stdout.contains("Since the release 0.1.0: no change"), "{}", back.stdout);
     assert_eq!(files(&workspace)[2], released[2]);
 }

@@ -1,4 +1,5 @@
-//! A vendored document from which no client can be generated is replaced, since it is no reason to keep it.
+//! Tests that a vendored document from which no client can be generated is replaced, because there is no reason to keep
+//! it.
 
 use std::fs;
 
@@ -9,7 +10,7 @@ use crate::update_spec::{
     workspace::{Workspace, document},
 };
 
-fn is_replaced(workspace: &Workspace, reason: &str) {
+fn assert_replaced(workspace: &Workspace, reason: &str) {
     let done = workspace.update(&serve(&document(&["a"])), &[]);
     assert_eq!(done.code, Some(0), "{reason}: {done:?}");
     assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
@@ -19,12 +20,12 @@ fn is_replaced(workspace: &Workspace, reason: &str) {
 }
 
 #[test]
-fn a_missing_document_is_written() {
-    is_replaced(&Workspace::empty(), "there is no openapi.json yet");
+fn writes_a_missing_document() {
+    assert_replaced(&Workspace::empty(), "there is no openapi.json yet");
 }
 
 #[test]
-fn a_document_that_cannot_be_read_is_replaced() {
+fn replaces_a_document_that_cannot_be_read() {
     let deep = [("[", 10_000_000), ("{\"a\":", 100_000)].map(|(begin, depth)| begin.repeat(depth).into_bytes());
     for (text, reason) in [
         (&b""[..], "ends before the JSON document does"),
@@ -38,37 +39,37 @@ fn a_document_that_cannot_be_read_is_replaced() {
     ] {
         let workspace = Workspace::empty();
         fs::write(workspace.document(), text).expect("should be written");
-        is_replaced(&workspace, reason);
+        assert_replaced(&workspace, reason);
     }
 }
 
 #[test]
-fn a_huge_document_is_replaced() {
+fn replaces_a_huge_document() {
     let mut text = document(&["b"]).to_string();
     text += &" ".repeat(128 * 1024 * 1024);
-    is_replaced(&Workspace::of_text(&text), "larger than 128 MiB");
+    assert_replaced(&Workspace::with_text(&text), "larger than 128 MiB");
 }
 
 #[test]
-fn a_document_with_an_impossible_operation_is_replaced() {
+fn replaces_a_document_with_an_impossible_operation() {
     let mut old = document(&["b"]);
     old["paths"]["/b"]["get"]["parameters"] =
         json!([{ "name": "a b", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
-    is_replaced(&Workspace::of(&old), "no client can be generated from the vendored openapi.json");
+    assert_replaced(&Workspace::with_document(&old), "no client can be generated from the vendored openapi.json");
 }
 
-/// Whoever opens a pipe waits for somebody who writes to it.
+/// A program that opens a pipe waits until another program writes to it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
+fn refuses_a_pipe_in_place_of_a_file_and_names_it() {
     use std::{process::Command, thread};
     for name in ["openapi.json", "names.json", "public-api.txt"] {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::with_document(&document(&["a"]));
         let path = workspace.path().join(name);
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
         let server = serve(&document(&["a", "b"]));
-        // A program that read it would get this.
+        // A program that read the pipe would receive this text.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")

@@ -1,4 +1,5 @@
-//! A document is written only after its client was compiled elsewhere. A script stands for `cargo` here.
+//! Tests that a document is written only after its client was compiled in a copy. A script takes the place of `cargo`
+//! here.
 #![cfg(unix)]
 
 use std::{
@@ -16,11 +17,12 @@ use crate::update_spec::{
 };
 
 fn workspace() -> (Workspace, Server) {
-    (Workspace::of(&document(&["a"])), serve(&document(&["a", "b"])))
+    (Workspace::with_document(&document(&["a"])), serve(&document(&["a", "b"])))
 }
 
-/// Starts an update, and returns when it verifies its document, which takes as long as there is a file `hold`.
-fn verifying(workspace: &Workspace, server: &Server) -> Child {
+/// Starts an update, and returns while it verifies its document. The verification lasts as long as the file `hold`
+/// exists.
+fn start_verification(workspace: &Workspace, server: &Server) -> Child {
     let hold = workspace.path().join("target/hold");
     fs::create_dir(workspace.path().join("target")).expect("should be made");
     fs::write(&hold, "").expect("should be written");
@@ -33,7 +35,7 @@ fn verifying(workspace: &Workspace, server: &Server) -> Child {
 }
 
 #[test]
-fn the_new_document_is_verified_in_a_copy_of_the_workspace() {
+fn verifies_the_new_document_in_a_copy_of_the_workspace() {
     let (workspace, server) = workspace();
     fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
     let script = "grep -q getb openapi.json && grep -q kept src/lib.rs && test -f Cargo.toml && ! grep -q getb ../../openapi.json";
@@ -42,10 +44,10 @@ fn the_new_document_is_verified_in_a_copy_of_the_workspace() {
 }
 
 #[test]
-fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
+fn updates_after_a_run_that_was_killed_while_verifying() {
     let (workspace, server) = workspace();
     let before = workspace.text();
-    let mut running = verifying(&workspace, &server);
+    let mut running = start_verification(&workspace, &server);
     assert_eq!(workspace.text(), before);
     running.kill().expect("should be killed");
     running.wait().expect("should end");
@@ -56,20 +58,20 @@ fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
 }
 
 #[test]
-fn a_second_update_at_the_same_time_is_refused() {
+fn refuses_a_second_update_at_the_same_time() {
     let (workspace, server) = workspace();
-    let mut running = verifying(&workspace, &server);
+    let mut running = start_verification(&workspace, &server);
     let refused = |task: &mut Command, folder: &Path| {
         let second = Done::from(task.output().expect("should run"));
         assert_eq!((second.code, second.stdout.as_str()), (Some(1), ""), "{second:?}");
         let reason = format!("error: another task is at work in {}: wait for it\n", folder.display());
         assert!(second.stderr.ends_with(&reason), "{}", second.stderr);
     };
-    // Wherever it builds.
+    // The second update is refused even if it builds in another target folder.
     let elsewhere = tempfile::tempdir().expect("should be made");
     let arguments = ["--base-url", server.url(), "--no-verify"];
     refused(workspace.task(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
-    // Another checkout that shares the target folder waits only to compile there.
+    // An update of another checkout that shares the target folder is refused only if it compiles there.
     let target = workspace.path().join("target");
     let (other, _) = self::workspace();
     refused(other.task(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);
@@ -79,7 +81,7 @@ fn a_second_update_at_the_same_time_is_refused() {
 }
 
 #[test]
-fn a_dry_run_verifies_and_a_check_does_not() {
+fn verifies_in_a_dry_run_but_not_in_a_check() {
     let (workspace, server) = workspace();
     for (argument, reason) in [("--dry-run", "does not compile"), ("--check", "openapi.json is out of date")] {
         let done = workspace.verified_by("exit 1", &server, &[argument]);

@@ -1,4 +1,4 @@
-//! A small workspace with a vendored document, and the program that updates it.
+//! Creates a small workspace with a vendored document, and runs the program that updates it.
 
 use std::{
     fs,
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 pub use crate::done::Done;
 
-/// Of a client, which is told by its generator.
+/// The manifest of a client, which is recognised by its build dependency on the generator.
 const MANIFEST: &str = r#"[workspace]
 [package]
 name = "scratch"
@@ -21,7 +21,7 @@ edition = "2024"
 [build-dependencies]
 perennial-codegen = { path = "crates/perennial-codegen" }
 "#;
-/// Of a generator that does nothing.
+/// The manifest of a generator that does nothing.
 const GENERATOR: &str = r#"[package]
 name = "perennial-codegen"
 version = "0.1.0"
@@ -31,9 +31,9 @@ edition = "2024"
 pub struct Workspace(TempDir);
 
 impl Workspace {
-    /// With this document, and these files.
+    /// Creates a workspace with this document and these files.
     pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
-        let workspace = Self::of(document);
+        let workspace = Self::with_document(document);
         for (name, text) in files {
             let path = workspace.path().join(name);
             fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
@@ -42,19 +42,19 @@ impl Workspace {
         workspace
     }
 
-    /// With this document.
-    pub fn of(document: &Value) -> Self {
-        Self::of_text(&document.to_string())
+    /// Creates a workspace with this document.
+    pub fn with_document(document: &Value) -> Self {
+        Self::with_text(&document.to_string())
     }
 
-    /// With a document of this text.
-    pub fn of_text(document: &str) -> Self {
+    /// Creates a workspace whose document has this text.
+    pub fn with_text(document: &str) -> Self {
         let workspace = Self::empty();
         fs::write(workspace.document(), document).expect("should be written");
         workspace
     }
 
-    /// Without a document.
+    /// Creates a workspace without a document.
     pub fn empty() -> Self {
         let folder = tempfile::tempdir().expect("should be made");
         for (package, manifest) in [("", MANIFEST), ("crates/perennial-codegen", GENERATOR)] {
@@ -70,7 +70,7 @@ impl Workspace {
         self.0.path()
     }
 
-    /// What tells that a report is about it.
+    /// Returns the line with which reports name the workspace.
     pub fn line(&self) -> String {
         format!("Workspace: {}\n", self.path().display())
     }
@@ -79,56 +79,56 @@ impl Workspace {
         self.path().join("openapi.json")
     }
 
-    /// The vendored document as it is now.
+    /// Returns the present text of the vendored document.
     pub fn text(&self) -> String {
         fs::read_to_string(self.document()).expect("should be there")
     }
 
-    /// With the `public-api.txt` and the `pregenerated/client.rs` of the document.
+    /// Writes the `public-api.txt` and the `pregenerated/client.rs` of the document.
     pub fn with_public_api(self) -> Self {
         self.public_api_task(&[]).succeeded();
         self
     }
 
-    /// `public-api.txt` as it is now.
+    /// Returns the present text of `public-api.txt`.
     pub fn public_api(&self) -> Option<String> {
         fs::read_to_string(self.path().join("public-api.txt")).ok()
     }
 
-    /// `pregenerated/client.rs` as it is now.
+    /// Returns the present text of `pregenerated/client.rs`.
     pub fn pregenerated(&self) -> Option<String> {
         fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
     }
 
-    /// Runs the task that writes what follows from the document.
+    /// Runs the task that writes the files that are derived from the document.
     pub fn public_api_task(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("public-api", arguments))
+        Done::run(&mut self.command("public-api", arguments))
     }
 
     /// Runs the task that copies samples.
     pub fn samples(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("samples", arguments))
+        Done::run(&mut self.command("samples", arguments))
     }
 
     /// Runs the task that drops former names.
     pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.command("drop-former-names", arguments))
+        Done::run(&mut self.command("drop-former-names", arguments))
     }
 
     /// Runs the task that compares two documents, in this folder.
     pub fn diff(&self, arguments: &[&str]) -> Done {
-        Done::of(self.command("diff", arguments).current_dir(self.path()))
+        Done::run(self.command("diff", arguments).current_dir(self.path()))
     }
 
-    /// The task, with these arguments and no address.
+    /// Creates the command of the task `update`, with these arguments and no address.
     pub fn task(&self, arguments: &[&str]) -> Command {
         self.command("update-spec", arguments)
     }
 
-    /// Runs the task against `server`. A script stands for the cargo that verifies the document.
+    /// Runs the task against `server`. A script takes the place of the cargo that verifies the document.
     #[cfg(unix)]
     pub fn verified_by(&self, script: &str, server: &Server, arguments: &[&str]) -> Done {
-        Done::of(&mut self.verified_task(script, server, arguments))
+        Done::run(&mut self.verified_task(script, server, arguments))
     }
 
     #[cfg(unix)]
@@ -139,7 +139,7 @@ impl Workspace {
         task
     }
 
-    /// Any task, with these arguments.
+    /// Creates the command of any task, with these arguments.
     pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tasks"));
         command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
@@ -155,12 +155,12 @@ impl Workspace {
 
     /// Runs the task with these arguments.
     pub fn run(&self, arguments: &[&str]) -> Done {
-        Done::of(&mut self.task(arguments))
+        Done::run(&mut self.task(arguments))
     }
 }
 
-/// Checks that no text of a document or server breaks a line of `output`, begins one as a command to a CI runner, moves a
-/// cursor, or has no width or another direction.
+/// Checks that no text from a document or a server breaks a line of `output`, begins a line as a command to a CI
+/// runner, moves the cursor, is invisible, or changes the direction of text.
 pub fn assert_no_forgery(output: &str) {
     for line in output.lines() {
         let is_shown = |c: char| !c.is_control() && c.escape_debug().all(|c| c != 'u') || c == 'u';
@@ -170,7 +170,7 @@ pub fn assert_no_forgery(output: &str) {
     }
 }
 
-/// A document with an operation for each name: `GET /name`.
+/// Returns a document with an operation `GET /name` for each name.
 pub fn document(names: &[&str]) -> Value {
     let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });
     let paths: serde_json::Map<String, Value> =

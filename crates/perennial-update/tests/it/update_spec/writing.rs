@@ -1,4 +1,4 @@
-//! How the document is written.
+//! Tests how the document is written.
 
 use std::fs;
 
@@ -10,16 +10,16 @@ use crate::update_spec::{
 };
 
 #[test]
-fn the_document_is_written_formatted_in_the_order_served() {
+fn writes_the_document_formatted_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
-    let workspace = Workspace::of(&document(&["a"]));
+    let workspace = Workspace::with_document(&document(&["a"]));
     workspace.update(&serve_text(served), &[]).succeeded();
     let text = workspace.text();
     assert!(text.starts_with("{\n  \"paths\": {\n    \"/b\": {\n      \"get\": {\n"), "{text}");
     assert!(text.ends_with("  \"info\": {\n    \"version\": \"v1\",\n    \"title\": \"é\"\n  }\n}\n"), "{text}");
 }
 
-/// A document whose text has `number` in it.
+/// Returns a document whose text contains `number`.
 fn with_number(number: &str) -> String {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] =
@@ -28,17 +28,17 @@ fn with_number(number: &str) -> String {
 }
 
 #[test]
-fn a_limit_beyond_f64_is_accepted() {
+fn accepts_a_limit_beyond_f64() {
     for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
         let served = with_number("1e400").replace("x-number", key);
-        let done = Workspace::of(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
+        let done = Workspace::with_document(&document(&["a"])).update(&serve_text(&served), &["--dry-run"]);
         assert_eq!(done.code, Some(0), "{key}: {done:?}");
     }
 }
 
 #[test]
-fn nothing_but_the_document_and_what_follows_from_it_changes() {
-    let workspace = Workspace::of(&document(&["a"]));
+fn changes_only_the_document_and_the_files_derived_from_it() {
+    let workspace = Workspace::with_document(&document(&["a"]));
     assert_eq!(workspace.update(&serve(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
         fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();

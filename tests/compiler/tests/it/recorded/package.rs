@@ -1,4 +1,4 @@
-//! A package of a client alone, with code that is already generated.
+//! Compiles a client whose code is already generated.
 
 use std::{
     env, fs,
@@ -7,11 +7,11 @@ use std::{
 
 use compiler::{Compiler, Crate, Message};
 
-/// Compiles the client with this code and these features of tags; returns the errors if it does not compile.
+/// Compiles the client with this code and these features of tags, and returns the errors if it does not compile.
 ///
-/// Its root module is that of all clients here.
+/// The root module is the same for all clients here.
 pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
-    read_manifest(features)?;
+    check_feature_names(features)?;
     let mut compiler = Compiler::new();
     compiler.write_client(client);
     let features = [features, &["mock", "rate-limit"]].concat();
@@ -21,8 +21,8 @@ pub fn build(client: &str, features: &[&str]) -> Result<(), String> {
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 
-/// Whether cargo accepts these names of features.
-fn read_manifest(features: &[&str]) -> Result<(), String> {
+/// Checks that cargo accepts these names of features.
+fn check_feature_names(features: &[&str]) -> Result<(), String> {
     let folder = tempfile::tempdir().expect("a temporary folder should be created");
     let features: String = features.iter().map(|feature| format!("\"{feature}\" = []\n")).collect();
     let manifest = format!(

@@ -1,4 +1,4 @@
-//! The places of names in `names.json`, each with what a document has there.
+//! The places of names in `names.json`. For each place, a document can be extended so that it matches.
 
 use perennial_codegen::{
     names::{check::variable, short::tag_name},
@@ -6,7 +6,7 @@ use perennial_codegen::{
 };
 use serde_json::{Value, json};
 
-/// A document, and names for it.
+/// A document, and the names that are recorded for it.
 pub struct Recorded {
     pub document: Value,
     pub names: Value,
@@ -18,7 +18,7 @@ impl Recorded {
         Self { document, names: json!({}) }
     }
 
-    /// Adds `GET /id`, and more to it.
+    /// Adds the operation `GET /id`, with these additional fields.
     fn get(&mut self, id: &str, more: Value) {
         let operation = &mut self.document["paths"][format!("/{id}")]["get"];
         operation["operationId"] = id.into();
@@ -28,7 +28,7 @@ impl Recorded {
         }
     }
 
-    /// A schema, which an operation leads to.
+    /// Returns the schema of this name. An operation uses the schema.
     fn schema(&mut self, name: &str) -> &mut Value {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let content = json!({ "application/json": { "schema": reference("ZzAll") } });
@@ -40,30 +40,31 @@ impl Recorded {
     }
 }
 
-/// What stands in a place.
+/// The kind of names in a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Value,
     Type,
     Feature,
-    /// Anything: it is code nowhere.
+    /// Any text: it never becomes code.
     Text,
 }
 
-/// A place of a name.
+/// A place of names in `names.json`.
 pub struct Place {
-    /// What its entry begins with.
+    /// The beginning of its entries.
     pub entry: &'static str,
     pub kind: Kind,
-    /// The others whose names differ from its own; none for a place whose names differ only from each other.
+    /// The set of places whose names have to differ from each other. `None` for a place whose names have to differ only
+    /// among themselves.
     pub space: Option<&'static str>,
-    /// How names are compared there.
+    /// Converts a name to the form in which names are compared.
     pub made: fn(&str) -> String,
-    /// Puts a name there, the one with this number.
+    /// Records a name in the place. The number makes the entry unique.
     pub put: fn(&mut Recorded, usize, &str),
 }
 
-/// The methods of `Client`.
+/// The set of places whose names become methods of `Client`.
 pub const METHODS: Option<&str> = Some("methods");
 const TYPES: Option<&str> = Some("types");
 
@@ -80,7 +81,7 @@ const fn method(entry: &'static str, put: fn(&mut Recorded, usize, &str)) -> Pla
     Place { entry, kind: Kind::Value, space: METHODS, made: builder_name, put }
 }
 
-/// The place of a type, which is nowhere empty.
+/// The place of a type, which must not be empty.
 pub const PLACE: &str = "types.ZzPlaced";
 
 pub const PLACES: [Place; 28] = [
@@ -105,7 +106,7 @@ pub const PLACES: [Place; 28] = [
         it.names["tags"][name]["former"] = json!({ "list": { "of": "zz_left", "since": "1.0.0" } });
     }),
     place("operations.zz_set.setters.", Kind::Value, None, |it, index, name| {
-        parameter(it, "zz_set", &format!("p{index}"));
+        add_parameter(it, "zz_set", &format!("p{index}"));
         it.names["operations"]["zz_set"]["setters"][format!("query p{index}")] = name.into();
     }),
     place("operations.zz_set_before.other_setters.", Kind::Value, None, |it, _, name| {
@@ -113,10 +114,10 @@ pub const PLACES: [Place; 28] = [
         it.names["operations"]["zz_set_before"]["other_setters"][name] = json!({ "of": "zz_id", "since": "1.0.0" });
     }),
     place("operations.zz_items", Kind::Value, None, |it, index, name| {
-        paged(it, &format!("zz_items{index}"), [name, "zz_pages"]);
+        add_paged_listing(it, &format!("zz_items{index}"), [name, "zz_pages"]);
     }),
     place("operations.zz_pages", Kind::Value, None, |it, index, name| {
-        paged(it, &format!("zz_pages{index}"), ["zz_items", name]);
+        add_paged_listing(it, &format!("zz_pages{index}"), ["zz_items", name]);
     }),
     place("tags.zz_short.short_names.", Kind::Value, None, |it, index, name| {
         it.get(&format!("zz_short{index}"), json!({ "tags": ["zz short"] }));
@@ -134,15 +135,15 @@ pub const PLACES: [Place; 28] = [
         it.names["types"]["ZzStruct"]["fields"][format!("f{index}")] = name.into();
     }),
     place("types.", Kind::Type, TYPES, |it, index, name| {
-        *it.schema(&format!("ZzOwn{index}")) = kind_of_struct(index);
+        *it.schema(&format!("ZzOwn{index}")) = distinct_struct(index);
         it.names["types"][name]["place"] = format!("#/components/schemas/ZzOwn{index}").into();
     }),
     place("types.ZzAliased", Kind::Type, TYPES, |it, index, name| {
-        *it.schema(&format!("ZzAliased{index}")) = kind_of_struct(index);
+        *it.schema(&format!("ZzAliased{index}")) = distinct_struct(index);
         it.names["types"][format!("ZzAliased{index}")]["aliases"] = json!([name]);
     }),
     place("types.ZzFormer", Kind::Type, TYPES, |it, index, name| {
-        *it.schema(&format!("ZzFormer{index}")) = kind_of_struct(index);
+        *it.schema(&format!("ZzFormer{index}")) = distinct_struct(index);
         it.names["types"][format!("ZzFormer{index}")]["former"] = json!({ name: "1.0.0" });
     }),
     place("tags.zz_typed", Kind::Type, None, |it, index, name| {
@@ -150,20 +151,20 @@ pub const PLACES: [Place; 28] = [
         it.names["tags"][format!("zz_typed{index}")] = json!({ "tag": format!("zz typed {index}"), "type": name });
     }),
     place("types.ZzEnum.variants.", Kind::Type, None, |it, index, name| {
-        value(it, "ZzEnum", index);
+        add_enum_value(it, "ZzEnum", index);
         it.names["types"]["ZzEnum"]["other"] = "ZzOther".into();
         it.names["types"]["ZzEnum"]["variants"][format!("v{index}")] = name.into();
     }),
     place("types.ZzOther", Kind::Type, None, |it, index, name| {
-        value(it, &format!("ZzOther{index}"), index);
+        add_enum_value(it, &format!("ZzOther{index}"), index);
         it.names["types"][format!("ZzOther{index}")]["other"] = name.into();
     }),
     place("types.ZzListed.former_variants.", Kind::Type, None, |it, _, name| {
-        value(it, "ZzListed", 0);
+        add_enum_value(it, "ZzListed", 0);
         it.names["types"]["ZzListed"]["former_variants"][name] = json!({ "of": "v0", "since": "1.0.0" });
     }),
     place("types.ZzUnlisted.former_variants.", Kind::Type, None, |it, index, name| {
-        value(it, "ZzUnlisted", 0);
+        add_enum_value(it, "ZzUnlisted", 0);
         let gone = format!("gone {index}");
         it.names["types"]["ZzUnlisted"]["former_variants"][name] = json!({ "of": gone, "since": "1.0.0" });
     }),
@@ -210,12 +211,13 @@ pub const PLACES: [Place; 28] = [
         it.names["operations"]["zz_since"]["former"][format!("zz_before{index}")] = name.into();
     }),
     place("types.ZzValue.former_variants.", Kind::Text, None, |it, index, name| {
-        value(it, "ZzValue", 0);
+        add_enum_value(it, "ZzValue", 0);
         it.names["types"]["ZzValue"]["former_variants"][format!("Zz{index}")] = json!({ "of": name, "since": "1.0.0" });
     }),
 ];
 
-fn parameter(it: &mut Recorded, id: &str, name: &str) {
+/// Adds a query parameter to an operation.
+fn add_parameter(it: &mut Recorded, id: &str, name: &str) {
     it.document["paths"][format!("/{id}")]["get"]["operationId"] = id.into();
     let parameters = &mut it.document["paths"][format!("/{id}")]["get"]["parameters"];
     if parameters.is_null() {
@@ -224,8 +226,8 @@ fn parameter(it: &mut Recorded, id: &str, name: &str) {
     parameters.as_array_mut().into_iter().for_each(|all| all.push(json!({ "name": name, "in": "query" })));
 }
 
-/// A listing with pages.
-fn paged(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
+/// Adds a listing with pages.
+fn add_paged_listing(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
     let schema = json!({ "type": "array", "items": { "type": "string" } });
     it.get(
         id,
@@ -237,13 +239,13 @@ fn paged(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
     it.names["operations"][id]["pagers"] = json!(pagers);
 }
 
-/// A struct, each with another field: equal ones would be one.
-fn kind_of_struct(index: usize) -> Value {
+/// Returns a struct with a field of its own, because equal structs would become one type.
+fn distinct_struct(index: usize) -> Value {
     json!({ "type": "object", "properties": { format!("f{index}"): { "type": "string" } } })
 }
 
-/// One more value of an enum.
-fn value(it: &mut Recorded, name: &str, index: usize) {
+/// Adds a value to an enum.
+fn add_enum_value(it: &mut Recorded, name: &str, index: usize) {
     let schema = it.schema(name);
     if schema["enum"].is_null() {
         *schema = json!({ "type": "string", "enum": [] });

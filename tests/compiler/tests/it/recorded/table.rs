@@ -1,6 +1,6 @@
 //! Names that somebody may write into `names.json`.
 
-/// What is no name in Rust anywhere.
+/// Texts that are not names in Rust anywhere.
 pub const NONE: [&str; 59] = [
     "",
     " ",
@@ -45,7 +45,7 @@ pub const NONE: [&str; 59] = [
     "\u{feff}a",
     "\u{202e}a",
     "\u{1f600}",
-    // Not in NFC.
+    // These names are not in NFC.
     "e\u{301}",
     "\u{212b}",
     "\u{1100}\u{1161}",
@@ -64,7 +64,7 @@ pub const NONE: [&str; 59] = [
     "static",
 ];
 
-/// rustc takes the one with a zero-width joiner, and so does cargo.
+/// Names of methods and fields. rustc and cargo accept even the name with a zero-width joiner.
 const VALUES: &str = "a get_thing getThing2 a__b a_ type_ union auto default raw safe macro_rules vec str bool u8 \
                       std serde core perennial reqwest types tags crate_ undeclared value page next items into_items \
                       drop is_empty a\u{200d}b";
@@ -73,7 +73,7 @@ const TYPES: &str = "A HTTPCheck A_B Option Some None Result Ok Err String Vec B
                       Iterator Send T V Form Value Error Found Output Operation ClientBuilder Core Credentials \
                       Interceptor Perennial SERVICE DECLARED NAME";
 
-/// What both can be called: they begin with no letter of ASCII.
+/// Names that methods and types can both have, because they do not begin with an ASCII letter.
 pub const ANY: [&str; 5] = ["\u{65e5}\u{672c}", "\u{3a9}", "\u{df}a", "_a", "__"];
 
 const RESERVED: &str = "Client Other builder from_env with_headers clone fmt new send body \
@@ -84,17 +84,17 @@ const VERY_LONG: &str = match std::str::from_utf8(&[b'a'; 500]) {
     Err(_) => "",
 };
 
-/// What only a method or a field can be called.
+/// Returns the names that only a method or a field can have.
 pub fn values() -> Vec<&'static str> {
     VALUES.split(' ').chain([VERY_LONG]).collect()
 }
 
-/// What only a type or a variant can be called.
+/// Returns the names that only a type or a variant can have.
 pub fn types() -> Vec<&'static str> {
     TYPES.split(' ').collect()
 }
 
-/// Names that something has already, in one place or another.
+/// Returns the names that are already in use in one place or another.
 pub fn reserved() -> Vec<&'static str> {
     RESERVED.split(' ').collect()
 }
