@@ -191,7 +191,7 @@ fn methods_of_3_2_are_operations() {
     let Generated { api, client, .. } = generated(&document);
     let methods: Vec<String> = api.operations.iter().map(|it| format!("{} {}", it.name, it.method)).collect();
     assert_eq!(methods, ["query_a QUERY", "copy_a COPY", "get_a GET"]);
-    assert!(client.contains(r#"request "COPY" "/a/{id}""#), "{client}");
+    assert!(client.contains("method: \"COPY\",\n            path: \"/a/{id}\","), "{client}");
     let unknown =
         json!({ "openapi": "3.2.0", "paths": { "/a": { "additionalOperations": { "FLY": operation("f") } } } });
     assert!(told(&unknown).contains("`paths` has no operations"));

@@ -66,7 +66,7 @@ const CALLS: [(&str, &str); 14] = [
 fn errors() -> Vec<(&'static str, &'static str, Vec<String>)> {
     let generated = generate(DOCUMENT, &Names::default()).expect("a client should be generated");
     let mut compiler = Compiler::new();
-    compiler.write("client.rs", &generated.client);
+    compiler.write_client(&generated.client);
     let library = Crate { name: "things", source: include_str!("client_root.rs"), features: &["things"] };
     let messages = compiler.library(&library);
     assert!(messages.is_empty(), "{messages:#?}");

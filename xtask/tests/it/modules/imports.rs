@@ -183,7 +183,8 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
-        if is_test(&item.attrs) {
+        // A module with a path is generated code, which is outside of the source.
+        if is_test(&item.attrs) || item.attrs.iter().any(|attribute| attribute.path().is_ident("path")) {
             return;
         }
         let child = self.name.child(&item.ident.to_string());
