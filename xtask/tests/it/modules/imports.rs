@@ -183,12 +183,17 @@ impl Reader<'_> {
 
 impl<'ast> Visit<'ast> for Reader<'_> {
     fn visit_item_mod(&mut self, item: &'ast ItemMod) {
-        // A module with a path is generated code, which is outside of the source.
-        if is_test(&item.attrs) || item.attrs.iter().any(|attribute| attribute.path().is_ident("path")) {
+        if is_test(&item.attrs) {
             return;
         }
         let child = self.name.child(&item.ident.to_string());
-        let Some((_, items)) = &item.content else { return self.files.push(child) };
+        // A module with a path is generated code, which is outside of the source folder.
+        let is_generated = item.attrs.iter().any(|attribute| attribute.path().is_ident("path"));
+        let items: &[_] = match &item.content {
+            Some((_, items)) => items,
+            None if is_generated => &[],
+            None => return self.files.push(child),
+        };
         let parent = std::mem::replace(&mut self.name, child);
         self.read_items(items);
         self.name = parent;
