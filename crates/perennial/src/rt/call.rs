@@ -7,7 +7,8 @@ use std::sync::Arc;
 use reqwest::Body;
 use serde::Serialize;
 
-use super::input::{Built, Held, Input};
+use super::held::{Built, Held};
+use super::input::Input;
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
 use crate::encode::Encode;

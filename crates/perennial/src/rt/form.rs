@@ -2,7 +2,7 @@
 
 use serde::ser::Error as _;
 
-use super::input::Written;
+use super::held::Written;
 use crate::encode::{self, Query, Style, Unsupported, Value};
 
 /// The style in which a list or an object is written in a form.

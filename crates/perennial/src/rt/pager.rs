@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use super::call::Call;
-use super::input::Held;
+use super::held::Held;
 use crate::client::at_query;
 use crate::encode::{self, Value};
 use crate::error::Error;

@@ -14,7 +14,8 @@ use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::form;
-use super::input::{Held, Input, Place, Written};
+use super::held::{Held, Written};
+use super::input::{Input, Place};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing};
