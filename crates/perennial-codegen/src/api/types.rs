@@ -126,7 +126,7 @@ pub enum Kind {
     Struct(Struct),
     /// A string or number from a list of values that may grow.
     Enum(Enum),
-    /// One of several types.
+    /// A value of one of several types.
     Union(Union),
     /// A list or map that contains itself, which requires a name.
     Newtype(Value),

@@ -56,7 +56,7 @@ impl Keys {
                     // These are names of people, licenses and XML elements, from which nothing is generated.
                     (Self::Keywords, "info" | "xml") => return None,
                     (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
-                    // The tags of an operation are strings. Where tags are declared, they are objects.
+                    // The tags of an operation are strings. At the top level of a document, tags are objects.
                     (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
                     _ => &[],
                 };

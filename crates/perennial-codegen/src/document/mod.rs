@@ -44,7 +44,7 @@ const PASSES: &[fn(&mut Spec)] = &[
 /// Makes the operations of the document `root` self-contained.
 ///
 /// # Errors
-/// Fails with all defects of the document. The passes stop early only if the document exceeds a bound.
+/// Fails with all defects of the document, or with the first one if it is not OpenAPI or exceeds a bound.
 pub fn whole(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);

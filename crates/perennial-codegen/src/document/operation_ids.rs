@@ -31,13 +31,13 @@ pub fn refuse_duplicates(spec: &mut Spec) {
 
 /// Derives the missing ids.
 pub fn derive_missing(spec: &mut Spec) {
-    let mut taken = BTreeSet::new();
+    let mut used = BTreeSet::new();
     spec.each_operation(&mut |place, _, _| {
-        taken.insert(place.id.clone());
+        used.insert(place.id.clone());
     });
     spec.each_operation(&mut |place, operation, log| {
         if place.id.is_empty() {
-            let id = naming::unique(&derived(place.method, &place.path), &mut taken);
+            let id = naming::unique(&derived(place.method, &place.path), &mut used);
             log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));
             operation.insert("operationId".into(), Value::String(id));
         }

@@ -180,7 +180,7 @@ impl<'a> Resources<'a> {
 
 /// The target of a reference.
 struct Target {
-    /// The place of the target as a reference. If there is no target, a reference that leads nowhere.
+    /// A reference to the place of the target, or a dangling reference if the target does not exist.
     place: String,
     /// Whether a dynamic scope may select another target for a `$dynamicRef`.
     by_scope: bool,

@@ -72,21 +72,21 @@ pub fn shortened(name: String) -> String {
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// Returns `wanted` in NFC, with a number if necessary to make it different from all names in `taken`, and adds the
-/// result to `taken`. The names in `taken` are in NFC.
-pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
+/// Returns `wanted` in NFC, with a number if necessary to make it different from all names in `used`, and adds the
+/// result to `used`. The names in `used` are in NFC.
+pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
-    let name = numbered(first_free(|number| taken.contains(&numbered(number))));
-    taken.insert(name.clone());
+    let name = numbered(first_free(|number| used.contains(&numbered(number))));
+    used.insert(name.clone());
     name
 }
 
-/// Returns the first of the names in `wanted` that is not in `taken`. If all are, returns the first of `wanted` with a
-/// number. The result is added to `taken`.
-pub fn unique_of(wanted: &[&str], taken: &mut BTreeSet<String>) -> String {
-    let free = wanted.iter().find(|name| !taken.contains(&*nfc(name))).or(wanted.first());
-    unique(free.copied().unwrap_or_default(), taken)
+/// Returns the first of the names in `wanted` that is not in `used`. If all are, returns the first of `wanted` with a
+/// number. The result is added to `used`.
+pub fn unique_of(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
+    let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
+    unique(free.copied().unwrap_or_default(), used)
 }
 
 /// Returns the first number that is not taken. Beyond 64, the result may be a later free number if the taken ones have
@@ -133,7 +133,7 @@ fn identifier(name: &str, empty: &str) -> String {
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
-/// Returns `true` if `name` is `_` or a keyword, also of an edition to come.
+/// Returns `true` if `name` is `_`, or a keyword in any edition, including future ones.
 fn is_keyword(name: &str) -> bool {
     let can_be = matches!(name, "Self" | "_") || name.chars().all(|c| c.is_ascii_lowercase());
     can_be && (name == "gen" || syn::parse_str::<syn::Ident>(name).is_err())
@@ -171,9 +171,9 @@ mod tests {
         for (one, other) in pairs {
             assert_eq!(type_name(one), type_name(other), "{one}");
             assert_eq!(builder_name(one), builder_name(other), "{one}");
-            let mut taken = BTreeSet::new();
-            assert_eq!(unique(other, &mut taken), other);
-            assert_eq!(unique(&one.replace('-', ""), &mut taken), format!("{other}2"));
+            let mut used = BTreeSet::new();
+            assert_eq!(unique(other, &mut used), other);
+            assert_eq!(unique(&one.replace('-', ""), &mut used), format!("{other}2"));
         }
         assert_eq!(value_name("a\u{1100}\u{1161}"), value_name("a\u{ac00}"));
     }
@@ -207,16 +207,16 @@ mod tests {
 
     #[test]
     fn appends_the_first_free_number_to_a_taken_name() {
-        let mut taken = BTreeSet::from(["Model".to_owned(), "Model2".to_owned()]);
-        assert_eq!(unique("Model", &mut taken), "Model3");
-        assert_eq!(unique("Model", &mut taken), "Model4");
-        assert_eq!(unique("Other", &mut taken), "Other");
+        let mut used = BTreeSet::from(["Model".to_owned(), "Model2".to_owned()]);
+        assert_eq!(unique("Model", &mut used), "Model3");
+        assert_eq!(unique("Model", &mut used), "Model4");
+        assert_eq!(unique("Other", &mut used), "Other");
     }
 
     #[test]
     fn numbers_thousands_of_equal_names_without_gaps() {
-        let mut taken = BTreeSet::new();
-        let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut taken)).collect();
+        let mut used = BTreeSet::new();
+        let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut used)).collect();
         let expected: Vec<String> = ["A".to_owned()].into_iter().chain((2..=3_000).map(|n| format!("A{n}"))).collect();
         assert_eq!(names, expected);
     }

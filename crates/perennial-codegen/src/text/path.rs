@@ -6,7 +6,7 @@
 use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
 
-/// One part of a path template.
+/// A part of a path template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part<'a> {
     /// Literal text, which is sent after percent-encoding.
