@@ -121,9 +121,10 @@ impl Api {
             names.retain(|_, name| operations.contains(&name.present));
         }
         former.short_names.retain(|_, names| !names.is_empty());
-        let of = |owners: &mut ByOwner, present: &HashSet<String>| owners.retain(|owner, _| present.contains(owner));
-        of(&mut former.operation_setters, &operations);
-        of(&mut former.variants, &types);
+        let retain_present =
+            |owners: &mut ByOwner, present: &HashSet<String>| owners.retain(|owner, _| present.contains(owner));
+        retain_present(&mut former.operation_setters, &operations);
+        retain_present(&mut former.variants, &types);
     }
 }
 
@@ -171,10 +172,10 @@ mod tests {
     fn types_have_the_features_of_all_operations_that_use_them() {
         let api = api(&["Others"]);
         let features = api.type_features();
-        let of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
-        assert_eq!(of("PartPage"), Some(vec!["parts", "things"]));
-        assert_eq!(of("ThingKind"), Some(vec!["others", "parts", "things"]));
-        assert_eq!(of("Health"), None);
+        let features_of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
+        assert_eq!(features_of("PartPage"), Some(vec!["parts", "things"]));
+        assert_eq!(features_of("ThingKind"), Some(vec!["others", "parts", "things"]));
+        assert_eq!(features_of("Health"), None);
     }
 
     /// `Whole` redeclares the field of `Part` with another type, so no field refers to `Part`.

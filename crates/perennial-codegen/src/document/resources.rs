@@ -365,17 +365,18 @@ mod tests {
 
     #[test]
     fn leaves_an_ambiguous_anchor_or_url_unresolved() {
-        let of = |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
+        let written_beside =
+            |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
         let anchor = |key: &str, kind: &str| json!({ key: "x", "type": kind });
         let b = json!({ "$ref": "#/components/schemas/B" });
         let same = anchor("$anchor", "string");
-        assert_eq!(of("$ref", "#x", same.clone(), same.clone()), b);
-        assert_eq!(of("$ref", "#x", same.clone(), anchor("$anchor", "integer")), json!({ "$ref": "#x" }));
+        assert_eq!(written_beside("$ref", "#x", same.clone(), same.clone()), b);
+        assert_eq!(written_beside("$ref", "#x", same.clone(), anchor("$anchor", "integer")), json!({ "$ref": "#x" }));
         let [one, other] = ["string", "integer"].map(|kind| anchor("$dynamicAnchor", kind));
-        assert_eq!(of("$dynamicRef", "#x", one, other), json!({ "$dynamicRef": "#x" }));
+        assert_eq!(written_beside("$dynamicRef", "#x", one, other), json!({ "$dynamicRef": "#x" }));
         let [one, other] = ["string", "integer"].map(|kind| anchor("$id", kind));
-        assert_eq!(of("$ref", "x", one.clone(), one.clone()), b);
-        assert_eq!(of("$ref", "x", one, other), json!({ "$ref": "#x" }));
+        assert_eq!(written_beside("$ref", "x", one.clone(), one.clone()), b);
+        assert_eq!(written_beside("$ref", "x", one, other), json!({ "$ref": "#x" }));
     }
 
     #[test]
@@ -406,13 +407,13 @@ mod tests {
         let resources = Resources::new(&source);
         let place = resources.target("#a7", 0).map(|target| target.place);
         assert_eq!(place, Some(format!("#/{key}/7")));
-        let kept: usize = resources.parts.iter().map(|(_, key)| key.len()).sum();
-        assert!(kept < 2 * key.len(), "{kept} bytes");
+        let bytes: usize = resources.parts.iter().map(|(_, key)| key.len()).sum();
+        assert!(bytes < 2 * key.len(), "{bytes} bytes");
 
         let below: Vec<Value> = (0..20_000).map(|n| json!({ "$id": format!("b{n}") })).collect();
         let source = json!({ "$id": format!("{key}/"), "allOf": below });
-        let kept: usize = Resources::new(&source).all.iter().map(|resource| resource.url.len()).sum();
-        assert!(kept < 20_000 * LONGEST_URL, "{kept} bytes");
+        let bytes: usize = Resources::new(&source).all.iter().map(|resource| resource.url.len()).sum();
+        assert!(bytes < 20_000 * LONGEST_URL, "{bytes} bytes");
     }
 
     #[test]

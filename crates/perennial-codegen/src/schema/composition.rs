@@ -56,8 +56,8 @@ fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
 
-/// Removes information that only composition needs. Forbidden undeclared fields are dropped because the service checks
-/// them, and so are required fields that no part declares.
+/// Removes information that only composition needs: that undeclared fields are forbidden, and the required fields that
+/// no part declares. The service checks both.
 fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {

@@ -11,7 +11,7 @@ use crate::{
     log::Log,
 };
 
-/// Replaces references from the members of a union to that union by the schema beside the members.
+/// Replaces references from the members of a union to that union by the schema that it declares beside them.
 pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();

@@ -46,8 +46,8 @@ pub fn unite(choice: &DeclaredChoice, components: &Components) -> United {
     united
 }
 
-/// Combines schemas that are not members of a common `oneOf` in the document, so that no discriminator applies. Same as
-/// [`unite`] otherwise.
+/// Combines schemas that come from different declarations, so that no discriminator applies. Otherwise the same as
+/// [`unite`].
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();

@@ -284,12 +284,12 @@ mod tests {
 
     #[test]
     fn distinguishes_empty_security_from_absent_security() {
-        let read = |security: Value| alternatives(Some(&security));
+        let read_alternatives = |security: Value| alternatives(Some(&security));
         assert_eq!(
-            read(json!([{ "a": [], "b": ["x"] }, {}])),
+            read_alternatives(json!([{ "a": [], "b": ["x"] }, {}])),
             Some(vec![vec!["a".to_owned(), "b".to_owned()], vec![]])
         );
-        assert_eq!(read(json!([])), Some(vec![]));
-        assert_eq!([read(json!("a")), alternatives(None)], [None, None]);
+        assert_eq!(read_alternatives(json!([])), Some(vec![]));
+        assert_eq!([read_alternatives(json!("a")), alternatives(None)], [None, None]);
     }
 }

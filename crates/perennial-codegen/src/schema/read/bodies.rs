@@ -194,11 +194,11 @@ mod tests {
         let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
         let encoding = json!({ "b": { "contentType": "image/gif", "headers": headers } });
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
-        let of = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
-        assert_eq!(of("a"), (Some("image/png"), &[][..]));
+        let part = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
+        assert_eq!(part("a"), (Some("image/png"), &[][..]));
         let headers =
             [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
-        assert_eq!(of("b"), (Some("image/gif"), &headers[..]));
+        assert_eq!(part("b"), (Some("image/gif"), &headers[..]));
     }
 
     #[test]

@@ -184,11 +184,11 @@ mod tests {
 
     #[test]
     fn reads_exclusive_bounds_as_flags_or_numbers_and_uses_the_stricter() {
-        let said = |declared: Value| read_schema(declared)["description"].clone();
-        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
-        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
-        assert_eq!(said(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
-        assert_eq!(said(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
+        let description = |declared: Value| read_schema(declared)["description"].clone();
+        assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
+        assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
+        assert_eq!(description(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
+        assert_eq!(description(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
     }
 
     #[test]

@@ -5,8 +5,8 @@
 //!
 //! A success is JSON, a stream of values (events or lines of JSON), a stream of bytes (text, images or anything else),
 //! or nothing. It is nothing if no content is declared, or if the status or the method does not allow any. If a
-//! response may be a stream of values or something else, it is read as the latter, and the stream can be requested
-//! separately.
+//! response declares other content beside a stream of values, the other content is read as the response, and the stream
+//! can be requested separately.
 
 use indexmap::IndexSet;
 use serde_json::Value;

@@ -158,7 +158,7 @@ mod tests {
         (framing.expect("a stream"), schema.expect("a schema"))
     }
 
-    fn of(schema: Value) -> (Framing, Value) {
+    fn events_of_schema(schema: Value) -> (Framing, Value) {
         events(json!({ "schema": schema }))
     }
 
@@ -175,7 +175,7 @@ mod tests {
             json!({ "type": "array", "items": reference("Wrapped") }),
             json!({ "allOf": [{ "properties": { "id": {}, "event": {} } }], "properties": { "data": reference("A") } }),
         ] {
-            assert_eq!(of(declared.clone()), data(), "{declared}");
+            assert_eq!(events_of_schema(declared.clone()), data(), "{declared}");
         }
         assert_eq!(events(json!({})), text());
         for declared in [
@@ -186,7 +186,7 @@ mod tests {
             json!({ "type": "object", "properties": { "data": reference("Text") } }),
             json!({ "type": "object", "properties": { "data": {}, "retry": {} } }),
         ] {
-            assert_eq!(of(declared.clone()), text(), "{declared}");
+            assert_eq!(events_of_schema(declared.clone()), text(), "{declared}");
         }
     }
 
@@ -195,7 +195,7 @@ mod tests {
         for declared in [json!({ "data": {}, "object": {} }), json!({ "id": {} }), json!({ "event": {}, "retry": {} })]
         {
             let object = json!({ "type": "object", "properties": declared });
-            assert_eq!(of(object.clone()), (Framing::Events, object));
+            assert_eq!(events_of_schema(object.clone()), (Framing::Events, object));
         }
     }
 
@@ -235,7 +235,7 @@ mod tests {
         let noted = |(_, log): &(Document, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
         assert!(noted(&mixed) && !noted(&several));
         let inherited = json!({ "properties": { "data": reference("A") }, "oneOf": [ping, done()] });
-        assert_eq!(of(inherited), (Framing::Events, reference("A")));
+        assert_eq!(events_of_schema(inherited), (Framing::Events, reference("A")));
     }
 
     #[test]

@@ -118,9 +118,9 @@ mod tests {
     fn generates_one_type_for_a_callback_of_several_operations() {
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } } } });
-        let of = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
+        let with_callback = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
         let (document, _) = read(json!({
-            "paths": { "/a": of("a"), "/b": of("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
+            "paths": { "/a": with_callback("a"), "/b": with_callback("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
         }));
         assert_eq!(document.webhooks.len(), 2);
         assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["OnBody"]);
