@@ -238,8 +238,8 @@ impl ReferenceWriter<'_> {
     }
 }
 
-/// The maximum length of the URL of an `$id`, in bytes. Without a limit, many URLs relative to a long one would exhaust
-/// memory.
+/// The maximum length of the URL of an `$id`, in bytes. Without a limit, many URLs relative to a long one would need
+/// much memory.
 const LONGEST_URL: usize = 2_000;
 
 /// Returns the URL that makes `part` a resource, if there is one.

@@ -1,4 +1,4 @@
-//! The name that somebody may have meant.
+//! Finds the known name that a misspelt name may stand for.
 
 /// The longest name, in characters, that is compared. Names in a document may have any length, and no name that is
 /// looked up is longer.
