@@ -1,11 +1,11 @@
-//! What authenticates operations.
+//! Describes how operations are authenticated.
 
-/// The security schemes for which a client has setters, and what its operations need of them.
+/// The security schemes for which a client has setters, and the default requirements of its operations.
 #[derive(Debug, Default)]
 pub struct Credentials {
-    /// In the document's order.
+    /// The schemes, in the document's order.
     pub schemes: Vec<Scheme>,
-    /// The alternatives of what no operation says: each is a set of schemes, by index.
+    /// The alternatives for operations that declare no security. Each alternative is a set of schemes, by index.
     pub security: Vec<Vec<usize>>,
 }
 
@@ -14,61 +14,61 @@ pub struct Credentials {
 pub struct Scheme {
     /// The name in the document.
     pub name: String,
-    /// The method of `ClientBuilder`.
+    /// The setter of the scheme, a method of `ClientBuilder`.
     pub setter: String,
-    /// The variables of the environment that set it, without their prefix.
+    /// The environment variables that set the value, without their prefix.
     pub variables: Vec<String>,
-    /// The description of the document, as Markdown.
+    /// The description in the document, as Markdown.
     pub docs: String,
-    /// What its value is.
+    /// The kind of value that the scheme needs.
     pub kind: SchemeKind,
-    /// Where that is sent.
+    /// The part of a request that carries the value.
     pub carrier: Carrier,
 }
 
-/// A URL for tokens or logins that a security scheme declares, whether the client asks it for tokens or not.
+/// A URL for tokens or logins that a security scheme declares, whether or not the client requests tokens from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Endpoint {
     /// The name of the scheme in the document.
     pub scheme: String,
     /// The key of the URL, such as `openIdConnectUrl` or, in a flow, `clientCredentials.tokenUrl`.
     pub key: String,
-    /// The URL as it is declared: it may be relative to the server.
+    /// The URL as it is declared, which may be relative to the server.
     pub url: String,
 }
 
-/// What the value of a scheme is.
+/// The kind of value that a security scheme needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SchemeKind {
-    /// A key.
+    /// An API key.
     Key,
-    /// A user and a password.
+    /// A user name and a password.
     Basic,
     /// A token.
     Bearer,
     /// A token of OAuth 2 or OpenID Connect.
     OAuth,
-    /// What the client knows nothing of: a whole value.
+    /// The full value of a header, for a scheme that the client does not know.
     Other,
 }
 
-/// Where the value of a scheme is sent.
+/// The part of a request that carries the value of a security scheme.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Carrier {
-    /// In a header of this name.
+    /// A header with this name.
     Header(String),
-    /// In the query, under this name.
+    /// A query parameter with this name.
     Query(String),
-    /// In a cookie of this name.
+    /// A cookie with this name.
     Cookie(String),
-    /// As `Authorization: Basic …`.
+    /// The header `Authorization: Basic …`.
     Basic,
-    /// As `Authorization: Bearer …`, with the URL where client credentials get a token.
+    /// The header `Authorization: Bearer …`. The URL is the token endpoint for client credentials.
     Token(Option<String>),
 }
 
 impl SchemeKind {
-    /// The setter of the only scheme of a kind.
+    /// Returns the name of the setter if a client has only one scheme of this kind.
     pub fn setter(self) -> &'static str {
         match self {
             Self::Key => "api_key",
@@ -79,7 +79,8 @@ impl SchemeKind {
         }
     }
 
-    /// The variables of the environment for the only scheme of a kind; none for what is called by its setter.
+    /// Returns the environment variables if a client has only one scheme of this kind. The result is empty for kinds
+    /// whose variable is named after the setter.
     pub fn variables(self) -> &'static [&'static str] {
         match self {
             Self::Key | Self::Other => &[],
@@ -91,7 +92,7 @@ impl SchemeKind {
 }
 
 impl Carrier {
-    /// What its setter takes: the end of the names of functions of the runtime.
+    /// Returns the kind of argument that the setter takes, which ends the names of the functions of the runtime.
     pub fn takes(&self) -> &'static str {
         match self {
             Self::Basic => "basic",
@@ -100,7 +101,7 @@ impl Carrier {
         }
     }
 
-    /// The same for all that a request can have only one of.
+    /// Returns a value that is equal for all carriers that a request can contain only one of.
     pub fn place(&self) -> Self {
         match self {
             Self::Header(name) => Self::Header(name.to_ascii_lowercase()),
@@ -111,7 +112,7 @@ impl Carrier {
 }
 
 impl Scheme {
-    /// Stands for another scheme, too, whose value is sent in the same place.
+    /// Merges another scheme, whose value is sent in the same place, into this one.
     pub fn join(&mut self, kind: SchemeKind, carrier: Carrier) {
         if kind == SchemeKind::OAuth {
             self.kind = kind;

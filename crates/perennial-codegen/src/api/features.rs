@@ -1,4 +1,4 @@
-//! With which features of tags an item comes, and what is left of an API with some of its features.
+//! Determines the features with which items are compiled, and reduces an API to selected features.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -6,15 +6,15 @@ use indexmap::IndexMap;
 
 use super::{Api, Operation, Webhook, former::ByOwner, reached};
 
-/// The feature of all tags.
+/// The feature that enables all tags.
 pub const ALL: &str = "all-tags";
 
-/// The feature of the types of webhooks and callbacks.
+/// The feature that enables the types of webhooks and callbacks.
 pub const WEBHOOKS: &str = "webhooks";
 
 impl Api {
-    /// For each operation, by its name, the features that it comes with, each of which suffices; none for one without a
-    /// tag.
+    /// Returns the features of each operation, by the name of the operation. Any of them enables the operation. The
+    /// list is empty for an operation without a tag, which is always enabled.
     pub fn features(&self) -> HashMap<&str, Vec<&str>> {
         let mut features: HashMap<&str, Vec<&str>> = HashMap::new();
         features.extend(self.operations.iter().map(|operation| (operation.name.as_str(), Vec::new())));
@@ -26,8 +26,8 @@ impl Api {
         features
     }
 
-    /// For each type, the features that it comes with, each of which suffices; not those that are always there. A type
-    /// that no operation reaches comes with [`ALL`].
+    /// Returns the features of each type, any of which enables the type. Types that are always enabled are not
+    /// included. A type that no operation uses is enabled by [`ALL`].
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
@@ -45,7 +45,8 @@ impl Api {
         let names = self.types.iter().map(|def| def.name.as_str());
         let unreached = names.filter(|name| !features.contains_key(name) && !always.contains(name));
         for name in self.reached_from(unreached).difference(&always).filter(|name| !by_tag.contains(*name)) {
-            // The feature of all tags brings what each of them does. Without tags there is none.
+            // The feature [`ALL`] enables every tag and so these types too. An API without tags does not have that
+            // feature.
             if self.groups.is_empty() {
                 features.remove(name);
             } else {
@@ -60,7 +61,7 @@ impl Api {
         features
     }
 
-    /// The features that come with the same operations, and the types that these reach.
+    /// Returns the features that enable the same operations, with the types that these operations use.
     pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
         let types = self.types_by_name();
         let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
@@ -77,7 +78,8 @@ impl Api {
 }
 
 impl Api {
-    /// Leaves what does not come with any of the features that are on. All names stay as they are.
+    /// Removes everything that is not enabled by a feature for which `is_on` returns `true`. The remaining items keep
+    /// their names.
     pub fn select(&mut self, is_on: &dyn Fn(&str) -> bool) {
         let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<HashSet<String>>();
         let mut operations = self.features();
@@ -119,9 +121,10 @@ impl Api {
             names.retain(|_, name| operations.contains(&name.present));
         }
         former.short_names.retain(|_, names| !names.is_empty());
-        let of = |owners: &mut ByOwner, present: &HashSet<String>| owners.retain(|owner, _| present.contains(owner));
-        of(&mut former.operation_setters, &operations);
-        of(&mut former.variants, &types);
+        let retain_present =
+            |owners: &mut ByOwner, present: &HashSet<String>| owners.retain(|owner, _| present.contains(owner));
+        retain_present(&mut former.operation_setters, &operations);
+        retain_present(&mut former.variants, &types);
     }
 }
 
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_comes_with_each_of_its_tags_and_without_one_always() {
+    fn operations_have_the_features_of_their_tags_and_none_without_tags() {
         let api = api(&["Others"]);
         let features = api.features();
         assert_eq!(features["list_parts"], ["things", "parts"]);
@@ -166,18 +169,18 @@ mod tests {
     }
 
     #[test]
-    fn a_type_comes_with_each_feature_that_reaches_it() {
+    fn types_have_the_features_of_all_operations_that_use_them() {
         let api = api(&["Others"]);
         let features = api.type_features();
-        let of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
-        assert_eq!(of("PartPage"), Some(vec!["parts", "things"]));
-        assert_eq!(of("ThingKind"), Some(vec!["others", "parts", "things"]));
-        assert_eq!(of("Health"), None);
+        let features_of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
+        assert_eq!(features_of("PartPage"), Some(vec!["parts", "things"]));
+        assert_eq!(features_of("ThingKind"), Some(vec!["others", "parts", "things"]));
+        assert_eq!(features_of("Health"), None);
     }
 
-    /// The whole has the field of its part, as another type, so nothing leads to the part.
+    /// `Whole` redeclares the field of `Part` with another type, so no field refers to `Part`.
     #[test]
-    fn what_no_operation_reaches_comes_with_all_tags() {
+    fn types_that_no_operation_uses_are_enabled_by_all_tags() {
         let json = |schema| json!({ "content": { "application/json": { "schema": schema } } });
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let object = |field: &str, schema| json!({ "type": "object", "properties": { field: schema } });
@@ -197,12 +200,12 @@ mod tests {
             ["Whole", "WholeEvent", "Part", "Event"].map(features)
         };
         assert_eq!(with(&["One"]), ["one", "one", "all-tags", "all-tags webhooks"]);
-        // Without tags there is no feature of all tags, and what is always there is made of nothing else.
+        // Without tags there is no feature for all tags, and every type is always enabled.
         assert_eq!(with(&[]), [""; 4]);
     }
 
     #[test]
-    fn what_is_selected_is_the_code_of_a_document_with_nothing_else() {
+    fn selected_features_give_the_code_of_a_document_reduced_to_them() {
         let operation = |id: &str, tag: &str, name: &str| {
             let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
             let content = json!({ "application/json": { "schema": schema } });
@@ -224,7 +227,7 @@ mod tests {
         let api = |tags: &[(&str, &str)]| crate::model(&document(tags), &Names::default()).expect("legal").0;
         let mut both = api(&[("dogs", "Dog"), ("cats", "Cat")]);
         both.select(&|feature| feature == "cats");
-        // The place comes with the one feature that is left.
+        // `Place` is enabled by the one feature that is left.
         assert_eq!(crate::code(&both), crate::code(&api(&[("cats", "Cat")])));
     }
 }

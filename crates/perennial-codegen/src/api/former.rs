@@ -1,4 +1,4 @@
-//! The names that things have beside the present ones.
+//! Describes the additional names of items: former names, and new names of items that kept a recorded one.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,54 +7,55 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// The beginning of the note of a deprecated former name; the present name follows, as code.
+/// The first words of the deprecation note of a former name. The present name follows, as code.
 pub const RENAMED_TO: &str = "renamed to ";
 
-/// Names beside the present ones: former names, and those that the document has for what was named before. All are Rust
-/// names, types without `types::`.
+/// The names that exist beside the present ones: former names, and names in the document of items that kept an earlier
+/// name. All are Rust names; those of types do not include `types::`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FormerNames {
-    /// Of types.
+    /// The names of types.
     pub types: BTreeMap<String, FormerName>,
-    /// Of methods of `Client`.
+    /// The names of methods of `Client`.
     pub operations: BTreeMap<String, FormerName>,
-    /// By the method of `Client` that gives the operations of a tag, which may be a former one itself: of short names;
-    /// the present name is the method of `Client`.
+    /// Short names, by the method of `Client` that returns the group, which may itself be a former name. The present
+    /// name is a method of `Client`.
     pub short_names: ByOwner,
-    /// By the present method of `Client`: of setters of its builder.
+    /// Setters, by the present name of the method of `Client` that returns their builder.
     pub operation_setters: ByOwner,
-    /// By the present name of an open enum: of variants; the present name is the value. A value that the document still
-    /// lists has another variant now, and the former one becomes a constant.
+    /// Variants, by the present name of their open enum. The present name is the value. If the document still lists the
+    /// value, it has another variant now, and the former name becomes a constant.
     pub variants: ByOwner,
-    /// The present features of each former feature of a tag, which `Cargo.toml` forwards. A feature that is still there
-    /// forwards to those of the operations that left it.
+    /// The former features of tags, with the present features that `Cargo.toml` forwards them to. A feature that still
+    /// exists forwards to the features of the operations that left it.
     pub features: BTreeMap<String, Forwards>,
 }
 
-/// The thing that a name beside the present one stands for.
+/// The item that an additional name stands for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct FormerName {
     /// The present name.
     pub present: String,
-    /// The version since which it is deprecated; none for a name that the document has.
+    /// The version since which the name is deprecated; `None` if the document uses the name.
     pub since: Option<String>,
 }
 
-/// Names and what they stand for, by the operation, tag or type that has them.
+/// Additional names with their items, by the operation, tag or type that owns them.
 pub type ByOwner = BTreeMap<String, BTreeMap<String, FormerName>>;
 
-/// The names of one owner.
+/// Returns the names of one owner.
 pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, FormerName> {
     static NONE: BTreeMap<String, FormerName> = BTreeMap::new();
     names.get(owner).unwrap_or(&NONE)
 }
 
-/// All names, each with its owner.
+/// Returns all names, each with its owner.
 pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &FormerName)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 
-/// The present features that a former one forwards to: none where all that it brought is always there.
+/// The present features that a former feature forwards to. The set is empty if everything that the former feature
+/// enabled is now always enabled.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "OneOrSeveral", into = "OneOrSeveral")]
 pub struct Forwards(pub BTreeSet<String>);
@@ -84,7 +85,7 @@ impl From<Forwards> for OneOrSeveral {
     }
 }
 
-/// Writes `a, b`.
+/// Formats the features as `a, b`.
 impl fmt::Display for Forwards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Vec::from_iter(self.0.iter().map(String::as_str)).join(", "))

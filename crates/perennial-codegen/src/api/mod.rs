@@ -1,4 +1,4 @@
-//! The API as the generator sees it: operations, types, and what is known of them beside the document.
+//! The model of an API: operations, types, and the facts about them that the document does not contain.
 
 mod credentials;
 mod features;
@@ -28,45 +28,46 @@ pub use types::{
 
 use std::collections::{BTreeSet, HashMap};
 
-/// All operations of a document, and the types that they take and give.
+/// All operations of a document, and the types that they send and receive.
 #[derive(Debug, Default)]
 pub struct Api {
-    /// In the document's order.
+    /// The operations, in the document's order.
     pub operations: Vec<Operation>,
-    /// The operations by tag, under short names.
+    /// The operations by tag, with their short names.
     pub groups: Vec<Group>,
-    /// The requests that the service sends by itself.
+    /// The requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
-    /// The types with a name: the document's own first, in its order, then those that were declared in place.
+    /// The named types. Schemas with a name in the document come first, in its order, followed by types that are
+    /// declared inline.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.
     pub pages: Vec<Page>,
     /// The structs of parallel lists.
     pub series: Vec<Series>,
-    /// The names that things have beside the present ones.
+    /// The names that items have beside their present ones.
     pub former: FormerNames,
-    /// What authenticates the operations, for a client that takes it from the document.
+    /// The credentials for the operations, for a client that takes them from the document.
     pub credentials: Option<Credentials>,
-    /// The URLs for tokens and logins, whoever authenticates the operations.
+    /// The URLs for tokens and logins, whichever code authenticates the operations.
     pub endpoints: Vec<Endpoint>,
     /// The servers that a caller can choose.
     pub servers: Servers,
 }
 
 impl Api {
-    /// The types by name.
+    /// Returns the types by name.
     pub fn types_by_name(&self) -> TypesByName<'_> {
         let mut types = HashMap::new();
         types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
         types
     }
 
-    /// The operations by name.
+    /// Returns the operations by name.
     pub fn operations_by_name(&self) -> HashMap<&str, &Operation> {
         self.operations.iter().map(|operation| (operation.name.as_str(), operation)).collect()
     }
 
-    /// The operations that have several successes, and these.
+    /// Returns the operations with several successful responses, and these responses.
     pub fn by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
         self.operations.iter().filter_map(|operation| match &operation.response {
             Response::ByStatus(several) => Some((operation, several)),
@@ -74,19 +75,20 @@ impl Api {
         })
     }
 
-    /// The bodies of errors that all operations have.
+    /// Returns the error bodies that all operations share.
     pub fn common_errors(&self) -> Vec<&ErrorBody> {
         let Some((first, others)) = self.operations.split_first() else { return Vec::new() };
         let is_common = |error: &&ErrorBody| others.iter().all(|other| other.errors.contains(error));
         first.errors.iter().filter(is_common).filter(|_| !others.is_empty()).collect()
     }
 
-    /// The operation that a group has.
+    /// Returns the operation that an entry of a group refers to.
     pub fn operation(&self, grouped: &GroupedOperation) -> &Operation {
         &self.operations[grouped.index]
     }
 
-    /// For each operation with a tag, by its name, how it is called by its first group, such as `things().list`.
+    /// Returns the short call of each operation with a tag, such as `things().list`, by the name of the operation. If
+    /// an operation has several tags, its first group counts.
     pub fn short_calls(&self) -> HashMap<&str, String> {
         let mut calls = HashMap::new();
         for group in &self.groups {
@@ -98,24 +100,24 @@ impl Api {
         calls
     }
 
-    /// The types that a caller can send: those that parameters and bodies are made of.
+    /// Returns the types that a caller can send, which parameters and bodies are made of.
     pub fn sent(&self) -> BTreeSet<&str> {
         self.reached_from(self.operations.iter().flat_map(Operation::sent))
     }
 
-    /// The types that a caller can receive: those that responses are made of.
+    /// Returns the types that a caller can receive, which responses are made of.
     pub fn received(&self) -> BTreeSet<&str> {
         let by_callers = self.operations.iter().flat_map(Operation::received);
         self.reached_from(by_callers.chain(self.webhooks.iter().filter_map(Webhook::type_name)))
     }
 
-    /// The types called `names`, and all that they are made of.
+    /// Returns the types called `names`, and all types that they are made of.
     fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         reached(&self.types_by_name(), names)
     }
 }
 
-/// Those of `types` that are called `names`, and all that they are made of.
+/// Returns the types called `names`, and all types that they are made of.
 fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();
@@ -129,47 +131,47 @@ fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>
     reached
 }
 
-/// The operations of one tag, under short names.
+/// The operations of one tag, with their short names.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// The method of `Client`.
+    /// The method of `Client` that returns the group.
     pub name: String,
-    /// The struct in `tags`.
+    /// The name of the struct in `tags`.
     pub type_name: String,
-    /// The feature that it comes with.
+    /// The feature that enables the group.
     pub feature: String,
-    /// The tag of the document.
+    /// The name of the tag in the document.
     pub tag: String,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
-    /// In the document's order.
+    /// The operations, in the document's order.
     pub operations: Vec<GroupedOperation>,
 }
 
-/// An operation in its group.
+/// An operation in the group of a tag.
 #[derive(Debug, Clone)]
 pub struct GroupedOperation {
-    /// The method of the group.
+    /// The short name, a method of the group.
     pub name: String,
-    /// Which of the API's operations it is.
+    /// The index of the operation in [`Api::operations`].
     pub index: usize,
 }
 
-/// A webhook or a callback: its body is what a program receives.
+/// A webhook or a callback, whose body a program receives.
 #[derive(Debug)]
 pub struct Webhook {
     /// The name in the document.
     pub name: String,
-    /// The id of the operation whose callback it is.
+    /// The id of the operation that declares the callback; `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of its documentation.
+    /// The first line of the documentation.
     pub summary: String,
-    /// The body.
+    /// The body that a program receives.
     pub value: Value,
 }
 
 impl Webhook {
-    /// The named type that the body is made of.
+    /// Returns the named type that the body is made of.
     pub fn type_name(&self) -> Option<&str> {
         Type::mentioned(&self.value.ty)
     }

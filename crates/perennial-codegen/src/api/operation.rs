@@ -1,4 +1,4 @@
-//! Operations: what a caller sets, and what comes back.
+//! Describes operations: the values that a caller sets, and the responses.
 
 use std::collections::BTreeSet;
 
@@ -8,69 +8,70 @@ use serde::{Deserialize, Serialize};
 use super::{Direction, Field, Kind, Pager, Type, TypesByName, Value, reached};
 use crate::text::method::Method;
 
-/// One operation.
+/// An operation of the API.
 #[derive(Debug, Clone)]
 pub struct Operation {
-    /// The `operationId` of the document.
+    /// The `operationId` in the document.
     pub id: String,
     /// The method of `Client`.
     pub name: String,
-    /// The struct in `builder`.
+    /// The name of the builder, a struct in `builder`.
     pub builder: String,
     /// The HTTP method.
     pub method: Method,
-    /// The path template of the document.
+    /// The path template in the document.
     pub path: String,
-    /// The path template as it is sent: its literal text is percent-encoded.
+    /// The path template as it is sent, with percent-encoded literal text.
     pub template: String,
-    /// The pairs of the query that each call has, before those that a caller sets.
+    /// The names and values of the query in the path template. They are sent with each call, before the parameters that
+    /// a caller sets.
     pub fixed_query: Vec<(String, String)>,
-    /// The key by which its names are recorded.
+    /// The key under which `names.json` records the names of the operation.
     pub request: String,
-    /// The URL of the server that it is called at, if that is not the one of the document.
+    /// The URL of the server for this operation, if it differs from the server of the document.
     pub server: Option<String>,
-    /// The groups that the document puts it in.
+    /// The tags of the operation in the document.
     pub tags: Vec<String>,
     /// The first line of the documentation, as Markdown.
     pub summary: String,
     /// The rest of the documentation, as Markdown.
     pub description: String,
-    /// All that a caller can set, but for the body, in the document's order. The parts of a `multipart/…` body are
-    /// among them.
+    /// Everything that a caller can set except the body, in the document's order. The parts of a `multipart/…` body are
+    /// included.
     pub parameters: Vec<Parameter>,
-    /// The request body, unless it has parts.
+    /// The request body, unless it consists of parts.
     pub body: Option<Body>,
-    /// The request body, if it has parts.
+    /// The request body, if it consists of parts.
     pub multipart: Option<Multipart>,
-    /// The content of a success.
+    /// The content of a successful response.
     pub response: Response,
-    /// The stream that can be asked for in the place of that.
+    /// The stream that can be requested in place of the response.
     pub stream: Option<Stream>,
-    /// The bodies of errors that have types.
+    /// The typed bodies of errors.
     pub errors: Vec<ErrorBody>,
-    /// The media types to ask for; `None` for any.
+    /// The value of the header `Accept`; `None` if any media type is accepted.
     pub accept: Option<String>,
-    /// `true` if the document calls it deprecated.
+    /// Whether the document declares the operation as deprecated.
     pub deprecated: bool,
-    /// The limit that the description states.
+    /// The rate limit that the description states.
     pub rate_limit: Option<RateLimit>,
-    /// What authenticates it, where that is not what the document says of all operations.
+    /// The required credentials, if they differ from those that the document declares for all operations.
     pub security: Option<Vec<Vec<usize>>>,
-    /// The header by which the service knows that a request is the same as one before: where it is not set, it is filled.
+    /// The header by which the service recognises a repeated request. If a caller does not set it, the client does.
     pub idempotency_key: Option<String>,
-    /// The way to ask for all pages of its listing, where the document shows it.
+    /// How the pages of the listing are requested. `None` if the document does not show it.
     pub pager: Option<Pager>,
 }
 
 impl std::fmt::Display for Operation {
-    /// As diagnostics name it: `getThing (GET /things/{id})`.
+    /// Formats the operation as in diagnostics: `getThing (GET /things/{id})`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} ({} {})", self.id, self.method, self.path)
     }
 }
 
 impl Operation {
-    /// Calls `visit` with each type that a caller sets or gets, which it may change.
+    /// Calls `visit` with each type that a caller sends or receives. `visit` may change the type.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
@@ -87,29 +88,29 @@ impl Operation {
         }
     }
 
-    /// The named types that a caller sets.
+    /// Returns the named types that a caller sends.
     pub fn sent(&self) -> impl Iterator<Item = &str> {
         let types = self.parameters.iter().map(|parameter| &parameter.ty);
         types.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned)
     }
 
-    /// The named types that a caller gets.
+    /// Returns the named types that a caller receives.
     pub fn received(&self) -> impl Iterator<Item = &str> {
         let values = self.contents().filter_map(Content::value).chain(self.errors.iter().map(|error| &error.value));
         values.filter_map(|value| value.ty.mentioned())
     }
 
-    /// All that a success may carry.
+    /// Returns all contents of successful responses.
     pub fn contents(&self) -> impl Iterator<Item = &Content> {
         self.response.contents().into_iter().chain(self.stream.iter().map(|stream| &stream.content))
     }
 
-    /// The named types that a caller sets or gets.
+    /// Returns the named types that a caller sends or receives.
     pub fn type_names(&self) -> BTreeSet<&str> {
         self.sent().chain(self.received()).collect()
     }
 
-    /// The parameters in the path, in the order in which they stand there.
+    /// Returns the path parameters, in the order in which they occur in the path.
     pub fn path_parameters(&self) -> Vec<&Parameter> {
         let in_path = self.parameters.iter().filter(|parameter| parameter.location.is_path());
         let mut parameters: Vec<&Parameter> = in_path.collect();
@@ -118,7 +119,7 @@ impl Operation {
         parameters
     }
 
-    /// `true` if there are read-only fields in what the body is made of.
+    /// Returns `true` if the body contains read-only fields, at any depth.
     pub fn has_read_only(&self, types: &TypesByName<'_>) -> bool {
         let parts = self.parameters.iter().filter(|it| matches!(it.location, Location::Part(_))).map(|it| &it.ty);
         let sent = parts.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned);
@@ -129,7 +130,7 @@ impl Operation {
         })
     }
 
-    /// The struct that the body is, if it is one that is put together field by field.
+    /// Returns the name of the struct that is the body, if the body is assembled from its fields.
     pub fn built_body(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         body.value.ty.as_struct(types)?;
@@ -137,39 +138,40 @@ impl Operation {
     }
 }
 
-/// A rate limit: so many requests in so many seconds.
+/// A rate limit: a number of requests in a number of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RateLimit {
-    /// At least one.
+    /// The number of requests, at least one.
     pub requests: u32,
-    /// At least one.
+    /// The number of seconds, at least one.
     pub seconds: u64,
 }
 
-/// `300 requests per 86400 s`.
+/// Formats the limit as `300 requests per 86400 s`.
 impl std::fmt::Display for RateLimit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} requests per {} s", self.requests, self.seconds)
     }
 }
 
-/// One parameter of an operation.
+/// A parameter of an operation.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// The method of the builder.
+    /// The setter, a method of the builder.
     pub name: String,
     /// The name on the wire.
     pub wire_name: String,
-    /// Where it goes, and in what form.
+    /// The part of the request that contains the parameter, and the format of its value there.
     pub location: Location,
-    /// Set if a request without it is refused.
+    /// Whether a request without the parameter is refused.
     pub required: bool,
-    /// Never nullable: a parameter is present or absent.
+    /// The type, which is never nullable: a parameter is present or absent.
     pub ty: Type,
-    /// The media type that the document declares for a part of a body: one, a range, or several, separated by commas.
+    /// The media type that the document declares if the parameter is a part of a body. It may be a range, or a list
+    /// separated by commas.
     pub media_type: Option<String>,
-    /// The headers that the document declares for a part of a body.
+    /// The headers that the document declares if the parameter is a part of a body.
     pub part_headers: Vec<PartHeader>,
     /// The description in the document, as Markdown.
     pub docs: String,
@@ -180,54 +182,54 @@ pub struct Parameter {
 pub struct PartHeader {
     /// The name of the header.
     pub name: String,
-    /// Set if a part without it is refused.
+    /// Whether a part without the header is refused.
     pub required: bool,
 }
 
-/// A multipart body. Each part is a parameter of the operation.
+/// A multipart body. Each of its parts is a parameter of the operation.
 #[derive(Debug, Clone)]
 pub struct Multipart {
-    /// The media type of the whole body.
+    /// The media type of the full body.
     pub media_type: String,
-    /// Set if a request without any part is refused.
+    /// Whether a request without any part is refused.
     pub required: bool,
 }
 
-/// Where a parameter goes.
+/// The part of a request that contains a parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Location {
-    /// In place of `{name}`.
+    /// The path, in place of `{name}`.
     Path(Expansion),
-    /// After the `?`.
+    /// The query, after the `?`.
     Query(QueryStyle),
-    /// As a header.
+    /// A header.
     Header(Expansion),
-    /// As a cookie.
+    /// A cookie.
     Cookie(Expansion),
-    /// As a part of a `multipart/…` body.
+    /// A part of a `multipart/…` body.
     Part(PartStyle),
 }
 
-/// The way in which a parameter becomes a part.
+/// How a parameter is written as a part of a multipart body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PartStyle {
-    /// As the bytes that the caller gives; one part for each element of a list.
+    /// The bytes that the caller supplies. A list has one part for each element.
     File,
-    /// As text, or as JSON if it has fields; one part for each element of a list of texts.
+    /// Text, or JSON if the value has fields. A list of strings has one part for each element.
     Plain,
-    /// As JSON, whatever it is.
+    /// JSON for every value.
     Json,
-    /// It is all the parts: the document names none.
+    /// The parameter contains all parts, because the document declares none by name.
     Whole,
 }
 
 impl Location {
-    /// Returns `true` if it stands in the path.
+    /// Returns `true` if the parameter is in the path.
     pub fn is_path(self) -> bool {
         matches!(self, Self::Path(_))
     }
 
-    /// As the document calls it.
+    /// Returns the value of `in` in the document, or `part`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Path(_) => "path",
@@ -239,18 +241,18 @@ impl Location {
     }
 }
 
-/// How a value becomes the text of a path, a header or a cookie.
+/// How a value is written as text in a path, a header or a cookie.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Expansion {
-    /// What is around its elements.
+    /// The style, which determines the separators.
     pub style: Style,
-    /// Set if each element of a list and each field of an object is on its own.
+    /// Whether each element of a list and each field of an object is written separately.
     pub is_exploded: bool,
-    /// Set if reserved characters are not encoded where they have no meaning.
+    /// Whether reserved characters are left unencoded where they have no special meaning.
     pub is_reserved: bool,
 }
 
-/// A style of OpenAPI, as the document calls it.
+/// A style of OpenAPI, with the names that OpenAPI uses.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Style {
     /// `blue,black`.
@@ -262,30 +264,31 @@ pub enum Style {
     Matrix,
     /// `color=blue,black`.
     Form,
-    /// As `form`, but nothing is encoded, and pairs are cookies of their own.
+    /// Same as `form`, but nothing is encoded, and pairs are separate cookies.
     Cookie,
 }
 
-/// The style in which a list or an object is written in the query, or in a form.
+/// The style in which a list or an object is written in a query or a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
-    /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
+    /// The name is repeated for each element of a list. Each field of an object is a separate parameter.
     Exploded,
-    /// All elements in one value, separated by this.
+    /// All elements are in one value, separated by this text.
     Delimited(&'static str),
-    /// `name[key]=value` for each field of an object.
+    /// Each field of an object is written as `name[key]=value`.
     Deep,
-    /// As JSON: the only form of a list of objects.
+    /// The value is written as JSON, the only style for a list of objects.
     Json,
-    /// As `Exploded`, or as `Delimited` by commas, with the reserved characters that have no meaning in a query as they are.
+    /// Same as `Exploded`, or as `Delimited` with commas, but reserved characters without a meaning in a query are not
+    /// encoded.
     Reserved {
-        /// Set if it is as `Exploded`.
+        /// Whether the value is written as with `Exploded`.
         is_exploded: bool,
     },
 }
 
 impl QueryStyle {
-    /// Returns `true` if each field of an object is a parameter of its own.
+    /// Returns `true` if each field of an object is a separate parameter.
     pub fn is_exploded(self) -> bool {
         matches!(self, Self::Exploded | Self::Reserved { is_exploded: true })
     }
@@ -294,44 +297,46 @@ impl QueryStyle {
 /// A request body.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// As it is sent.
+    /// The media type that is sent.
     pub media_type: String,
-    /// The encoding that makes bytes of the value.
+    /// The encoding from the value to bytes.
     pub encoding: Encoding,
-    /// Of a JSON or form body. Null is a value only if the body is required, and JSON.
+    /// The value of a JSON or form body. It is nullable only if the body is required and JSON.
     pub value: Value,
-    /// The style of fields of a form, by name on the wire. Any other is text or a list of texts, or else JSON.
+    /// The styles of the fields of a form, by name on the wire. Other fields are written as text if they are strings or
+    /// lists of strings, and as JSON otherwise.
     pub form: IndexMap<String, QueryStyle>,
-    /// Set if a request without it is refused.
+    /// Whether a request without a body is refused.
     pub required: bool,
 }
 
-/// The encoding that makes bytes of a request body.
+/// The encoding from the value of a request body to bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encoding {
-    /// As JSON.
+    /// The value is written as JSON.
     Json,
-    /// As an HTML form.
+    /// The value is written as an HTML form.
     Form,
-    /// As it is: the caller gives text.
+    /// The caller supplies text, which is sent unchanged.
     Text,
-    /// As it is: the caller gives bytes.
+    /// The caller supplies bytes, which are sent unchanged.
     Bytes,
-    /// As it is: the caller gives text or bytes, and their media type, where the document leaves a choice.
+    /// The caller supplies text or bytes, which are sent unchanged, and their media type if the document allows
+    /// several.
     Typed,
 }
 
-/// The content of a success.
+/// The content of successful responses.
 #[derive(Debug, Clone)]
 pub enum Response {
-    /// The same for each success.
+    /// The same content for all successful responses.
     One(Content),
-    /// One of several, by status.
+    /// Several contents, distinguished by the status.
     ByStatus(ByStatus),
 }
 
 impl Response {
-    /// Returns all contents that it may carry.
+    /// Returns all contents that the response may have.
     pub fn contents(&self) -> Vec<&Content> {
         match self {
             Self::One(content) => vec![content],
@@ -340,36 +345,36 @@ impl Response {
     }
 }
 
-/// The content of one response.
+/// The content of a response.
 #[derive(Debug, Clone)]
 pub enum Content {
-    /// JSON.
+    /// A JSON value.
     Json {
-        /// The media type to ask for.
+        /// The media type to request.
         accept: String,
-        /// The value that it carries.
+        /// The value in the body.
         value: Value,
     },
-    /// Values, one after the other.
+    /// A stream of values.
     Stream {
-        /// The media type to ask for.
+        /// The media type to request.
         accept: String,
-        /// What tells the values apart.
+        /// How the values are separated.
         framing: Framing,
-        /// Each value.
+        /// The type of each value.
         value: Value,
     },
-    /// Nothing.
+    /// No content.
     Empty,
     /// Bytes.
     Bytes {
-        /// The media types to ask for.
+        /// The media types to request.
         accept: String,
     },
 }
 
 impl Content {
-    /// The media types to ask for.
+    /// Returns the media types to request.
     pub fn accept(&self) -> Option<&str> {
         match self {
             Self::Json { accept, .. } | Self::Bytes { accept } | Self::Stream { accept, .. } => Some(accept),
@@ -377,7 +382,7 @@ impl Content {
         }
     }
 
-    /// The value that it carries, or each of them.
+    /// Returns the value in the body, or that of each item of a stream.
     pub fn value(&self) -> Option<&Value> {
         match self {
             Self::Json { value, .. } | Self::Stream { value, .. } => Some(value),
@@ -385,67 +390,67 @@ impl Content {
         }
     }
 
-    /// Returns `true` if it is read as it arrives.
+    /// Returns `true` if the content is read while it arrives.
     pub fn is_streamed(&self) -> bool {
         matches!(self, Self::Bytes { .. } | Self::Stream { .. })
     }
 }
 
-/// What tells the values of a stream apart.
+/// How the values of a stream are separated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Framing {
-    /// Server-sent events with data of JSON.
+    /// Server-sent events whose data is JSON.
     Events,
-    /// Server-sent events with data of text.
+    /// Server-sent events whose data is text.
     TextEvents,
-    /// Lines, each with JSON.
+    /// Lines, each of which contains JSON.
     JsonLines,
 }
 
 /// The body of an error.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ErrorBody {
-    /// `404`, `4XX`, or `default`.
+    /// The status: `404`, `4XX`, or `default`.
     pub status: String,
-    /// What it is as JSON.
+    /// The JSON value of the body.
     pub value: Value,
 }
 
-/// A success that is asked for by a method of its own.
+/// A streamed response, for which the builder has a separate method.
 #[derive(Debug, Clone)]
 pub struct Stream {
-    /// The method of the builder.
+    /// The method of the builder that requests the stream.
     pub method: String,
-    /// The content of it.
+    /// The content of the response.
     pub content: Content,
 }
 
-/// Several successes with different contents.
+/// Several successful responses with different contents.
 #[derive(Debug, Clone)]
 pub struct ByStatus {
-    /// The enum that tells them apart.
+    /// The name of the enum with a variant for each content.
     pub name: String,
-    /// In the document's order.
+    /// The contents, in the document's order.
     pub contents: Vec<StatusContent>,
 }
 
 impl ByStatus {
-    /// Returns `true` if one of the contents is read as it arrives.
+    /// Returns `true` if one of the contents is read while it arrives.
     pub fn streams(&self) -> bool {
         self.contents.iter().any(|each| each.content.is_streamed())
     }
 }
 
-/// The key of a success in a document; `None` stands for every status that the others are not.
+/// Returns the key of a successful response in a document. `None` means every status without an entry of its own.
 pub fn status_key(status: Option<u16>) -> String {
     status.map_or("2XX".to_owned(), |status| status.to_string())
 }
 
-/// The content of one of several successes.
+/// The content of one of several successful responses.
 #[derive(Debug, Clone)]
 pub struct StatusContent {
-    /// `None` stands for every status that the others are not.
+    /// The status. `None` means every status without an entry of its own.
     pub status: Option<u16>,
-    /// The content that it carries.
+    /// The content of the response.
     pub content: Content,
 }

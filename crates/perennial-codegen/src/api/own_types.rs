@@ -1,4 +1,4 @@
-//! The types of the client, or of what it depends on, in the place of a format or a schema of the document.
+//! Describes own types: types of the client, or of its dependencies, that replace a format or a schema of the document.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 use super::Place;
 use crate::text::naming::is_nfc_identifier;
 
-/// By what they are in the place of.
+/// The own types, by the format or schema that they replace.
 pub type OwnTypes = BTreeMap<Replaced, TypePath>;
 
-/// What has another type than the document says: `format decimal`, or a schema by its place.
+/// A format or schema that an own type replaces, written as `format decimal` or as the place of the schema.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Replaced {
-    /// All texts and numbers with this format.
+    /// All strings and numbers with this format.
     Format(String),
-    /// The schema that the document calls so.
+    /// The schema with this name in the document.
     Schema(String),
 }
 
 impl Replaced {
-    /// The name of the schema.
+    /// Returns the name of the schema; `None` for a format.
     pub fn schema(&self) -> Option<&str> {
         if let Self::Schema(name) = self { Some(name) } else { None }
     }
 
-    /// The name of the format.
+    /// Returns the name of the format; `None` for a schema.
     pub fn format(&self) -> Option<&str> {
         if let Self::Format(name) = self { Some(name) } else { None }
     }
@@ -56,13 +56,14 @@ impl From<Replaced> for String {
     }
 }
 
-/// The path of a type: `crate::Money`, or `::rust_decimal::Decimal`. It has nothing but names, so that no text becomes code.
+/// The path of a type: `crate::Money` or `::rust_decimal::Decimal`. It consists of identifiers only, so that no other
+/// text becomes code.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct TypePath(String);
 
 impl TypePath {
-    /// The path, as it is written.
+    /// Returns the path as it is written.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_is_made_of_names_from_the_root_or_a_crate() {
+    fn accepts_only_paths_of_identifiers_from_the_root_or_a_crate() {
         for path in ["crate::Money", "crate::a::b::Money", "::rust_decimal::Decimal"] {
             assert_eq!(TypePath::try_from(path.to_owned()).map(String::from), Ok(path.to_owned()));
         }
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_replaced_is_a_format_or_a_schema_and_is_written_as_it_was() {
+    fn parses_and_writes_replaced_formats_and_schemas() {
         for text in ["format decimal", "#/components/schemas/A/b c"] {
             assert_eq!(Replaced::try_from(text.to_owned()).map(String::from), Ok(text.to_owned()));
         }

@@ -1,90 +1,90 @@
-//! Pagers: what the builder of an operation has to go through all pages of its listing.
+//! Describes pagers: how the builder of an operation requests all pages of its listing.
 
 use super::{PageField, Type, Value};
 
-/// The way from page to page of an operation, as the document shows it.
+/// How an operation requests one page after another, as the document shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pager {
     /// The method of the builder that streams the items.
     pub items_method: String,
-    /// The method of the builder that streams whole pages.
+    /// The method of the builder that streams complete pages.
     pub pages_method: String,
-    /// The means by which the next page is asked for.
+    /// How the next page is requested.
     pub by: By,
-    /// The fields that lead from the response to the list; none if it is the list itself.
+    /// The path of fields from the response to the list; empty if the response is the list.
     pub list: Vec<PageField>,
-    /// The elements of the list.
+    /// The type of the elements of the list.
     pub item: Value,
 }
 
-/// The means by which the next page can be asked for.
+/// How the next page is requested.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum By {
-    /// A field of the page before.
+    /// With a cursor, which is a field of the previous page.
     Cursor(Cursor),
-    /// Its number, or the number of items before it.
+    /// With the number of the page, or the number of items before it.
     Number(Box<Number>),
-    /// The URL that the page before has in these fields; in its header `Link`, if there are none.
+    /// With a URL, which is in these fields of the previous page, or in its header `Link` if there are no fields.
     Url(Vec<PageField>),
 }
 
-/// A query parameter that takes what the page before has in a field.
+/// A query parameter whose value is a field of the previous page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cursor {
     /// The method of the builder that sets the parameter.
     pub setter: String,
     /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// Of the parameter, and of the field.
+    /// The type of the parameter and of the field.
     pub ty: Type,
-    /// The fields that lead from the response to the cursor.
+    /// The path of fields from the response to the cursor.
     pub next: Vec<PageField>,
-    /// The name of the last of them on the wire.
+    /// The name on the wire of the last field in `next`.
     pub next_name: String,
 }
 
-/// A query parameter that takes the number of a page, or of the items before it.
+/// A query parameter whose value is the number of a page, or the number of items before the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Number {
     /// The method of the builder that sets the parameter.
     pub setter: String,
     /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// The things that it counts.
+    /// The unit of the number.
     pub of: Counted,
     /// The number of the first page.
     pub first: i64,
-    /// Set if that is what the service takes where it is left out.
+    /// Whether the service uses the first page if the parameter is absent.
     pub is_default: bool,
-    /// The parameter that takes the number of items of a page.
+    /// The parameter for the number of items per page.
     pub limit: Option<Limit>,
-    /// The field that holds the total.
+    /// The field with the total.
     pub total: Option<Total>,
 }
 
-/// A query parameter that takes how many items a page has at most.
+/// A query parameter for the maximum number of items per page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limit {
     /// The method of the builder that sets the parameter.
     pub setter: String,
     /// The name of the parameter on the wire.
     pub wire_name: String,
-    /// If it is not set.
+    /// The number of items if the parameter is not set.
     pub default: Option<i64>,
-    /// The most that the service takes.
+    /// The largest value that the service accepts.
     pub maximum: Option<i64>,
 }
 
-/// A field of a page that says how much there is.
+/// A field of a page with the total of all pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Total {
-    /// The things that it counts.
+    /// The unit of the total.
     pub of: Counted,
-    /// The fields that lead from the response to it.
+    /// The path of fields from the response to the total.
     pub path: Vec<PageField>,
 }
 
-/// The things that a total or the number of a page can count.
+/// The unit of a total or of the number of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counted {
     /// Items on all pages.

@@ -1,37 +1,37 @@
-//! Where a type stands in a document: what a name is given to.
+//! Defines the places of types, to which names are assigned.
 
 use std::fmt::{self, Display, Formatter};
 
 use serde::{Deserialize, Serialize};
 
-/// The place of a type: a named schema, or a part of an operation or of another type, which are called by their names in
-/// Rust, such as `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
+/// The place of a type: a named schema, or a part of an operation or of another type. Operations and types are called
+/// by their Rust names, such as `get_v1_checks response[]` or `CheckGroup.retryStrategy`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Place(String);
 
 impl Place {
-    /// The schema that the document calls `name`.
+    /// Returns the place of the schema with this name in the document.
     pub fn schema(name: &str) -> Self {
         Self(format!("#/components/schemas/{name}"))
     }
 
-    /// The enum of all responses of an operation.
+    /// Returns the place of the enum of all responses of an operation.
     pub fn responses(operation: &str) -> Self {
         Self(format!("{operation} responses"))
     }
 
-    /// The elements of a series.
+    /// Returns the place of the samples of a series, that is, of the struct of its elements at one index.
     pub fn samples(series: &str) -> Self {
         Self(format!("{series} samples"))
     }
 
-    /// `part` of an operation or type.
+    /// Returns the place of a part of an operation or type.
     pub fn part(owner: &str, part: &str) -> Self {
         Self(format!("{owner}{part}"))
     }
 
-    /// Returns the name by which the document calls the schema that stands here.
+    /// Returns the name of the schema in the document; `None` if the place is not a named schema.
     pub fn schema_name(&self) -> Option<&str> {
         self.0.strip_prefix("#/components/schemas/")
     }

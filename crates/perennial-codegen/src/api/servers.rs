@@ -1,62 +1,62 @@
-//! The servers that a document lists.
+//! Describes the servers in a document.
 
 use super::EnumValue;
 
-/// The absolute servers of a document: a caller can choose one as the base URL.
+/// The absolute servers of a document. A caller can choose any of them as the base URL.
 #[derive(Debug, Default)]
 pub struct Servers {
-    /// The URL of the first server of the document, if that is absolute.
+    /// The URL of the first server in the document, if that URL is absolute.
     pub default: Option<String>,
-    /// In the document's order.
+    /// The servers, in the document's order.
     pub all: Vec<Server>,
-    /// The enums of variables.
+    /// The enums for values of variables.
     pub choices: Vec<Choice>,
 }
 
-/// One server.
+/// A server of the document.
 #[derive(Debug)]
 pub struct Server {
-    /// The constant in `servers`, or the struct, if there are variables.
+    /// The name of the constant in `servers`; of a struct if the server has variables.
     pub name: String,
     /// The URL, with `{…}` for each variable.
     pub url: String,
     /// The description in the document, as Markdown.
     pub docs: String,
-    /// In the document's order.
+    /// The variables, in the document's order.
     pub variables: Vec<Variable>,
 }
 
-/// A variable of a server.
+/// A variable in the URL of a server.
 #[derive(Debug)]
 pub struct Variable {
-    /// The setter.
+    /// The name of the setter.
     pub name: String,
     /// The name in the URL.
     pub wire_name: String,
     /// The description in the document, as Markdown.
     pub docs: String,
-    /// The value, unless it is set.
+    /// The value if the variable is not set.
     pub default: String,
-    /// What it is set to.
+    /// The kind of values that the variable accepts.
     pub of: VariableOf,
 }
 
-/// What a variable is set to.
+/// The kind of values that a variable accepts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum VariableOf {
     /// A variant of this enum.
     Choice(String),
-    /// Text in the host.
+    /// Text that is part of the host.
     Host,
-    /// Text in the path.
+    /// Text that is part of the path.
     Path,
 }
 
-/// The values that a variable may have.
+/// The values that a variable accepts.
 #[derive(Debug)]
 pub struct Choice {
-    /// The enum in `servers`.
+    /// The name of the enum in `servers`.
     pub name: String,
-    /// The variants.
+    /// The variants of the enum.
     pub values: Vec<EnumValue>,
 }

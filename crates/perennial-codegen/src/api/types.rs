@@ -1,15 +1,15 @@
-//! Types: what values are made of.
+//! Describes the types of values.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::{Place, TypePath};
 
-/// A value where it is used: of a type, and perhaps null.
+/// The type of a value where it is used, and whether the value may be null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// The type of a value that is not null.
+    /// The type of the value if it is not null.
     pub ty: Type,
-    /// `true` if null is a value, too.
+    /// Whether the value may be null.
     pub nullable: bool,
 }
 
@@ -20,51 +20,51 @@ pub enum Type {
     Any,
     /// A boolean.
     Boolean,
-    /// A whole number of 32 bits.
+    /// An integer of 32 bits.
     Int32,
-    /// A whole number.
+    /// An integer of 64 bits.
     Int64,
-    /// A whole number of 64 bits that is never negative.
+    /// An integer of 64 bits that is never negative.
     Uint64,
     /// Any number.
     Number,
-    /// Any number; whole ones are exact.
+    /// Any number. Integers are exact.
     ExactNumber,
-    /// Any text.
+    /// Any string.
     Text,
     /// A UUID.
     Uuid,
-    /// A point in time, in RFC 3339.
+    /// A point in time in the format of RFC 3339.
     DateTime,
-    /// A calendar date or a point in time, as it was written.
+    /// A calendar date or a point in time, whose text is preserved.
     Date,
-    /// A UNIX timestamp in a query, declared as a date.
+    /// A UNIX timestamp in a query, which the document declares as a date.
     QueryTime,
-    /// A point in time as a parameter in a query, in RFC 3339.
+    /// A point in time in a query, in the format of RFC 3339.
     QueryDateTime,
-    /// The content of one part of a body: a file.
+    /// The content of one part of a body, as a file.
     Part,
-    /// Any parts of a body, by name.
+    /// Any number of parts of a body, by name.
     Parts,
     /// A list.
     List(Box<Value>),
-    /// An object with any names, and values of one type.
+    /// An object with any keys, whose values have one type.
     Map(Box<Value>),
     /// An object with any fields.
     Object,
-    /// A [`TypeDef`].
+    /// A named type, defined by a [`TypeDef`].
     Named(String),
-    /// A type of the client, or of what it depends on.
+    /// An own type: a type of the client or of one of its dependencies.
     Own(TypePath),
 }
 
 impl Type {
-    /// Returns `true` if the values are points in time, in a type of the runtime's module `time`.
+    /// Returns `true` if values of the type are points in time, in a type of the runtime's module `time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }
 
-    /// Returns `true` if it is made of a type of the client's own.
+    /// Returns `true` if the type is, or contains, an own type.
     pub fn is_own(&self) -> bool {
         match self {
             Self::Own(_) => true,
@@ -73,7 +73,8 @@ impl Type {
         }
     }
 
-    /// Gives the named types that this one is made of their names in `names`; those without one there keep theirs.
+    /// Replaces the names of all named types in this type by the ones in `names`. Types that `names` does not contain
+    /// keep their name.
     pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
             Self::Named(name) => {
@@ -86,13 +87,13 @@ impl Type {
         }
     }
 
-    /// The struct that it is, one of `types`.
+    /// Returns the struct in `types` that this type names, if it is one.
     pub fn as_struct<'a>(&self, types: &TypesByName<'a>) -> Option<&'a Struct> {
         let Self::Named(name) = self else { return None };
         types.get(name.as_str())?.kind.as_struct()
     }
 
-    /// The name of the named type that is in it.
+    /// Returns the name of the named type that this type contains or is.
     pub fn mentioned(&self) -> Option<&str> {
         match self {
             Self::Named(name) => Some(name),
@@ -105,12 +106,12 @@ impl Type {
 /// The types of an API by name.
 pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 
-/// A type with a name.
+/// The definition of a named type.
 #[derive(Debug, Clone)]
 pub struct TypeDef {
-    /// In Rust.
+    /// The name in Rust.
     pub name: String,
-    /// Where it stands. A type that is declared in place gets it with its name.
+    /// The place of the type. A type that is declared inline gets its place together with its name.
     pub place: Place,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
@@ -118,26 +119,26 @@ pub struct TypeDef {
     pub kind: Kind,
 }
 
-/// The kinds of types with a name.
+/// The kinds of named types.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// An object with declared fields.
     Struct(Struct),
-    /// Text or a number of a list of values that may grow.
+    /// A string or number from a list of values that may grow.
     Enum(Enum),
-    /// One of several types.
+    /// A value of one of several types.
     Union(Union),
-    /// A list or map that contains itself, and so needs a name.
+    /// A list or map that contains itself, which requires a name.
     Newtype(Value),
 }
 
 impl Kind {
-    /// The struct that it is.
+    /// Returns the struct, if the type is one.
     pub fn as_struct(&self) -> Option<&Struct> {
         if let Self::Struct(body) = self { Some(body) } else { None }
     }
 
-    /// Calls `visit` with each of [`Self::types`], which it may change.
+    /// Calls `visit` with each of [`Self::types`]. `visit` may change the type.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         match self {
             Self::Struct(body) => {
@@ -150,7 +151,7 @@ impl Kind {
         }
     }
 
-    /// The types that this one is made of.
+    /// Returns the types that this type is made of.
     pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct(body) => {
@@ -163,7 +164,7 @@ impl Kind {
         }
     }
 
-    /// Calls `visit` with the description of each field or member, which it may change.
+    /// Calls `visit` with the description of each field or member. `visit` may change the description.
     pub fn each_docs_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
         match self {
             Self::Struct(body) => body.fields.iter_mut().for_each(|field| visit(&mut field.docs)),
@@ -176,47 +177,48 @@ impl Kind {
 /// An object with declared fields.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Struct {
-    /// In the document's order.
+    /// The declared fields, in the document's order.
     pub fields: Vec<Field>,
-    /// The values of fields that are not declared, where the document allows some.
+    /// The type of undeclared fields; `None` if the document does not allow any.
     pub additional: Option<Value>,
 }
 
 impl Struct {
-    /// Returns `true` if it can be made of nothing: no field must be there.
+    /// Returns `true` if no field is required, so that the struct has a default value.
     pub fn has_default(&self) -> bool {
         self.fields.iter().all(|field| field.presence() != Presence::Always)
     }
 }
 
-/// One field of a struct.
+/// A field of a struct.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {
-    /// In Rust.
+    /// The name in Rust.
     pub name: String,
-    /// In JSON.
+    /// The name in JSON.
     pub wire_name: String,
     /// The value of the field.
     pub value: Value,
-    /// Set if it is always there.
+    /// Whether the field is always present.
     pub required: bool,
-    /// Set if it is always there in its only direction, and its struct is used in the other one, too.
+    /// Whether the field, which exists in only one direction, is always present there, while its struct is used in
+    /// both.
     pub required_one_way: bool,
-    /// The direction in which it is there, if it is only there in one.
+    /// The direction in which the field exists.
     pub direction: Direction,
-    /// Set if a caller can say null, which is another thing than leaving the field out.
+    /// Whether a caller can set the field to null, which differs from omitting it.
     pub tells_null: bool,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
 impl Field {
-    /// Returns `true` if each response has it.
+    /// Returns `true` if the field is present in every response.
     pub fn is_received(&self) -> bool {
         self.required || self.required_one_way && self.direction == Direction::ReadOnly
     }
 
-    /// Returns the way in which the field is held in Rust.
+    /// Returns how the field is represented in Rust.
     pub fn presence(&self) -> Presence {
         if self.required && !self.value.nullable {
             return Presence::Always;
@@ -225,25 +227,25 @@ impl Field {
     }
 }
 
-/// Where a field is there.
+/// The direction in which a field exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// In requests and responses.
+    /// Requests and responses.
     Both,
-    /// In responses: the service sets it.
+    /// Responses only: the service sets the field.
     ReadOnly,
-    /// In requests: the service does not give it back.
+    /// Requests only: the service does not return the field.
     WriteOnly,
 }
 
-/// The ways to hold a field in Rust.
+/// How a field is represented in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// As it is: always present, and never null.
+    /// A plain value, which is always present and never null.
     Always,
-    /// As an `Option`: `None` is null, or absent where the field is not required.
+    /// An `Option`. `None` means null, or absent if the field is not required.
     Optional,
-    /// As an `Option` in an `Option`: `None` is absent, `Some(None)` is null.
+    /// An `Option` in an `Option`. `None` means absent, and `Some(None)` means null.
     OrNull,
 }
 
@@ -252,139 +254,139 @@ pub enum Presence {
 pub struct Enum {
     /// The kind of the values.
     pub of: EnumOf,
-    /// In the document's order.
+    /// The values, in the document's order.
     pub values: Vec<EnumValue>,
-    /// The variant for every other value.
+    /// The name of the variant for all other values.
     pub other: String,
 }
 
 impl Enum {
-    /// The values, by how they are written on the wire.
+    /// Returns the values by their text on the wire.
     pub fn by_value(&self) -> HashMap<&str, &EnumValue> {
         self.values.iter().map(|value| (value.wire_name.as_str(), value)).collect()
     }
 }
 
-/// One value of an enum.
+/// A value of an enum.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EnumValue {
-    /// The variant.
+    /// The name of the variant.
     pub name: String,
     /// The string in JSON, or the number as it is written there.
     pub wire_name: String,
 }
 
-/// The kinds of texts and numbers, those of an enum among them.
+/// The kinds of strings and numbers, including the values of enums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.
     Text,
-    /// Whole numbers.
+    /// Integers.
     Integer,
     /// Any numbers.
     Number,
 }
 
-/// One of several types.
+/// A value of one of several types.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
-    /// In the document's order.
+    /// The types, in the document's order.
     pub members: Vec<UnionMember>,
-    /// The discriminant of the members.
+    /// How the members are distinguished.
     pub by: Discriminant,
-    /// The variant for every other value.
+    /// The name of the variant for all other values.
     pub other: String,
 }
 
-/// The means by which the members of a union are distinguished.
+/// How the members of a union are distinguished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
-    /// The kind of JSON value.
+    /// By the kind of JSON value.
     Kind,
-    /// The string in the field of this name in JSON. All members are objects.
+    /// By the string in the field with this name in JSON. All members are objects.
     Tag(String),
-    /// The boolean or whole number in the field of this name in JSON. All members are objects that declare it.
+    /// By the boolean or integer in the field with this name in JSON. All members are objects and declare the field.
     Scalar(String),
-    /// Which field is present. All members are objects.
+    /// By which field is present. All members are objects.
     Presence,
 }
 
-/// One type of a union.
+/// A member of a union.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnionMember {
-    /// The variant.
+    /// The name of the variant.
     pub name: String,
-    /// Never null: whether there may be null depends on where the union is used.
+    /// The type, which is never null: whether null is allowed depends on where the union is used.
     pub ty: Type,
-    /// Which values belong to this member.
+    /// The values that belong to this member.
     pub case: Case,
-    /// Further strings in the tag that lead to this member.
+    /// Further strings in the tag that select this member.
     pub also: Vec<String>,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
-/// Which values belong to one member of a union.
+/// The values that belong to a member of a union.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Case {
-    /// Those of one kind.
+    /// Values of this kind.
     Kind(JsonKind),
-    /// Those with one of these strings in the tag, which the member declares as a field.
+    /// Values with one of these strings in the tag, which the member declares as a field.
     Tag(Vec<String>),
-    /// Those with this string in the tag, which the member does not declare.
+    /// Values with this string in the tag, which the member does not declare as a field.
     UndeclaredTag(String),
-    /// Those with this field, by its name in JSON.
+    /// Values with this field, named as in JSON.
     Field(String),
-    /// Those without the tag, or without any of the fields.
+    /// Values without the tag, or without any of the distinguishing fields.
     Absent,
-    /// Those without the tag, and those with a string in it that belongs to no other member.
+    /// Values without the tag, and values whose tag contains a string that belongs to no other member.
     AnyTag,
 }
 
-/// The kinds of values that JSON itself distinguishes.
+/// The kinds of values that JSON distinguishes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JsonKind {
-    /// A text.
+    /// A string.
     String,
     /// A number.
     Number,
-    /// `true` or `false`.
+    /// A boolean, `true` or `false`.
     Boolean,
-    /// A list.
+    /// An array.
     Array,
     /// An object.
     Object,
 }
 
-/// A page of a listing: a struct with one list, and the identifier of what comes next.
+/// A page of a listing: a struct with one list, and an identifier of the next page.
 #[derive(Debug, Clone)]
 pub struct Page {
-    /// The struct.
+    /// The name of the struct.
     pub name: String,
-    /// The list.
+    /// The field with the list.
     pub list: PageField,
-    /// The elements of the list.
+    /// The type of the elements of the list.
     pub item: Value,
-    /// The identifier.
+    /// The field with the identifier of the next page.
     pub next: PageField,
 }
 
 /// A field of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageField {
-    /// In Rust.
+    /// The name in Rust.
     pub name: String,
-    /// The way in which it is held.
+    /// How the field is represented.
     pub presence: Presence,
 }
 
-/// A struct of parallel lists that are indexed together, one of them the points in time.
+/// A struct of parallel lists that are indexed together, one of which contains points in time.
 #[derive(Debug, Clone)]
 pub struct Series {
-    /// The struct.
+    /// The name of the struct.
     pub name: String,
-    /// The struct of the elements at one index, with a field for each list.
+    /// The sample: the struct of the elements at one index, with a field for each list.
     pub sample: TypeDef,
-    /// In the order of the fields of the sample.
+    /// The lists, in the order of the fields of the sample.
     pub lists: Vec<Field>,
 }

@@ -1,4 +1,4 @@
-//! The operations that the client has, where those are not all.
+//! Removes the operations that a client does not select in `client.operations` of `names.json`.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use serde_json::Value;
 use super::{Spec, json::array};
 use crate::text::{method::retain_operations, nearest::instead};
 
-/// Leaves out the operations that have none of these `tags`, and none of these `ids`; with neither, all stay.
+/// Removes the operations that have neither one of `tags` nor one of `ids`. If both sets are empty, all operations are
+/// kept.
 pub fn keep(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     if tags.is_empty() && ids.is_empty() {
         return;
@@ -15,9 +16,9 @@ pub fn keep(spec: &mut Spec, tags: &BTreeSet<String>, ids: &BTreeSet<String>) {
     let (mut known_tags, mut known_ids) = (BTreeSet::new(), BTreeSet::new());
     let mut is_chosen = |operation: &Value| {
         let id = operation["operationId"].as_str().unwrap_or_default();
-        let of: BTreeSet<&str> = array(operation, "tags").filter_map(Value::as_str).collect();
-        let is_chosen = ids.contains(id) || of.iter().any(|tag| tags.contains(*tag));
-        known_tags.extend(of.into_iter().map(str::to_owned));
+        let own_tags: BTreeSet<&str> = array(operation, "tags").filter_map(Value::as_str).collect();
+        let is_chosen = ids.contains(id) || own_tags.iter().any(|tag| tags.contains(*tag));
+        known_tags.extend(own_tags.into_iter().map(str::to_owned));
         known_ids.insert(id.to_owned());
         is_chosen
     };
@@ -40,7 +41,7 @@ mod tests {
     use super::*;
     use crate::text::method::operations;
 
-    fn kept(tags: &[&str], ids: &[&str]) -> Result<Vec<String>, String> {
+    fn retained_ids(tags: &[&str], ids: &[&str]) -> Result<Vec<String>, String> {
         let operation = |id: &str, tags: &[&str]| json!({ "operationId": id, "tags": tags });
         let mut spec = Spec::new(json!({ "paths": {
             "/a": { "summary": "A", "get": operation("getA", &["one", "two"]), "post": operation("postA", &[]) },
@@ -50,23 +51,23 @@ mod tests {
         keep(&mut spec, &set(tags), &set(ids));
         assert_eq!(spec.root["paths"]["/a"]["summary"], "A");
         let items = spec.root["paths"].as_object().into_iter().flatten();
-        let kept =
+        let retained_ids =
             items.flat_map(|(_, item)| operations(item)).map(|(_, it)| it["operationId"].as_str().unwrap_or_default());
-        let kept = kept.map(str::to_owned).collect();
-        spec.log.diagnostics.or(kept).map_err(|refused| refused.to_string())
+        let retained_ids = retained_ids.map(str::to_owned).collect();
+        spec.log.diagnostics.or(retained_ids).map_err(|refused| refused.to_string())
     }
 
     #[test]
-    fn what_has_a_tag_or_an_id_is_kept_and_all_if_none_is_named() {
-        assert_eq!(kept(&[], &[]).map(|kept| kept.len()), Ok(4));
-        assert_eq!(kept(&["two"], &["postA"]), Ok(["getA", "postA", "copyB"].map(str::to_owned).into()));
-        assert_eq!(kept(&[], &["purgeB"]), Ok(vec!["purgeB".to_owned()]));
+    fn keeps_operations_with_a_selected_tag_or_id_or_all_without_selection() {
+        assert_eq!(retained_ids(&[], &[]).map(|retained_ids| retained_ids.len()), Ok(4));
+        assert_eq!(retained_ids(&["two"], &["postA"]), Ok(["getA", "postA", "copyB"].map(str::to_owned).into()));
+        assert_eq!(retained_ids(&[], &["purgeB"]), Ok(vec!["purgeB".to_owned()]));
     }
 
     #[test]
-    fn a_name_that_no_operation_has_is_refused_with_the_nearest() {
+    fn rejects_a_tag_or_id_of_no_operation_and_suggests_the_nearest() {
         assert_eq!(
-            kept(&["twos"], &["geta", "x"]).unwrap_err(),
+            retained_ids(&["twos"], &["geta", "x"]).unwrap_err(),
             "names.json: client.operations.tags.twos: no operation has it: is it `two`?\n\
              names.json: client.operations.ids.geta: no operation has it: is it `getA`?\n\
              names.json: client.operations.ids.x: no operation has it"

@@ -1,4 +1,4 @@
-//! Headers that the client sends by itself are no parameters.
+//! Removes the parameters for headers that the client sends by itself.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use super::Spec;
 use crate::{adaptation::Rule, text::header};
 
-/// Leaves out the parameters for headers that every client sends, and for its `own`; and those that stand where the
-/// `credentials` of their operation are sent, each a place with a name.
+/// Removes three kinds of parameters: headers that every client sends, headers in `own`, which this client sends by
+/// itself, and parameters that carry the credentials of their operation. `credentials` returns the locations and names
+/// of the latter, such as `("header", "X-Key")`.
 pub fn leave_out(
     spec: &mut Spec,
     own: &BTreeSet<String>,
@@ -38,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_headers_that_the_client_sends_are_no_parameters() {
+    fn removes_parameters_for_headers_and_credentials_of_the_client() {
         let declared = json!([
             { "name": "X-Tenant", "in": "header" },
             { "name": "Authorization", "in": "header" },

@@ -1,8 +1,9 @@
-//! Foreign extensions are removed before anything else looks at the document.
+//! Removes foreign extensions, before any other pass reads the document.
 //!
-//! Nothing is generated from them. So they count towards no bound, are taken for no path, method or status, and make no
-//! two declarations of a parameter differ. Two extensions stay, which are the service's own way of saying something.
-//! What a reference leads to within an extension is taken from [`Spec::source`], and stripped then.
+//! Nothing is generated from foreign extensions. Once removed, they do not count towards a bound, are not mistaken for
+//! a path, method or status, and do not make two declarations of a parameter differ. Two extensions are kept; the
+//! service uses them to describe formats and constraints. References may lead into an extension: their targets are
+//! copied from [`Spec::source`] and stripped at that point.
 
 use serde_json::Value;
 
@@ -25,7 +26,7 @@ pub fn strip(part: &mut Value) {
     Keys::Keywords.strip(part);
 }
 
-/// A name in one part of a document that is too long to be one; foreign extensions are not looked at.
+/// Returns a name in one part of a document that is longer than names may be. Foreign extensions are ignored.
 pub fn long_name(part: &Value) -> Option<&str> {
     Keys::Keywords.long_name(part)
 }
@@ -52,10 +53,10 @@ impl Keys {
                     return None;
                 }
                 let named = match (self, key.as_str()) {
-                    // Of people, licenses and elements of XML, which are not generated.
+                    // These are names of people, licenses and XML elements, from which nothing is generated.
                     (Self::Keywords, "info" | "xml") => return None,
                     (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
-                    // Those of an operation; where tags are declared, they are objects.
+                    // The tags of an operation are strings. At the top level of a document, tags are objects.
                     (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
                     _ => &[],
                 };
@@ -71,42 +72,42 @@ impl Keys {
     }
 }
 
-/// The extensions that a document may use.
+/// The extensions that are not removed.
 const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 
-/// The kinds of keys that an object can have.
+/// The kinds of keys that an object can have, which decide what an extension is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Keys {
-    /// Words of OpenAPI and extensions.
+    /// Keywords of OpenAPI, and extensions.
     Keywords,
-    /// Names that the document chose; a name is not an extension, even if it begins with `x-`.
+    /// Names that the document chose. A name is not an extension, even if it begins with `x-`.
     Names,
-    /// Names, among them extensions: a path begins with `/`, a status with a digit.
+    /// Names and extensions. The two differ: a path begins with `/`, and a status with a digit.
     NamesAndExtensions,
-    /// The kinds of components; each holds names.
+    /// The kinds of components, each of which contains names.
     Components,
-    /// Parts of a value that the document shows.
+    /// The keys of an example or of another value in the document, which are data.
     Data,
 }
 
 impl Keys {
-    /// `true` if `key` is an extension that a document may not use.
+    /// Returns `true` if `key` is an extension that is removed.
     pub fn is_foreign(self, key: &str) -> bool {
         self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
     }
 
-    /// Returns the kind of the keys in `value`, which stands at `key`.
+    /// Returns the kind of the keys in `value`, which is the value of `key`.
     pub fn inside(self, key: &str, value: &Value) -> Self {
         match self {
             Self::Keywords if key == "examples" && value.is_array() => Self::Data,
-            Self::Keywords => Self::below(key),
+            Self::Keywords => Self::inside_keyword(key),
             Self::Components => Self::Names,
             _ => Self::Keywords,
         }
     }
 
     /// Returns the kind of the keys in the value of a keyword.
-    fn below(keyword: &str) -> Self {
+    fn inside_keyword(keyword: &str) -> Self {
         match keyword {
             "components" => Self::Components,
             "paths" | "responses" | "additionalOperations" => Self::NamesAndExtensions,
@@ -123,15 +124,15 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
     use serde_json::json;
 
     fn stripped(root: Value) -> Value {
-        only(apply, root).root
+        run_pass(apply, root).root
     }
 
     #[test]
-    fn foreign_extensions_are_gone_wherever_they_stand() {
+    fn removes_foreign_extensions_at_every_level() {
         let evil = || json!({ "crate": "bookshelf", "version": "*", "path": "evil" });
         let root = stripped(json!({
             "x-a": 1,
@@ -161,14 +162,17 @@ mod tests {
     }
 
     #[test]
-    fn a_document_of_too_many_values_is_refused_unless_they_are_foreign() {
+    fn counts_only_values_outside_foreign_extensions_towards_the_bound() {
         let values = || vec![Value::Null; Bound::Parts.limit()];
-        assert_eq!(only(apply, json!({ "tags": values() })).log.diagnostics.0, [Bound::Parts.exceeded("openapi.json")]);
-        assert_eq!(only(apply, json!({ "x-tags": values() })).log.diagnostics.0, []);
+        assert_eq!(
+            run_pass(apply, json!({ "tags": values() })).log.diagnostics.0,
+            [Bound::Parts.exceeded("openapi.json")]
+        );
+        assert_eq!(run_pass(apply, json!({ "x-tags": values() })).log.diagnostics.0, []);
     }
 
     #[test]
-    fn a_name_beyond_the_bound_is_refused_and_long_text_is_not() {
+    fn rejects_long_names_but_not_other_long_strings() {
         let long = "x".repeat(Bound::Name.limit() + 1);
         for root in [
             json!({ "components": { "schemas": { "A": { "properties": { &long: {} } } } } }),
@@ -177,17 +181,17 @@ mod tests {
             json!({ "tags": [{ "name": &long }] }),
             json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
         ] {
-            let diagnostics = only(apply, root).log.diagnostics;
+            let diagnostics = run_pass(apply, root).log.diagnostics;
             assert_eq!(diagnostics.0, [Bound::Name.exceeded(format!("{}…", "x".repeat(40)))]);
         }
         let schema = json!({ "example": { &long: 1 }, "enum": [&long], "xml": { "name": &long } });
         let info = json!({ "description": &long, "contact": { "name": &long }, "license": { "name": &long } });
         let text = json!({ "info": info, "components": { "schemas": { "A": schema } } });
-        assert_eq!(only(apply, text).log.diagnostics.0, []);
+        assert_eq!(run_pass(apply, text).log.diagnostics.0, []);
     }
 
     #[test]
-    fn names_and_values_of_the_document_are_no_extensions() {
+    fn keeps_names_and_example_values_that_begin_with_x() {
         let root = json!({
             "components": {
                 "schemas": { "x-rust-type": { "properties": {

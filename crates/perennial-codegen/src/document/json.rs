@@ -1,28 +1,28 @@
-//! What stands in untyped JSON, whatever it is.
+//! Reads members of untyped JSON that may be missing or have another type.
 
 use serde_json::Value;
 
-/// The text at `key`, empty if there is none.
+/// Returns the string at `key`; an empty one if there is no string.
 pub fn text<'a>(value: &'a Value, key: &str) -> &'a str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// The text at `key`, if there is one.
+/// Returns the string at `key`, if there is one.
 pub fn optional_text(value: &Value, key: &str) -> Option<String> {
     value.get(key).and_then(Value::as_str).map(str::to_owned)
 }
 
-/// Returns `true` if `true` stands at `key`.
+/// Returns `true` if the value at `key` is `true`.
 pub fn is_set(value: &Value, key: &str) -> bool {
     value.get(key) == Some(&Value::Bool(true))
 }
 
-/// The elements of the array at `key`.
+/// Returns the elements of the array at `key`; none if there is no array.
 pub fn array<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
     value.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
 }
 
-/// The keys and values of the object at `key`.
+/// Returns the keys and values of the object at `key`; none if there is no object.
 pub fn entries<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = (&'a String, &'a Value)> {
     value.get(key).and_then(Value::as_object).into_iter().flatten()
 }

@@ -1,6 +1,6 @@
-//! Makes the document as served one whose operations are whole: each part of one stands in it.
+//! Turns a served document into one whose operations are self-contained: each part of an operation is inside it.
 //!
-//! The document stays untyped here. The passes depend on its form alone, never on the names in it.
+//! The document is untyped JSON here. The passes depend on its structure alone, never on the names in it.
 
 pub mod chosen;
 pub mod client_headers;
@@ -22,44 +22,45 @@ use serde_json::Value;
 use crate::diagnostics::Diagnostics;
 pub use spec::Spec;
 
-/// All passes. The order matters where a comment says why.
+/// All passes. Their order matters where a comment gives a reason.
 const PASSES: &[fn(&mut Spec)] = &[
-    // From here on, the document has no foreign extensions, and is within the bounds of size.
+    // After this pass, the document has no foreign extensions and is within the size bounds.
     extensions::apply,
-    // From here on, a reference that leads to a part of the document is the place of that part (`#/…`).
+    // After this pass, each reference to a part of the document is the place of that part (`#/…`).
     resources::write_out_places,
-    // Before path items are put in their places: one that several paths refer to has the same ids in each.
+    // This pass runs before references to path items are resolved: if several paths refer to one item, the same ids
+    // occur in each.
     operation_ids::refuse_duplicates,
-    // From here on, every operation stands in its path.
+    // After this pass, every operation is under its path.
     references::put_path_items,
     paths::apply,
     operation_ids::derive_missing,
     statuses::apply,
-    // From here on, every part of an operation stands where it is used.
+    // After this pass, every part of an operation is inside the operation.
     references::put_operation_parts,
     path_queries::apply,
 ];
 
-/// The document `root` with operations that are whole.
+/// Makes the operations of the document `root` self-contained.
 ///
 /// # Errors
-/// All that is wrong with the document: the passes stop only where it cannot be read as a whole.
+/// Fails with all defects of the document, or with the first one if it is not OpenAPI or exceeds a bound.
 pub fn whole(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
         if spec.log.bound_exceeded {
-            // What is left of the document says nothing more, and may be too large to be looked at.
+            // The remaining passes would report nothing useful, and the document may be too large for them.
             return Err(spec.log.diagnostics);
         }
     }
     Ok(spec)
 }
 
-/// Runs `pass` alone over `root`: what its unit tests look at.
+/// Runs a single pass over `root`, for its unit tests.
 #[cfg(test)]
-fn only(pass: fn(&mut Spec), root: Value) -> Spec {
+fn run_pass(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);
     pass(&mut spec);
     spec

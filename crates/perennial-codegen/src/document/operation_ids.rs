@@ -1,8 +1,8 @@
-//! The ids of operations, after which their methods and types are named.
+//! Checks and derives operation ids, from which methods and types get their names.
 //!
-//! An operation without an `operationId` gets the one that the service's own naming rule gives: the method, then
-//! each path segment capitalised and without separators (`GET /v1/order-items/{id}/metrics` becomes
-//! `getV1OrderitemsIdMetrics`).
+//! If an operation has no `operationId`, its id is derived by the naming rule of the service: the method, then each
+//! path segment capitalised and without separators. For example, `GET /v1/order-items/{id}/metrics` becomes
+//! `getV1OrderitemsIdMetrics`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Reports operations that share an `operationId`: their methods would have one name.
+/// Reports operations that share an `operationId`, because their methods would have the same name.
 pub fn refuse_duplicates(spec: &mut Spec) {
     let mut seen = BTreeMap::<String, String>::new();
     spec.each_operation(&mut |place, operation, log| {
@@ -29,22 +29,22 @@ pub fn refuse_duplicates(spec: &mut Spec) {
     });
 }
 
-/// Fills in missing ids.
+/// Derives the missing ids.
 pub fn derive_missing(spec: &mut Spec) {
-    let mut taken = BTreeSet::new();
+    let mut used = BTreeSet::new();
     spec.each_operation(&mut |place, _, _| {
-        taken.insert(place.id.clone());
+        used.insert(place.id.clone());
     });
     spec.each_operation(&mut |place, operation, log| {
         if place.id.is_empty() {
-            let id = naming::unique(&derived(place.method, &place.path), &mut taken);
+            let id = naming::unique(&derived(place.method, &place.path), &mut used);
             log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));
             operation.insert("operationId".into(), Value::String(id));
         }
     });
 }
 
-/// Returns the id of an operation without one, from its method and path.
+/// Derives an operation id from a method and a path.
 pub fn derived(method: Method, path: &str) -> String {
     let segments = path.split('/').map(|segment| {
         let letters: String = segment.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -59,11 +59,11 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
     #[test]
-    fn a_duplicate_operation_id_names_both_operations() {
-        let spec = only(
+    fn reports_both_operations_that_share_an_id() {
+        let spec = run_pass(
             refuse_duplicates,
             json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
         );
@@ -74,8 +74,8 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_operation_id_is_derived_by_the_rule_and_reported() {
-        let spec = only(
+    fn derives_and_reports_a_missing_operation_id() {
+        let spec = run_pass(
             derive_missing,
             json!({ "paths": {
                 "/v1/status-pages/incidents/{incidentId}/incident-updates": { "post": {} },
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_of_a_shared_path_item_has_a_derived_id() {
+    fn derives_ids_for_operations_of_a_shared_path_item() {
         let spec = crate::document::whole(json!({
             "openapi": "3.0.3", "x-paths": { "item": { "get": {} } }, "paths": { "/a": { "$ref": "#/x-paths/item" } },
         }));
@@ -100,8 +100,8 @@ mod tests {
     }
 
     #[test]
-    fn derived_ids_never_collide() {
-        let spec = only(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/ab": { "get": {} } } }));
+    fn numbers_derived_ids_that_would_collide() {
+        let spec = run_pass(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/ab": { "get": {} } } }));
         assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAb");
         assert_eq!(spec.root["paths"]["/ab"]["get"]["operationId"], "getAb2");
     }

@@ -1,4 +1,5 @@
-//! A query in a path: `/things?beta=true`. Its pairs are sent with each call, and a parameter in it is one of the query.
+//! Handles queries in paths, such as `/things?beta=true`. The pairs of the query are sent with each call, and a
+//! parameter in it becomes a query parameter.
 
 use serde_json::{Value, json};
 
@@ -8,7 +9,8 @@ use crate::{
     text::path::{self, Part},
 };
 
-/// Declares the parameters that stand in the queries of paths, and reports what no query can hold.
+/// Declares the parameters that occur in the query of a path as query parameters, and reports pairs that cannot be
+/// sent.
 pub fn apply(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         for (name, value) in path::query(&place.path) {
@@ -23,13 +25,13 @@ pub fn apply(spec: &mut Spec) {
                     let Value::Array(parameters) = operation.entry("parameters").or_insert_with(|| json!([])) else {
                         continue;
                     };
-                    let is_it =
+                    let is_declaration =
                         |it: &&mut Value| text(it, "name") == parameter && ["path", "query"].contains(&text(it, "in"));
-                    match parameters.iter_mut().find(is_it).and_then(Value::as_object_mut) {
+                    match parameters.iter_mut().find(is_declaration).and_then(Value::as_object_mut) {
                         Some(declared) => {
                             declared.insert("in".into(), "query".into());
                             declared.insert("name".into(), name.into());
-                            // Those of a path are none of a query.
+                            // The styles of path parameters do not apply to query parameters.
                             declared.remove("style");
                         }
                         None => parameters.push(
@@ -45,13 +47,13 @@ pub fn apply(spec: &mut Spec) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
     #[test]
-    fn a_parameter_in_the_query_of_a_path_is_one_of_the_query() {
+    fn turns_a_parameter_in_the_query_of_a_path_into_a_query_parameter() {
         let parameters = json!([{ "name": "from", "in": "path", "required": true, "schema": { "type": "integer" } }]);
         let root = json!({ "paths": { "/a?v=2&since={from}&until={to}": { "get": { "parameters": parameters } } } });
-        let mut spec = only(apply, root);
+        let mut spec = run_pass(apply, root);
         assert_eq!(
             spec.root["paths"]["/a?v=2&since={from}&until={to}"]["get"]["parameters"],
             json!([
@@ -61,7 +63,7 @@ mod tests {
         );
         assert_eq!(spec.log.adaptations.len(), 3);
         assert_eq!(std::mem::take(&mut spec.log.diagnostics).0, []);
-        let mixed = only(apply, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
+        let mixed = run_pass(apply, json!({ "paths": { "/a?b=x{c}": { "get": {} } } }));
         assert!(mixed.log.diagnostics.to_string().contains("has the pair `b=x{c}` in its query"));
     }
 }

@@ -1,7 +1,8 @@
-//! Path templates that can be called: each segment arrives as the document means it, or the path is refused.
+//! Refuses path templates that cannot be called, because a segment would not reach the service as the document means
+//! it.
 //!
 //! A template is literal text with parameters in braces. Literal text is percent-encoded once when it is sent
-//! ([`path::literal`]); a path that would not arrive even so is reported.
+//! ([`path::literal`]). A path that would not arrive even so is reported.
 
 use serde_json::Value;
 
@@ -15,7 +16,7 @@ use crate::{
     },
 };
 
-/// Reports the paths that cannot be called, and those of which only a part is sent.
+/// Reports the paths that cannot be called, and the paths of which only a part is sent.
 pub fn apply(spec: &mut Spec) {
     spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
@@ -23,9 +24,9 @@ pub fn apply(spec: &mut Spec) {
         }
     });
     let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();
-    let is_called = |item: &Value| item.get("$ref").is_some() || operations(item).next().is_some();
+    let has_operations = |item: &Value| item.get("$ref").is_some() || operations(item).next().is_some();
     let refused: Vec<(String, &str)> = paths
-        .filter(|(_, item)| is_called(item))
+        .filter(|(_, item)| has_operations(item))
         .filter_map(|(path, _)| Some((path.clone(), path::parts(path).err()?)))
         .collect();
     for (path, reason) in refused {
@@ -33,10 +34,10 @@ pub fn apply(spec: &mut Spec) {
     }
 }
 
-/// The keys of a path item beside its operations.
+/// The keys that a path item may contain besides its operations.
 const BESIDE_OPERATIONS: [&str; 6] = ["$ref", "summary", "description", "servers", "parameters", ADDITIONAL];
 
-/// Reports the parts of a path item that look like something to call or to send, but would be passed over.
+/// Reports the parts of a path item that look like operations or parameters but would be ignored.
 pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     let here = format!("path {path}");
     let Some(item) = item.as_object() else {
@@ -73,10 +74,10 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
     #[test]
-    fn paths_that_cannot_be_called_are_refused_with_the_remedy() {
+    fn rejects_paths_that_cannot_be_called_and_names_the_remedy() {
         for (path, remedy) in [
             ("", "put one in front"),
             ("a", "put one in front"),
@@ -95,7 +96,7 @@ mod tests {
             ("/a\u{7f}", "remove it"),
             ("/a\nb", "remove it"),
         ] {
-            let spec = only(apply, json!({ "paths": { path: { "get": {} } } }));
+            let spec = run_pass(apply, json!({ "paths": { path: { "get": {} } } }));
             assert_eq!(spec.log.diagnostics.0.len(), 1, "{path:?}");
             let diagnostic = &spec.log.diagnostics.0[0];
             assert_eq!(diagnostic.place, format!("path {path:?}"));
@@ -104,21 +105,22 @@ mod tests {
     }
 
     #[test]
-    fn a_fragment_is_left_out_and_reported() {
+    fn reports_the_fragment_of_a_path_which_is_not_sent() {
         let operation = json!({ "post": { "operationId": "cancel" } });
-        let spec = only(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
+        let spec =
+            run_pass(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
         assert_eq!(spec.log.diagnostics.0, []);
         let noted: Vec<(Rule, &str)> = spec.log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
         assert_eq!(noted, [(Rule::PATH_FRAGMENT, "cancel (POST /jobs/{id}#cancel) calls /jobs/{id}")]);
     }
 
     #[test]
-    fn a_path_without_operations_is_not_looked_at() {
-        assert_eq!(only(apply, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
+    fn ignores_a_path_without_operations() {
+        assert_eq!(run_pass(apply, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
     }
 
     #[test]
-    fn what_would_be_passed_over_in_a_path_item_is_named() {
+    fn reports_parts_of_a_path_item_that_would_be_ignored() {
         let diagnostics = |item: Value| {
             let mut diagnostics = Diagnostics::default();
             check_item("/a", &item, &mut diagnostics);

@@ -1,4 +1,4 @@
-//! Checks that a document is OpenAPI 3.0, 3.1 or 3.2 and describes something.
+//! Checks that a document is OpenAPI 3.0, 3.1 or 3.2, and that it describes an operation or a webhook.
 
 use serde_json::Value;
 
@@ -6,33 +6,33 @@ use crate::{diagnostics::Diagnostics, text::method::operations};
 
 const PLACE: &str = "openapi.json";
 
-/// The versions of OpenAPI that are read.
+/// The versions of OpenAPI that are supported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
-    /// 3.0, whose schemas are a dialect of their own.
+    /// Version 3.0, whose schemas are a dialect of their own.
     V3_0,
-    /// 3.1, whose schemas are JSON Schema 2020-12.
+    /// Version 3.1, whose schemas are JSON Schema 2020-12.
     V3_1,
-    /// 3.2, which has more methods and streams.
+    /// Version 3.2, which adds methods and streams.
     V3_2,
 }
 
 impl Version {
-    /// That of the document `root`; `None` if it is no version that is read.
+    /// Returns the version of the document `root`; `None` if it is not supported.
     pub fn of(root: &Value) -> Option<Self> {
         let all = [("3.0", Self::V3_0), ("3.1", Self::V3_1), ("3.2", Self::V3_2)];
-        let said = root.get("openapi")?;
-        let said = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
-        let is =
-            |version: &str| said.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-        all.into_iter().find_map(|(version, it)| is(version).then_some(it))
+        let declared = root.get("openapi")?;
+        let declared = declared.as_str().map_or_else(|| declared.to_string(), str::to_owned);
+        let matches =
+            |version: &str| declared.strip_prefix(version).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+        all.into_iter().find_map(|(version, it)| matches(version).then_some(it))
     }
 }
 
-/// Refuses what is not an OpenAPI 3 document with operations: nothing later can make sense of it.
+/// Refuses values that are not an OpenAPI 3 document with operations, because no later stage could interpret them.
 ///
 /// # Errors
-/// The one thing that is wrong, and where a document that is right can be had.
+/// Fails with the first defect, and with a hint where to obtain a valid document.
 pub fn check(root: &Value) -> Result<(), Diagnostics> {
     let refuse = |reason: String| Err(Diagnostics::one(PLACE, reason));
     if !root.is_object() {
@@ -72,12 +72,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_openapi_3_document_is_refused_with_the_reason() {
+    fn rejects_values_that_are_not_an_openapi_3_document() {
         assert!(diagnostics(json!([])).contains("not a JSON object"));
         assert!(diagnostics(json!({ "swagger": "2.0" })).contains("convert this one"));
         for version in [json!("4.0.0"), json!("3.3.0"), json!("3.10.0"), json!(3), json!(null)] {
-            let told = diagnostics(json!({ "openapi": version }));
-            assert!(told.contains(&format!("`openapi` is {version}, and OpenAPI 3.0, 3.1 and 3.2 are")), "{told}");
+            let refusal = diagnostics(json!({ "openapi": version }));
+            assert!(
+                refusal.contains(&format!("`openapi` is {version}, and OpenAPI 3.0, 3.1 and 3.2 are")),
+                "{refusal}"
+            );
         }
         assert!(diagnostics(json!({ "openapi": "3.0.0" })).contains("no operations"));
         assert!(
@@ -86,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_of_each_version_with_an_operation_is_readable() {
+    fn accepts_a_document_of_each_supported_version() {
         for version in [json!("3.0.3"), json!("3.1.0"), json!("3.1"), json!("3.2.0"), json!(3.1)] {
             assert!(check(&json!({ "openapi": version, "paths": { "/a": { "get": {} } } })).is_ok(), "{version}");
         }

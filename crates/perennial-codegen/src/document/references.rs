@@ -1,6 +1,6 @@
-//! Path items, parameters, bodies and responses are put where they are referred to.
+//! Replaces references to path items, parameters, bodies and responses by copies of their targets.
 //!
-//! What a reference leads to is taken from the document as it was served.
+//! The targets are copied from the document as it was served.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::{
     json::text,
     paths,
-    spec::{Place, Spec},
+    spec::{OperationPlace, Spec},
     targets::{self, Targets},
 };
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     text::method::{ADDITIONAL, Method},
 };
 
-/// Puts every path item in its place.
+/// Replaces every path item that is a reference by a copy of its target.
 pub fn put_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
@@ -54,65 +54,67 @@ pub fn put_path_items(spec: &mut Spec) {
     spec.copies = targets.budget;
 }
 
-/// The parameters that belong to each operation of a path, taken out of its item.
+/// Removes the parameters of each path from its item, and returns them by path. They belong to each operation of the
+/// path.
 fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
     let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten();
     let shared = paths.filter_map(|(path, item)| Some((path.clone(), item.as_object_mut()?.remove("parameters")?)));
     shared.collect()
 }
 
-/// Puts every parameter, body and response in its operation.
+/// Replaces references in operations, and merges the parameters of each path into its operations.
 pub fn put_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
     let shared = shared_parameters(spec);
     spec.each_operation(&mut |place, operation, log| {
-        let mut parts = Parts { place, targets: &mut targets, log };
-        if let Err(bound) = parts.put_all(operation, shared.get(&place.path)) {
+        let mut parts = PartInliner { place, targets: &mut targets, log };
+        if let Err(bound) = parts.inline_all(operation, shared.get(&place.path)) {
             log.refuse(bound, place.to_string());
         }
     });
     spec.copies = targets.budget;
 }
 
-/// Puts the parts of the operation at one place where they are referred to.
-struct Parts<'a, 'b> {
-    place: &'a Place,
+/// Replaces the references in the parts of a single operation.
+struct PartInliner<'a, 'b> {
+    place: &'a OperationPlace,
     targets: &'a mut Targets<'b>,
     log: &'a mut Log,
 }
 
-impl Parts<'_, '_> {
-    fn put_all(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
+impl PartInliner<'_, '_> {
+    fn inline_all(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         self.merge_parameters(operation, shared)?;
         if let Some(body) = operation.get_mut("requestBody") {
-            self.put(body, "body")?;
+            self.inline(body, "body")?;
         }
         let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
         for (status, response) in responses.into_iter().flatten() {
-            self.put(response, &format!("response {status}"))?;
+            self.inline(response, &format!("response {status}"))?;
         }
         Ok(())
     }
 
-    /// Puts what a body or response, and each media type in it, refers to in its place; anything where there is no such
-    /// thing.
-    fn put(&mut self, part: &mut Value, name: &str) -> Result<(), Bound> {
+    /// Replaces a body or response that is a reference, and the references to media types in it. A target that does not
+    /// exist is replaced by a schema for any value.
+    fn inline(&mut self, part: &mut Value, name: &str) -> Result<(), Bound> {
         if !self.resolve(part)? {
-            self.dangling(Rule::DANGLING_REFERENCE, name, part);
+            self.report_dangling(Rule::DANGLING_REFERENCE, name, part);
             *part = json!({ "content": { "application/json": { "schema": {} } } });
         }
         let content = part.get_mut("content").and_then(Value::as_object_mut);
         for (_, media) in content.into_iter().flatten() {
             if !self.resolve(media)? {
-                self.dangling(Rule::DANGLING_REFERENCE, name, media);
+                self.report_dangling(Rule::DANGLING_REFERENCE, name, media);
                 *media = json!({ "schema": {} });
             }
         }
         Ok(())
     }
 
-    /// All parameters of an operation; its own win over those of its path.
+    /// Merges the parameters of an operation with those of its path. If both declare a parameter, the operation's is
+    /// used.
     fn merge_parameters(&mut self, operation: &mut Map<String, Value>, shared: Option<&Value>) -> Result<(), Bound> {
         let mut merged = Vec::<Option<Value>>::new();
         let mut known = HashMap::new();
@@ -122,17 +124,17 @@ impl Parts<'_, '_> {
             let first = merged.len();
             for mut parameter in declared {
                 if !self.resolve(&mut parameter)? {
-                    self.dangling(Rule::DROPPED_REFERENCE, "parameter", &parameter);
+                    self.report_dangling(Rule::DROPPED_REFERENCE, "parameter", &parameter);
                     continue;
                 }
                 let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
                 if text(&parameter, "in") == "header" {
-                    // On the wire, names that differ in case are one.
+                    // The names of headers are not case-sensitive on the wire.
                     name.make_ascii_lowercase();
                 }
                 let former = known.insert((name, location), merged.len());
                 if let Some(former) = former.and_then(|at| merged[at].take().filter(|_| at >= first)) {
-                    self.repeated(&former, &parameter);
+                    self.report_repeated(&former, &parameter);
                 }
                 merged.push(Some(parameter));
             }
@@ -141,9 +143,9 @@ impl Parts<'_, '_> {
         Ok(())
     }
 
-    /// Reports that an operation or a path declares `parameter` although `former` has the same name. The document is
+    /// Reports that an operation or a path declares both `former` and `parameter` under one name. The document is
     /// refused unless both are equal.
-    fn repeated(&mut self, former: &Value, parameter: &Value) {
+    fn report_repeated(&mut self, former: &Value, parameter: &Value) {
         let (place, one, name) = (self.place, text(former, "name"), text(parameter, "name"));
         if former == parameter {
             return self.log.note(Rule::REPEATED_PARAMETER, format!("{place} parameter `{name}`"));
@@ -156,8 +158,9 @@ impl Parts<'_, '_> {
         self.log.diagnostics.push(place.to_string(), reason);
     }
 
-    /// Reports that the part called `name` refers to nothing; it is refused if that may be in another file.
-    fn dangling(&mut self, rule: Rule, name: &str, part: &Value) {
+    /// Reports that the part called `name` is a reference without a target. If the target may be in another file, the
+    /// document is refused.
+    fn report_dangling(&mut self, rule: Rule, name: &str, part: &Value) {
         let (place, reference) = (format!("{} {name}", self.place), text(part, "$ref"));
         if targets::is_in_another_file(reference) {
             self.log.diagnostics.push(place, targets::elsewhere(reference));
@@ -166,7 +169,7 @@ impl Parts<'_, '_> {
         }
     }
 
-    /// Puts what `part` refers to in its place; whether there is such a thing.
+    /// Replaces `part` by a copy of its target if it is a reference. Returns `false` if the target does not exist.
     fn resolve(&mut self, part: &mut Value) -> Result<bool, Bound> {
         let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
         let Some(found) = self.targets.resolve(reference) else { return Ok(false) };
@@ -178,7 +181,7 @@ impl Parts<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
     fn operation(spec: &Spec) -> &Value {
         &spec.root["paths"]["/a"]["get"]
@@ -190,8 +193,8 @@ mod tests {
     }
 
     #[test]
-    fn parameters_of_the_path_are_merged_and_those_of_the_operation_win() {
-        let spec = only(
+    fn prefers_parameters_of_the_operation_over_those_of_its_path() {
+        let spec = run_pass(
             apply,
             json!({
                 "components": { "parameters": { "Limit": { "name": "limit", "in": "query" } } },
@@ -208,8 +211,8 @@ mod tests {
     }
 
     #[test]
-    fn bodies_and_responses_are_put_where_they_are_referred_to() {
-        let spec = only(
+    fn inlines_referenced_bodies_and_responses() {
+        let spec = run_pass(
             apply,
             json!({
                 "components": {
@@ -227,34 +230,34 @@ mod tests {
     }
 
     #[test]
-    fn path_items_and_parts_of_operations_share_one_bound() {
+    fn counts_copies_of_path_items_and_operation_parts_in_one_bound() {
         let refused = |parts: usize| {
             let big = json!({ "description": "x".repeat(parts * 32) });
             let responses = json!({ "200": { "$ref": "#/x/big" }, "201": { "$ref": "#/x/small" } });
             let item = json!({ "summary": big["description"], "get": { "responses": responses } });
             let parts = json!({ "big": big, "item": item, "small": {} });
-            only(apply, json!({ "x": parts, "paths": { "/a": { "$ref": "#/x/item" } } })).log.diagnostics.0
+            run_pass(apply, json!({ "x": parts, "paths": { "/a": { "$ref": "#/x/item" } } })).log.diagnostics.0
         };
         assert_eq!(refused(Bound::Parts.limit() / 2 - 100), []);
         assert_eq!(refused(Bound::Parts.limit() / 2), [Bound::Parts.exceeded("GET /a")]);
     }
 
     #[test]
-    fn what_stands_beside_the_reference_of_a_path_item_is_named() {
+    fn reports_operations_beside_the_reference_of_a_path_item() {
         for beside in ["get", "parameters"] {
             let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
-            let spec = only(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
+            let spec = run_pass(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
             let diagnostics = spec.log.diagnostics.to_string();
             assert!(diagnostics.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{diagnostics}");
         }
     }
 
     #[test]
-    fn a_parameter_declared_twice_in_a_list_is_named_unless_identical() {
+    fn rejects_a_parameter_declared_twice_unless_both_are_identical() {
         let diagnostics = |second: Value| {
             let first = json!({ "name": "q", "in": "query" });
             let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
-            let log = only(apply, root).log;
+            let log = run_pass(apply, root).log;
             let noted = log.adaptations.iter().map(|noted| format!("{} {}", noted.rule.id, noted.place));
             noted.collect::<String>() + &log.diagnostics.to_string()
         };
@@ -266,10 +269,10 @@ mod tests {
     }
 
     #[test]
-    fn headers_that_differ_only_in_case_are_one_and_queries_are_two() {
+    fn ignores_case_in_header_names_but_not_in_query_names() {
         let with = |shared: Value, own: Value| {
             let root = json!({ "paths": { "/a": { "parameters": shared, "get": { "parameters": own } } } });
-            let mut spec = only(apply, root);
+            let mut spec = run_pass(apply, root);
             let names = operation(&spec)["parameters"].as_array().expect("a list").iter().map(|it| text(it, "name"));
             (names.collect::<Vec<_>>().join(" "), std::mem::take(&mut spec.log.diagnostics).to_string())
         };
@@ -278,7 +281,7 @@ mod tests {
         let (_, refused) = with(json!([]), both("header"));
         assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
         assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
-        // Of the operation's own and that of its path, its own counts, as of any parameter.
+        // A header of the operation takes precedence over one of its path, like any parameter.
         let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
         assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }

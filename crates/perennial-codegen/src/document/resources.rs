@@ -1,7 +1,8 @@
-//! Replaces references by URL or by anchor with places in the document (`#/…`), which all later passes follow.
+//! Replaces references by URL or by anchor with places in the document (`#/…`), the only references that later passes
+//! follow.
 //!
-//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): the references in it are relative to its URL, and its
-//! anchors are its own. The rest of the document is one more resource, whose URL is `$self`.
+//! A schema with an `$id` is a resource (JSON Schema 2020-12, 8.2.1): the references in it are relative to its URL, and
+//! its anchors belong to it alone. The document itself is another resource, whose URL is `$self`.
 
 use std::{
     borrow::Cow,
@@ -14,8 +15,8 @@ use serde_json::{Map, Value};
 use super::{extensions::Keys, json::text, readable::Version, spec::Spec, targets::decoded, url};
 use crate::bounds::{self, Bound, Budget};
 
-/// Replaces each reference by the place that it leads to. A `$dynamicRef` becomes a `$ref`, unless only a dynamic scope can
-/// follow it.
+/// Replaces each reference by the place of its target. A `$dynamicRef` becomes a `$ref`, unless its target depends on
+/// the dynamic scope.
 pub fn write_out_places(spec: &mut Spec) {
     // In a schema of OpenAPI 3.0, `$id` and `$anchor` are not keywords.
     if Version::of(&spec.root).is_none_or(|version| version == Version::V3_0) {
@@ -24,35 +25,36 @@ pub fn write_out_places(spec: &mut Spec) {
     let named = spec.root.clone();
     let resources = Resources::new(&named);
     for document in [&mut spec.root, Rc::make_mut(&mut spec.source)] {
-        let mut writer = Writer { resources: &resources, entered: 0, budget: &mut spec.copies };
+        let mut writer = ReferenceWriter { resources: &resources, entered: 0, budget: &mut spec.copies };
         if let Err(bound) = writer.write(document, Keys::Keywords, 0) {
             return spec.log.refuse(bound, "openapi.json");
         }
     }
 }
 
-/// The resources of a document, in its order; the first is the document itself.
+/// The resources of a document, in the document's order. The first is the document itself.
 struct Resources<'a> {
     all: Vec<Resource<'a>>,
-    /// The resource that has each URL; `None` if different ones have it.
+    /// The index of the resource with each URL; `None` if different resources share the URL.
     by_url: HashMap<String, Option<usize>>,
-    /// The number of resources that have a dynamic anchor of this name.
+    /// The number of resources that declare each dynamic anchor.
     dynamic: HashMap<&'a str, usize>,
-    /// Each part as the number of the one that it is in, and its key there: its place is long, and seldom needed.
+    /// The number of the enclosing part and the key in it, for each part. Places are built from this list on demand,
+    /// because they are long and seldom needed.
     parts: Vec<(usize, Cow<'a, str>)>,
 }
 
 struct Resource<'a> {
     url: String,
-    root: Part<'a>,
-    /// The part that has each anchor; `None` if different parts have it.
-    anchors: HashMap<&'a str, Option<Part<'a>>>,
+    root: NumberedPart<'a>,
+    /// The part with each anchor; `None` if different parts share the anchor.
+    anchors: HashMap<&'a str, Option<NumberedPart<'a>>>,
     dynamic: HashSet<&'a str>,
 }
 
-/// A part of the document, and its number.
+/// A part of the document, and its number in [`Resources::parts`].
 #[derive(Clone, Copy)]
-struct Part<'a> {
+struct NumberedPart<'a> {
     number: usize,
     value: &'a Value,
 }
@@ -61,13 +63,13 @@ impl<'a> Resources<'a> {
     fn new(document: &'a Value) -> Self {
         let mut resources =
             Self { all: Vec::new(), by_url: HashMap::new(), dynamic: HashMap::new(), parts: vec![(0, "#".into())] };
-        let root = Part { number: 0, value: document };
+        let root = NumberedPart { number: 0, value: document };
         resources.add(root, without_fragment(text(document, "$self")).to_owned());
         resources.collect(root, Keys::Keywords, 0);
         resources
     }
 
-    fn add(&mut self, root: Part<'a>, url: String) {
+    fn add(&mut self, root: NumberedPart<'a>, url: String) {
         if !url.is_empty() {
             let (all, number) = (&self.all, self.all.len());
             let is_same = |known: &usize| all[*known].root.value == root.value;
@@ -76,12 +78,12 @@ impl<'a> Resources<'a> {
         self.all.push(Resource { url, root, anchors: HashMap::new(), dynamic: HashSet::new() });
     }
 
-    /// Collects the resources and anchors of `part`, which is in the resource of this number.
-    fn collect(&mut self, part: Part<'a>, keys: Keys, mut resource: usize) {
+    /// Collects the resources and anchors of `part`, which is inside the resource with this number.
+    fn collect(&mut self, part: NumberedPart<'a>, keys: Keys, mut resource: usize) {
         let mut enter = |key: Cow<'a, str>, value: &'a Value| {
             (value.is_object() || value.is_array()).then(|| {
                 self.parts.push((part.number, key));
-                Part { number: self.parts.len() - 1, value }
+                NumberedPart { number: self.parts.len() - 1, value }
             })
         };
         match part.value {
@@ -92,7 +94,7 @@ impl<'a> Resources<'a> {
                     .filter_map(|(key, value)| Some((enter(key.into(), value)?, keys.inside(key, value))))
                     .collect();
                 if keys == Keys::Keywords {
-                    resource = self.name(part, resource);
+                    resource = self.register(part, resource);
                 }
                 inside.into_iter().for_each(|(part, keys)| self.collect(part, keys, resource));
             }
@@ -108,8 +110,9 @@ impl<'a> Resources<'a> {
         }
     }
 
-    /// Notes the URL and the anchors of `part`. Returns the number of the resource that `part` is, or is in.
-    fn name(&mut self, part: Part<'a>, mut resource: usize) -> usize {
+    /// Registers the URL and the anchors of `part`. Returns the number of the resource that `part` is, or else of the
+    /// one it is in.
+    fn register(&mut self, part: NumberedPart<'a>, mut resource: usize) -> usize {
         if let Some(id) = own_url(part.value) {
             let base = &self.all[resource].url;
             let is_long = base.len() + id.len() > LONGEST_URL;
@@ -118,14 +121,14 @@ impl<'a> Resources<'a> {
             self.add(part, url);
         }
         let dynamic = text(part.value, "$dynamicAnchor");
-        // Earlier drafts write an anchor as the fragment of an `$id`.
+        // Earlier drafts of JSON Schema declare an anchor as the fragment of an `$id`.
         let fragment = text(part.value, "$id").split_once('#').map_or("", |(_, fragment)| fragment);
         for name in [dynamic, text(part.value, "$anchor"), fragment] {
             if name.is_empty() {
                 continue;
             }
             let known = self.all[resource].anchors.entry(name);
-            let is_same = |known: &Part<'_>| known.value == part.value;
+            let is_same = |known: &NumberedPart<'_>| known.value == part.value;
             known.and_modify(|known| *known = known.filter(is_same)).or_insert(Some(part));
         }
         if !dynamic.is_empty() && self.all[resource].dynamic.insert(dynamic) {
@@ -134,8 +137,8 @@ impl<'a> Resources<'a> {
         resource
     }
 
-    /// Returns the target of `reference`, which is in the resource of this number; `None` if the reference leads out of the
-    /// document, or is a place already.
+    /// Returns the target of `reference`, which occurs in the resource with this number. Returns `None` if the target
+    /// is in another document, or if the reference is a place already.
     fn target(&self, reference: &str, resource: usize) -> Option<Target> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
@@ -148,7 +151,7 @@ impl<'a> Resources<'a> {
             return None;
         }
         if fragment.is_empty() || fragment.starts_with('/') {
-            // In schemas with an `$id`, too, many documents write places from the beginning of the document.
+            // Even in schemas with an `$id`, many documents write places relative to the document.
             let is_inside = !is_own || resource.root.value.pointer(&decoded(fragment)).is_some();
             return is_inside.then(|| Target { place: self.place(resource.root.number) + fragment, by_scope: false });
         }
@@ -157,12 +160,12 @@ impl<'a> Resources<'a> {
         match resource.anchors.get(name) {
             Some(Some(part)) => Some(Target { place: self.place(part.number), by_scope }),
             Some(None) => Some(Target { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
-            // The document contains the resource, which does not contain the anchor.
+            // The resource is in the document, but does not declare the anchor.
             None => Some(nothing(fragment)),
         }
     }
 
-    /// The place of the part with this number, as a reference.
+    /// Returns the place of the part with this number, as a reference.
     fn place(&self, mut number: usize) -> String {
         let mut keys = Vec::new();
         while let Some((parent, key)) = self.parts.get(number).filter(|_| number != 0) {
@@ -177,21 +180,22 @@ impl<'a> Resources<'a> {
 
 /// The target of a reference.
 struct Target {
-    /// A reference to its place, or one that leads to nothing.
+    /// A reference to the place of the target, or a dangling reference if the target does not exist.
     place: String,
-    /// Whether a dynamic scope may choose another target for a `$dynamicRef`.
+    /// Whether a dynamic scope may select another target for a `$dynamicRef`.
     by_scope: bool,
 }
 
-/// Replaces references by places. It walks through the document in the same order as [`Resources::collect`].
-struct Writer<'a> {
+/// Replaces references by places. It visits the document in the same order as [`Resources::collect`], so that the
+/// resource numbers agree.
+struct ReferenceWriter<'a> {
     resources: &'a Resources<'a>,
     /// The number of the last resource that was entered.
     entered: usize,
     budget: &'a mut Budget,
 }
 
-impl Writer<'_> {
+impl ReferenceWriter<'_> {
     fn write(&mut self, part: &mut Value, keys: Keys, mut resource: usize) -> Result<(), Bound> {
         if keys == Keys::Keywords && own_url(part).is_some() {
             self.entered += 1;
@@ -234,10 +238,11 @@ impl Writer<'_> {
     }
 }
 
-/// The longest URL that an `$id` can have, in bytes. Many URLs may be relative to a long one, which costs memory.
+/// The maximum length of the URL of an `$id`, in bytes. Without a limit, many URLs relative to a long one would need
+/// much memory.
 const LONGEST_URL: usize = 2_000;
 
-/// The URL by which `part` is a resource, if it is one.
+/// Returns the URL that makes `part` a resource, if there is one.
 fn own_url(part: &Value) -> Option<&str> {
     Some(without_fragment(text(part, "$id"))).filter(|url| !url.is_empty())
 }
@@ -251,16 +256,16 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
-    /// The schemas of `declared` in a document with this `$self`, after the pass.
+    /// Runs the pass over a document with this `$self`, and returns the schemas.
     fn schemas(declared: Value) -> Value {
         let root =
             json!({ "openapi": "3.1.0", "$self": "https://example.com/api", "components": { "schemas": declared } });
-        only(write_out_places, root).root["components"]["schemas"].take()
+        run_pass(write_out_places, root).root["components"]["schemas"].take()
     }
 
-    /// The reference in the schema `A` beside `others`, after the pass.
+    /// Returns the schema `A`, which is a reference beside the schemas in `others`, after the pass.
     fn written(key: &str, reference: &str, others: &Value) -> Value {
         let mut declared = others.clone();
         declared["A"] = json!({ key: reference });
@@ -268,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn references_by_url_and_anchor_become_places() {
+    fn replaces_references_by_url_and_anchor_with_places() {
         let others = json!({
             "B": { "$id": "https://example.com/b", "$anchor": "inside", "$defs": { "x/y%": { "$dynamicAnchor": "deep" } } },
             "C": { "$anchor": "first", "properties": { "default": { "$anchor": "second" } } },
@@ -290,7 +295,7 @@ mod tests {
             ("api#/components/schemas/C", "#/components/schemas/C"),
             ("#/anything", "#/anything"),
             ("#", "#"),
-            // Not in the document.
+            // These references leave the document.
             ("other.json#first", "other.json#first"),
             ("data", "data"),
             ("#data", "#data"),
@@ -298,12 +303,12 @@ mod tests {
             assert_eq!(written("$ref", reference, &others), json!({ "$ref": place }), "{reference}");
             assert_eq!(written("$dynamicRef", reference, &others), json!({ "$ref": place }), "{reference}");
         }
-        // The resource is in the document, and has no such anchor.
+        // The resource is in the document, but has no anchor of this name.
         assert_eq!(written("$ref", "b#gone", &others), json!({ "$ref": "#gone" }));
     }
 
     #[test]
-    fn anchors_and_relative_urls_are_those_of_the_innermost_resource() {
+    fn resolves_anchors_and_relative_urls_in_the_innermost_resource() {
         let links = |references: &[&str]| -> Value { references.iter().map(|link| json!({ "$ref": link })).collect() };
         let tree = |id: &str, inner: Value| json!({ "$id": id, "$defs": { "I": { "$anchor": "item" }, "In": inner } });
         let mut a = tree("https://a.example/x/a", tree("inner", json!({})));
@@ -327,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dynamic_reference_is_followed_unless_several_resources_have_its_anchor() {
+    fn resolves_a_dynamic_reference_only_if_one_resource_has_its_anchor() {
         let page =
             |key: &str| json!({ "$id": "page", "$defs": { "T": { key: "T" } }, "items": { "$dynamicRef": "#T" } });
         let items = |key: &str, others: &Value| {
@@ -359,22 +364,23 @@ mod tests {
     }
 
     #[test]
-    fn a_name_of_different_parts_leads_to_none_of_them() {
-        let of = |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
+    fn leaves_an_ambiguous_anchor_or_url_unresolved() {
+        let written_beside =
+            |key: &str, reference: &str, b: Value, c: Value| written(key, reference, &json!({ "B": b, "C": c }));
         let anchor = |key: &str, kind: &str| json!({ key: "x", "type": kind });
         let b = json!({ "$ref": "#/components/schemas/B" });
         let same = anchor("$anchor", "string");
-        assert_eq!(of("$ref", "#x", same.clone(), same.clone()), b);
-        assert_eq!(of("$ref", "#x", same.clone(), anchor("$anchor", "integer")), json!({ "$ref": "#x" }));
+        assert_eq!(written_beside("$ref", "#x", same.clone(), same.clone()), b);
+        assert_eq!(written_beside("$ref", "#x", same.clone(), anchor("$anchor", "integer")), json!({ "$ref": "#x" }));
         let [one, other] = ["string", "integer"].map(|kind| anchor("$dynamicAnchor", kind));
-        assert_eq!(of("$dynamicRef", "#x", one, other), json!({ "$dynamicRef": "#x" }));
+        assert_eq!(written_beside("$dynamicRef", "#x", one, other), json!({ "$dynamicRef": "#x" }));
         let [one, other] = ["string", "integer"].map(|kind| anchor("$id", kind));
-        assert_eq!(of("$ref", "x", one.clone(), one.clone()), b);
-        assert_eq!(of("$ref", "x", one, other), json!({ "$ref": "#x" }));
+        assert_eq!(written_beside("$ref", "x", one.clone(), one.clone()), b);
+        assert_eq!(written_beside("$ref", "x", one, other), json!({ "$ref": "#x" }));
     }
 
     #[test]
-    fn what_is_not_a_keyword_names_nothing() {
+    fn ignores_anchors_and_ids_that_are_not_keywords() {
         let declared = |version: &str| {
             let schemas = json!({
                 "A": { "properties": { "$id": { "type": "string" }, "$anchor": { "$ref": "b#x" } } },
@@ -383,7 +389,7 @@ mod tests {
                 "D": { "x-b": { "$id": "b", "items": { "$ref": "b" } } },
             });
             let root = json!({ "openapi": version, "components": { "schemas": schemas } });
-            (schemas, only(write_out_places, root).root["components"]["schemas"].take())
+            (schemas, run_pass(write_out_places, root).root["components"]["schemas"].take())
         };
         let (before, after) = declared("3.0.3");
         assert_eq!(after, before);
@@ -394,27 +400,27 @@ mod tests {
     }
 
     #[test]
-    fn long_keys_and_urls_are_not_copied_for_every_part_below_them() {
+    fn does_not_copy_long_keys_and_urls_for_every_nested_part() {
         let key = "k".repeat(1_000_000);
         let below: Vec<Value> = (0..20_000).map(|n| json!({ "$anchor": format!("a{n}") })).collect();
         let source = json!({ (key.clone()): below });
         let resources = Resources::new(&source);
         let place = resources.target("#a7", 0).map(|target| target.place);
         assert_eq!(place, Some(format!("#/{key}/7")));
-        let kept: usize = resources.parts.iter().map(|(_, key)| key.len()).sum();
-        assert!(kept < 2 * key.len(), "{kept} bytes");
+        let bytes: usize = resources.parts.iter().map(|(_, key)| key.len()).sum();
+        assert!(bytes < 2 * key.len(), "{bytes} bytes");
 
         let below: Vec<Value> = (0..20_000).map(|n| json!({ "$id": format!("b{n}") })).collect();
         let source = json!({ "$id": format!("{key}/"), "allOf": below });
-        let kept: usize = Resources::new(&source).all.iter().map(|resource| resource.url.len()).sum();
-        assert!(kept < 20_000 * LONGEST_URL, "{kept} bytes");
+        let bytes: usize = Resources::new(&source).all.iter().map(|resource| resource.url.len()).sum();
+        assert!(bytes < 20_000 * LONGEST_URL, "{bytes} bytes");
     }
 
     #[test]
-    fn places_that_are_written_out_keep_within_a_bound() {
+    fn counts_written_places_towards_the_bound() {
         let links: Vec<Value> = (0..2_000).map(|_| json!({ "$ref": "#x" })).collect();
         let root = json!({ "openapi": "3.1.0", "k".repeat(100_000): { "$anchor": "x" }, "links": links });
-        let spec = only(write_out_places, root);
+        let spec = run_pass(write_out_places, root);
         assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
     }
 }

@@ -1,4 +1,4 @@
-//! The document, while it is brought into shape.
+//! Defines the document that the passes transform.
 
 use std::rc::Rc;
 
@@ -10,32 +10,32 @@ use crate::{
     text::method::{Method, operations_mut},
 };
 
-/// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
-/// of which it is changing.
+/// The document, and the report of the passes so far. A visitor of operations gets a [`Log`] of its own: it cannot
+/// borrow the [`Spec`], part of which it is changing.
 #[derive(Debug)]
 pub struct Spec {
-    /// The whole document.
+    /// The document in its current state.
     pub root: Value,
-    /// The document as it was served: what references lead to.
+    /// The document as it was served. References are resolved in it.
     pub source: Rc<Value>,
-    /// The budget for copies of what is referred to, shared by all passes.
+    /// The budget for copies of referenced parts, shared by all passes.
     pub copies: Budget,
-    /// The changes that the passes made, and the defects that none can repair.
+    /// The adaptations that the passes made, and the defects that they cannot repair.
     pub log: Log,
 }
 
-/// Where an operation stands in the document.
+/// The method, path and id of an operation in the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct OperationPlace {
     /// The HTTP method.
     pub method: Method,
     /// The path template.
     pub path: String,
-    /// The `operationId`, if there is one.
+    /// The `operationId`; empty if there is none.
     pub id: String,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for OperationPlace {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { method, path, id } = self;
         if id.is_empty() { write!(f, "{method} {path}") } else { write!(f, "{id} ({method} {path})") }
@@ -43,10 +43,10 @@ impl std::fmt::Display for Place {
 }
 
 /// A function that is called for each operation.
-pub type Visit<'a> = dyn FnMut(&Place, &mut Map<String, Value>, &mut Log) + 'a;
+pub type Visit<'a> = dyn FnMut(&OperationPlace, &mut Map<String, Value>, &mut Log) + 'a;
 
 impl Spec {
-    /// The document as it was served.
+    /// Creates the state before the first pass from a served document.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }
@@ -58,7 +58,7 @@ impl Spec {
             for (method, operation) in operations_mut(item) {
                 let Some(operation) = operation.as_object_mut() else { continue };
                 let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default();
-                let place = Place { method, path: path.clone(), id: id.to_owned() };
+                let place = OperationPlace { method, path: path.clone(), id: id.to_owned() };
                 visit(&place, operation, &mut self.log);
             }
         }

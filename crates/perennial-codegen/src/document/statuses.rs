@@ -1,4 +1,4 @@
-//! Responses whose keys contain more than a status, such as `204 NO_CONTENT`, stand at their status.
+//! Shortens keys of responses that contain more than a status, such as `204 NO_CONTENT`.
 
 use std::{collections::BTreeSet, mem};
 
@@ -7,23 +7,23 @@ use serde_json::Value;
 use super::spec::Spec;
 use crate::{adaptation::Rule, text::status};
 
-/// Replaces each of these keys by the status that it begins with, unless another response has that status.
+/// Replaces each key that begins with a status by that status, unless another response already has it.
 pub fn apply(spec: &mut Spec) {
     spec.each_operation(&mut |place, operation, log| {
         let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return };
         let plain = responses.keys().filter(|key| is_plain(key));
-        let mut taken: BTreeSet<String> = plain.map(|key| key.to_ascii_uppercase()).collect();
-        let mut settled = |key: String| {
+        let mut used: BTreeSet<String> = plain.map(|key| key.to_ascii_uppercase()).collect();
+        let mut shorten = |key: String| {
             let status = status::leading(&key).filter(|_| !is_plain(&key));
-            let Some(status) = status.filter(|status| taken.insert(status.to_ascii_uppercase())) else { return key };
+            let Some(status) = status.filter(|status| used.insert(status.to_ascii_uppercase())) else { return key };
             log.note(Rule::STATUS_WITH_TEXT, format!("{place} response {key:?} as {status}"));
             status
         };
-        *responses = mem::take(responses).into_iter().map(|(key, response)| (settled(key), response)).collect();
+        *responses = mem::take(responses).into_iter().map(|(key, response)| (shorten(key), response)).collect();
     });
 }
 
-/// Returns `true` if `key` is nothing but a status, a range in upper or lower case, or `default`.
+/// Returns `true` if `key` is only a status, a range in upper or lower case, or `default`.
 fn is_plain(key: &str) -> bool {
     key == "default" || status::leading(key).is_some_and(|it| it != "default" && it.eq_ignore_ascii_case(key))
 }
@@ -33,21 +33,21 @@ mod tests {
     use serde_json::{Map, json};
 
     use super::*;
-    use crate::document::only;
+    use crate::document::run_pass;
 
-    /// The keys of responses after the pass, and what it reports.
-    fn settled(keys: &[&str]) -> (String, Vec<String>) {
+    /// Returns the keys of responses after the pass, and the reported adaptations.
+    fn keys_after_pass(keys: &[&str]) -> (String, Vec<String>) {
         let responses: Map<String, Value> = keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect();
         let operation = json!({ "operationId": "x", "responses": responses });
-        let spec = only(apply, json!({ "paths": { "/a": { "get": operation } } }));
+        let spec = run_pass(apply, json!({ "paths": { "/a": { "get": operation } } }));
         let left = spec.root["paths"]["/a"]["get"]["responses"].as_object().expect("an object");
         let left: Vec<&str> = left.keys().map(String::as_str).collect();
         (left.join(", "), spec.log.adaptations.into_iter().map(|noted| noted.place).collect())
     }
 
     #[test]
-    fn reads_a_status_before_other_text_and_reports_it() {
-        let (left, noted) = settled(&["204 NO_CONTENT", "2XX", "4xx", " 500", "Default"]);
+    fn shortens_keys_that_begin_with_a_status_and_reports_it() {
+        let (left, noted) = keys_after_pass(&["204 NO_CONTENT", "2XX", "4xx", " 500", "Default"]);
         assert_eq!(left, "204, 2XX, 4xx, 500, default");
         assert_eq!(
             noted,
@@ -60,16 +60,16 @@ mod tests {
     }
 
     #[test]
-    fn leaves_a_key_whose_status_another_response_has() {
+    fn keeps_a_key_if_another_response_has_its_status() {
         for keys in [["200 OK", "200"], ["200", "200 OK"], ["2XX Success", "2xx"], ["default", "DEFAULT"]] {
-            assert_eq!(settled(&keys), (keys.join(", "), vec![]));
+            assert_eq!(keys_after_pass(&keys), (keys.join(", "), vec![]));
         }
-        assert_eq!(settled(&["200 OK", "200 Cached"]).0, "200, 200 Cached");
-        assert_eq!(settled(&["20x", "200,201"]), ("20x, 200,201".to_owned(), vec![]));
+        assert_eq!(keys_after_pass(&["200 OK", "200 Cached"]).0, "200, 200 Cached");
+        assert_eq!(keys_after_pass(&["20x", "200,201"]), ("20x, 200,201".to_owned(), vec![]));
     }
 
     #[test]
-    fn a_response_with_its_reason_in_the_key_has_the_declared_type() {
+    fn generates_the_declared_type_for_a_key_with_a_reason_phrase() {
         let content = json!({ "content": { "application/json": { "schema": { "type": "string" } } } });
         let operation = json!({ "operationId": "x", "responses": { "200 OK": content, "404 Not found": {} } });
         let (api, noted) =

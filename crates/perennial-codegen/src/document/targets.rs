@@ -1,4 +1,4 @@
-//! The targets of references in the document as it was served.
+//! Finds the targets of references in the document as it was served.
 
 use std::{collections::HashMap, ptr};
 
@@ -8,22 +8,22 @@ use serde_json::Value;
 use super::extensions;
 use crate::bounds::{self, Bound, Budget};
 
-/// The targets of references, each looked up once.
+/// The targets of references. Each target is looked up once.
 pub struct Targets<'a> {
     source: &'a Value,
     known: HashMap<String, Option<&'a Value>>,
     parts: HashMap<*const Value, usize>,
-    /// What may still be written out.
+    /// The remaining budget for copies.
     pub budget: Budget,
 }
 
 impl<'a> Targets<'a> {
-    /// Targets in `source`, of which no more than `budget` is written out.
+    /// Creates a resolver for references in `source`, with a budget for all copies.
     pub fn new(source: &'a Value, budget: Budget) -> Self {
         Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
     }
 
-    /// Resolves `reference`, through further references.
+    /// Returns the target of `reference`. If the target is a reference itself, that one is followed.
     pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
         let mut trail = Vec::new();
         let mut next = reference.to_owned();
@@ -31,7 +31,7 @@ impl<'a> Targets<'a> {
             if let Some(known) = self.known.get(&next) {
                 break *known;
             }
-            // Where the trail comes back to itself, there is nothing.
+            // A chain of references that leads back to itself has no target.
             self.known.insert(next.clone(), None);
             trail.push(next.clone());
             let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
@@ -46,10 +46,10 @@ impl<'a> Targets<'a> {
         end
     }
 
-    /// A copy of `target` to be put elsewhere.
+    /// Returns a copy of `target` without its foreign extensions.
     ///
     /// # Errors
-    /// The bound that all copies together pass.
+    /// Fails with the bound that all copies together exceed.
     pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
         self.take(target)?;
         let mut copy = target.clone();
@@ -57,10 +57,10 @@ impl<'a> Targets<'a> {
         Ok(copy)
     }
 
-    /// Counts `target`, which is written out elsewhere.
+    /// Counts `target` towards the budget, for a copy that is made elsewhere.
     ///
     /// # Errors
-    /// The bound that all of them together pass.
+    /// Fails with the bound that all copies together exceed.
     pub fn take(&mut self, target: &Value) -> Result<(), Bound> {
         let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
         self.budget.take(parts)?;
@@ -68,17 +68,18 @@ impl<'a> Targets<'a> {
     }
 }
 
-/// Whether `reference` leads out of the document.
+/// Returns `true` if the target of `reference` is not in this document.
 pub fn is_in_another_file(reference: &str) -> bool {
     !reference.is_empty() && !reference.starts_with('#')
 }
 
-/// Why `reference` cannot be followed, and what to do.
+/// Returns the reason why `reference` cannot be followed, and the remedy.
 pub fn elsewhere(reference: &str) -> String {
     format!("refers to {reference}, in another file: put all into one document (`npx @redocly/cli bundle` does)")
 }
 
-/// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
+/// Decodes percent-encoding, such as `%7Bid%7D` to `{id}`. A reference is a URL, but the keys that it contains are not
+/// encoded in the document.
 pub fn decoded(pointer: &str) -> String {
     percent_decode_str(pointer).decode_utf8_lossy().into_owned()
 }
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_reference_of_a_long_chain_leads_to_its_end() {
+    fn resolves_every_reference_in_a_long_chain() {
         let chain: Map<String, Value> = (0..5_000)
             .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
             .chain([("r5000".to_owned(), json!({ "description": "end" }))])

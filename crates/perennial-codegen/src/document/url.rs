@@ -1,9 +1,9 @@
-//! Relative URLs.
+//! Resolves relative URLs.
 
 use crate::text::path;
 
-/// Resolves `reference`, which has no fragment, against `base` (RFC 3986, 5.2). With an empty `base`, the result is a path
-/// from the root.
+/// Resolves `reference`, which has no fragment, against `base` (RFC 3986, section 5.2). If `base` is empty, the result
+/// is a path from the root.
 pub fn resolve(base: &str, reference: &str) -> String {
     if scheme_length(reference) > 0 {
         return reference.to_owned();
@@ -25,12 +25,12 @@ pub fn resolve(base: &str, reference: &str) -> String {
     format!("{origin}{path}{query}")
 }
 
-/// Returns the length of the scheme of `url`, with its colon; 0 if the URL is relative.
+/// Returns the length of the scheme of `url` with its colon; 0 if the URL is relative.
 fn scheme_length(url: &str) -> usize {
     path::scheme(url).map_or(0, |scheme| scheme.len() + 1)
 }
 
-/// Removes the steps `.` and `..` from `path`, which begins with `/`.
+/// Removes the segments `.` and `..` from `path`, which begins with `/`.
 fn without_dots(path: &str) -> String {
     let mut steps = Vec::new();
     for step in path.split('/').skip(1) {

@@ -1,8 +1,9 @@
-//! A named schema that is no object with fields and no enum or union is written out where it is referred to:
-//! `tags: Vec<String>` instead of a newtype `Tags` that each consumer would have to take apart.
+//! Inlines named schemas that are not objects with fields, enums or unions: `tags: Vec<String>` instead of a newtype
+//! `Tags` that each consumer would have to unwrap.
 //!
-//! Only a list or map that contains itself keeps its name, since it could not be written out. A named schema that
-//! admits null does so where it is referred to: a type is never null, but a place is. So it is with one that is read-only.
+//! Only a list or map that contains itself keeps its name, because it cannot be inlined. A named schema that is
+//! nullable makes its references nullable: in Rust, a type is never null, but a field can be. The same holds for
+//! read-only and write-only schemas.
 
 use std::{collections::HashMap, mem, rc::Rc};
 
@@ -16,12 +17,12 @@ use crate::{
     log::Log,
 };
 
-/// Writes out the aliases.
-pub fn write_out(document: &mut Document, log: &mut Log) {
-    open_cycles(document, log);
-    let mut writer = Writer::new(take_aliases(&mut document.schemas));
+/// Inlines all aliases.
+pub fn inline_aliases(document: &mut Document, log: &mut Log) {
+    replace_cyclic_aliases(document, log);
+    let mut inliner = AliasInliner::new(take_aliases(&mut document.schemas));
     document.each_root_schema(&mut |place, schema| {
-        if let Err(bound) = writer.write(schema, 1) {
+        if let Err(bound) = inliner.inline(schema, 1) {
             log.refuse(bound, place);
         }
     });
@@ -41,8 +42,8 @@ pub fn write_out(document: &mut Document, log: &mut Log) {
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
-/// A name that stands for another name, and so on back to itself, says nothing.
-fn open_cycles(document: &mut Document, log: &mut Log) {
+/// Replaces names that refer to each other in a cycle by any value, because they describe nothing.
+fn replace_cyclic_aliases(document: &mut Document, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
     for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {
         log.note(Rule::SELF_ALIAS, name);
@@ -50,7 +51,8 @@ fn open_cycles(document: &mut Document, log: &mut Log) {
     }
 }
 
-/// Takes the schemas that have no type of their own, unless they contain themselves through others of that kind.
+/// Removes and returns the schemas that need no Rust type, unless they contain themselves through other schemas of this
+/// kind.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
@@ -62,63 +64,63 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     aliases
 }
 
-/// Writes aliases out, each taken apart once.
-struct Writer {
+/// Inlines aliases. The result for each alias is computed once.
+struct AliasInliner {
     aliases: IndexMap<String, Schema>,
-    written: HashMap<String, Rc<Written>>,
+    inlined: HashMap<String, Rc<InlinedAlias>>,
     budget: Budget,
 }
 
-/// An alias with all others in it written out.
-struct Written {
+/// An alias in which all other aliases are inlined.
+struct InlinedAlias {
     schema: Schema,
     parts: usize,
     depth: usize,
 }
 
-impl Writer {
+impl AliasInliner {
     fn new(aliases: IndexMap<String, Schema>) -> Self {
-        Self { aliases, written: HashMap::new(), budget: Budget::new(Bound::Parts) }
+        Self { aliases, inlined: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
 
-    /// Writes out the aliases in `schema`, which is the `depth`th of those that stand in each other.
-    fn write(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
+    /// Inlines the aliases in `schema`, which is at nesting depth `depth`.
+    fn inline(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
         within_depth(depth)?;
         if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {
-            let alias = self.alias(name, depth)?;
+            let alias = self.inlined_alias(name, depth)?;
             within_depth(depth + alias.depth - 1)?;
             self.budget.take(alias.parts)?;
-            *schema = mem::take(schema).holding(alias.schema.clone());
+            *schema = mem::take(schema).replaced_by(alias.schema.clone());
             return Ok(());
         }
         let mut result = Ok(());
         walk::each_child_mut(schema, &mut |_, child| {
             if result.is_ok() {
-                result = self.write(child, depth + 1);
+                result = self.inline(child, depth + 1);
             }
         });
         result
     }
 
-    fn alias(&mut self, name: &str, depth: usize) -> Result<Rc<Written>, Bound> {
-        if let Some(written) = self.written.get(name) {
-            return Ok(Rc::clone(written));
+    fn inlined_alias(&mut self, name: &str, depth: usize) -> Result<Rc<InlinedAlias>, Bound> {
+        if let Some(inlined) = self.inlined.get(name) {
+            return Ok(Rc::clone(inlined));
         }
-        // A name for a name adds no depth, however many there are: they are written from the last one on.
+        // An alias of an alias adds no depth, however long the chain is: the chain is processed from its end.
         let mut chain = vec![name.to_owned()];
         while let Some(next) = chain.last().and_then(|last| self.aliases.get(last)?.name())
             && self.aliases.contains_key(next)
-            && !self.written.contains_key(next)
+            && !self.inlined.contains_key(next)
         {
             chain.push(next.to_owned());
         }
         for name in chain.iter().rev() {
             let mut schema = self.aliases.get(name).cloned().unwrap_or_default();
-            self.write(&mut schema, depth)?;
-            let written = Written { parts: walk::parts(&schema), depth: walk::depth(&schema), schema };
-            self.written.insert(name.clone(), Rc::new(written));
+            self.inline(&mut schema, depth)?;
+            let written = InlinedAlias { parts: walk::parts(&schema), depth: walk::depth(&schema), schema };
+            self.inlined.insert(name.clone(), Rc::new(written));
         }
-        Ok(Rc::clone(&self.written[name]))
+        Ok(Rc::clone(&self.inlined[name]))
     }
 }
 
@@ -134,11 +136,11 @@ mod tests {
     use crate::schema::tests::{after, document, reference};
 
     fn written(schemas: Value) -> Value {
-        after(write_out, schemas).0.into()
+        after(inline_aliases, schemas).0.into()
     }
 
     #[test]
-    fn lists_and_scalars_are_inlined_and_structs_and_enums_are_not() {
+    fn inlines_lists_and_scalars_but_not_structs_and_enums() {
         let left = written(json!({
             "A": { "type": "object", "properties": {
                 "tags": { "$ref": "#/components/schemas/Tags" },
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_at_the_reference_counts() {
+    fn prefers_the_description_and_null_beside_the_reference() {
         let left = written(json!({
             "A": { "type": "object", "properties": {
                 "x": { "description": "Mine.", "nullable": true, "allOf": [{ "$ref": "#/components/schemas/T" }] },
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_named_schema_that_admits_null_does_so_where_it_is_referred_to() {
+    fn makes_references_to_a_nullable_schema_nullable() {
         let left = written(json!({
             "A": { "type": "object", "properties": { "s": { "$ref": "#/components/schemas/S" } } },
             "S": { "type": "object", "nullable": true, "properties": { "x": {} } },
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_stand_for_each_other_take_any_value() {
+    fn names_that_refer_to_each_other_accept_any_value() {
         let left = written(json!({
             "A": { "$ref": "#/components/schemas/B" },
             "B": { "allOf": [{ "$ref": "#/components/schemas/A" }] },
@@ -194,13 +196,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_itself_keeps_its_name() {
+    fn keeps_the_name_of_a_list_that_contains_itself() {
         let tree = json!({ "T": { "type": "array", "items": { "$ref": "#/components/schemas/T" } } });
         assert_eq!(written(tree.clone()), tree);
     }
 
     #[test]
-    fn nested_lists_are_inlined_down_to_the_bound_of_depth() {
+    fn inlines_nested_lists_down_to_the_maximum_depth() {
         let lists = |depth: usize| {
             let lists = (1..depth)
                 .map(|n| (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", n + 1)) })));
@@ -208,7 +210,7 @@ mod tests {
             let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": reference("A1") } }));
             let schemas: Map<String, Value> = lists.chain([last, root]).collect();
             let (mut document, mut log) = (document(schemas.into()), Log::default());
-            write_out(&mut document, &mut log);
+            inline_aliases(&mut document, &mut log);
             (document, log.diagnostics)
         };
         let (fits, diagnostics) = lists(Bound::Depth.limit() - 1);
@@ -220,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_that_double_at_each_level_are_refused() {
+    fn rejects_aliases_that_double_at_each_level() {
         let schemas: Map<String, Value> = (0..40)
             .map(|n| {
                 let next = reference(&format!("A{}", n + 1));
@@ -233,12 +235,12 @@ mod tests {
             .collect();
         let mut schemas = schemas;
         schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": reference("A20") } }));
-        let (_, log) = after(write_out, schemas.into());
+        let (_, log) = after(inline_aliases, schemas.into());
         assert_eq!(log.diagnostics.0, [Bound::Parts.exceeded("Root")]);
     }
 
     #[test]
-    fn a_chain_of_names_of_any_length_is_written_out() {
+    fn inlines_chains_of_aliases_of_any_length() {
         let names = (0..5_000).map(|n| (format!("A{n}"), reference(&format!("A{}", n + 1))));
         let last = ("A5000".to_owned(), json!({ "type": "string", "nullable": true }));
         let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": reference("A0") } }));
@@ -251,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_of_many_lists_keeps_its_names() {
+    fn keeps_the_names_in_a_cycle_of_many_lists() {
         let names = (0..5_000).map(|n| {
             (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", (n + 1) % 5_000)) }))
         });

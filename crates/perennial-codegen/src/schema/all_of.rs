@@ -1,4 +1,4 @@
-//! One schema for values that fit several schemas at once.
+//! Merges schemas of which a value matches all (`allOf`).
 
 use std::{borrow::Cow, collections::HashSet};
 
@@ -11,25 +11,25 @@ use super::{
 };
 use crate::api::{EnumOf, JsonKind, Type};
 
-/// Merges `parts` into a schema that fits them all: the only one that says something, or one object with the fields of
-/// all.
+/// Merges `parts` into a schema for the values that match all of them. If only one part restricts the value, it is the
+/// result. Objects become one object with the fields of all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
     let parts: Vec<Cow<'_, Schema>> = parts.iter().map(|part| components.composed(part)).collect();
-    let telling: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.says_nothing()).collect();
-    let mut whole = match telling.as_slice() {
+    let restricting: Vec<&Schema> = parts.iter().map(|part| &**part).filter(|part| !part.says_nothing()).collect();
+    let mut whole = match restricting.as_slice() {
         [] => Schema::any(),
         [only] => (*only).clone(),
-        // All parts refer to one schema: null fits if that schema admits it, or if each reference does.
+        // All parts refer to one schema. Null matches if that schema allows it, or if each reference does.
         [first, others @ ..] if first.name().is_some() && others.iter().all(|it| it.name() == first.name()) => {
-            Schema { nullable: telling.iter().all(|part| part.nullable), ..(*first).clone() }
+            Schema { nullable: restricting.iter().all(|part| part.nullable), ..(*first).clone() }
         }
-        several => components.merging(several, || merge_telling(several, components)),
+        several => components.merging(several, || merge_restricting(several, components)),
     };
     whole.nullable |= parts.iter().any(|part| components.is_only_nullable(part));
     with_directions(whole, parts.iter().map(|part| &**part))
 }
 
-fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
+fn merge_restricting(parts: &[&Schema], components: &Components) -> Schema {
     let all: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
     let opened = || all.iter().map(|part| &**part).filter(|part| !part.says_nothing());
     let nullable = null::fits_all(opened());
@@ -46,11 +46,11 @@ fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
         let only = only.clone().next().filter(|_| only.count() == 1);
         whole = with_required(only.unwrap_or(&whole), required, components);
     }
-    (whole.nullable, whole.untyped) = (nullable, opened().all(null::leaves_open));
+    (whole.nullable, whole.untyped) = (nullable, opened().all(null::is_untyped));
     with_directions(whole, all.iter().map(|part| &**part))
 }
 
-/// Merges schemas that say something, none of them a reference.
+/// Merges schemas that restrict the value and are not references.
 fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Components) -> Schema {
     let mut parts = parts.peekable();
     let mut whole = parts.next().cloned().unwrap_or_default();
@@ -61,7 +61,7 @@ fn merge_opened<'a>(parts: impl Iterator<Item = &'a Schema>, components: &Compon
     whole
 }
 
-/// Returns `schema` with the fields `required` in its objects; unchanged if its objects require these already.
+/// Returns `schema` with `required` fields in its objects; unchanged if the objects require these fields already.
 fn with_required(schema: &Schema, required: Vec<String>, components: &Components) -> Schema {
     let opened = components.resolve(schema);
     match &opened.shape {
@@ -83,7 +83,7 @@ fn with_required(schema: &Schema, required: Vec<String>, components: &Components
     }
 }
 
-/// `whole`, which is there in one direction only if one of its `parts` is.
+/// Returns `whole`, marked as read-only or write-only if one of its `parts` is.
 fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema>) -> Schema {
     for part in parts {
         whole.read_only |= part.read_only;
@@ -92,7 +92,8 @@ fn with_directions<'a>(mut whole: Schema, parts: impl Iterator<Item = &'a Schema
     whole
 }
 
-/// Merges `a` and `b` into a schema that fits both, and `objects` too if that is an object.
+/// Merges `a` and `b` into a schema for the values that match both. If the result is an object, the following `objects`
+/// are merged into it as well.
 fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
     if a == *b {
         return a;
@@ -105,12 +106,12 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             object.into()
         }
         (Shape::List(one), Shape::List(other)) => {
-            let items = both(one, other, components);
+            let items = merge_pair(one, other, components);
             Schema { shape: Shape::List(Box::new(items)), ..a }
         }
         (Shape::Scalar(one), Shape::Scalar(other)) if a.json_kind() == b.json_kind() => {
             let described = [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a);
-            Schema { shape: Shape::Scalar(in_both(one, other, components)), ..described.clone() }
+            Schema { shape: Shape::Scalar(intersect_scalars(one, other, components)), ..described.clone() }
         }
         (Shape::Boolean(one), Shape::Boolean(other)) => {
             if one.is_some() && other.is_some() && one != other {
@@ -119,31 +120,31 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             let described = if other.is_some() { b } else { &a };
             Schema { shape: Shape::Boolean(other.or(*one)), ..described.clone() }
         }
-        // Whole and other numbers are among exact ones.
+        // Integers and other numbers are included in exact numbers.
         (Shape::Scalar(one), Shape::ExactNumber) if one.of != EnumOf::Text => a,
         (Shape::ExactNumber, Shape::Scalar(other)) if other.of != EnumOf::Text => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
-                (Some(union), _) => distribute(union, b, components),
-                (None, Some(union)) => distribute(union, &a, components),
+                (Some(union), _) => add_part_to_members(union, b, components),
+                (None, Some(union)) => add_part_to_members(union, &a, components),
                 (None, None) => a,
             },
-            // A choice between kinds, seen through a part that is of one kind.
-            (None, Some(_)) => narrow(&a, b, components),
-            (Some(_), None) => narrow(b, &a, components),
+            // A union of kinds is reduced to the member of the same kind as the other part.
+            (None, Some(_)) => narrow_union(&a, b, components),
+            (Some(_), None) => narrow_union(b, &a, components),
             _ => components.any_value(),
         },
     }
 }
 
-/// What fits `one` and `other`, which keeps its name where they are the same.
-fn both(one: &Schema, other: &Schema, components: &Components) -> Schema {
+/// Merges `one` and `other`. If both are equal, the result keeps their name.
+fn merge_pair(one: &Schema, other: &Schema, components: &Components) -> Schema {
     if one == other { other.clone() } else { merge_all_of(&[one, other], components) }
 }
 
-/// Returns the strings, or the numbers, that fit both. If two enums have no value in common, the second is taken, and this is
-/// reported: each is open.
-fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
+/// Returns the scalar for strings or numbers that match both. If two enums have no common value, the values of the
+/// second are used, because every enum accepts unknown values. The conflict is reported.
+fn intersect_scalars(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
     let of = if one.of == EnumOf::Number { other.of } else { one.of };
     let is_possible = |value: &&String| of != EnumOf::Integer || value.parse::<i64>().is_ok();
     let ours: HashSet<&String> = one.values.iter().collect();
@@ -154,20 +155,20 @@ fn in_both(one: &Scalar, other: &Scalar, components: &Components) -> Scalar {
         components.any_value();
         values = listed.iter().filter(is_possible).cloned().collect();
     }
-    // A number that fits two ranges fits the shorter one. Of two formats of a string, the second is taken.
+    // A number that matches two ranges matches the shorter one. If strings have two formats, the second is used.
     let mut formats = [other, one].into_iter().filter(|scalar| scalar.of == of).filter_map(|it| it.format.as_ref());
     let shortest = formats.clone().find(|format| **format == Type::Int32);
     let format = shortest.or_else(|| formats.next()).filter(|_| of != EnumOf::Text || values.is_empty());
     Scalar { of, format: format.cloned(), values }
 }
 
-/// `true` if a scalar says more than its kind.
+/// Returns `true` if a scalar has a format or a list of values.
 fn is_narrow(schema: &Schema) -> bool {
     schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }
 
-/// The member of the union `choice` that is of the same kind as `part`, with what both say.
-fn narrow(choice: &Schema, part: &Schema, components: &Components) -> Schema {
+/// Returns the member of the union `choice` that has the same kind as `part`, merged with `part`.
+fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Schema {
     let members = choice.union().into_iter().flat_map(|union| &union.members);
     let mut opened = members.map(|member| components.resolve(&member.schema));
     match opened.find(|member| member.json_kind() == part.json_kind()) {
@@ -176,9 +177,9 @@ fn narrow(choice: &Schema, part: &Schema, components: &Components) -> Schema {
     }
 }
 
-/// The union of objects `union`, each with the fields of `part`.
-fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
-    // Their members may not be distinguishable from each other's.
+/// Adds the fields of `part` to each member of a union of objects.
+fn add_part_to_members(union: &Union, part: &Schema, components: &Components) -> Schema {
+    // The members of two unions may not be distinguishable after merging.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
         let opened = components.resolve(&member.schema);
@@ -188,17 +189,17 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
     if union.tag().is_none() && union.members.iter().any(is_marked_by_part) {
         return components.any_value();
     }
-    let part = undescribed(part);
+    let part = without_description(part);
     let mut members = Vec::new();
     for member in &union.members {
-        // Those of a schema without a name are written in it.
+        // A member without a name declares its values itself.
         let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
         let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
         if components.exceeded.get().is_some() {
             return Schema::any();
         }
         let case = match union.tag() {
-            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values()),
+            Some(tag) => claims::union_case(claims::declares_field(&schema, tag, components), member.tag_values()),
             None => member.case.clone(),
         };
         members.push(Member { schema, case, also: member.also.clone() });
@@ -206,31 +207,31 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
     Union { by: union.by.clone(), members }.into()
 }
 
-/// A member of a union with the fields of `part`; as it is, if it has them already. The field that tells it apart, and
-/// its values, are written into it otherwise: its name, to which they could be mapped, is lost. `part` has no
+/// Returns a member of a union with the fields of `part`; unchanged if it has them already. Otherwise, the result has
+/// no name to which a discriminator could map values, so the tag and its values are written into it. `part` has no
 /// description.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);
-    components.make(walk::parts(part));
+    components.count_created(walk::parts(part));
     let merged = merge_all_of(&[&opened, part], components);
-    components.make(walk::parts(&merged));
+    components.count_created(walk::parts(&merged));
     if merged.shape == opened.shape {
         return member.clone();
     }
     match tag {
         Some((tag, values)) if !values.is_empty() => {
-            merge_all_of(&[&merged, &claims::tag_alone(tag, values)], components)
+            merge_all_of(&[&merged, &claims::object_with_tag(tag, values)], components)
         }
         _ => merged,
     }
 }
 
-/// The schema without its description, which is that of one place only.
-pub fn undescribed(schema: &Schema) -> Schema {
+/// Returns the schema without its description, which applies to one place only.
+pub fn without_description(schema: &Schema) -> Schema {
     Schema { description: None, ..schema.clone() }
 }
 
-/// An object that gets the fields of more and more others.
+/// An object into which other objects are merged.
 struct Merged {
     description: Option<String>,
     object: Object,
@@ -246,7 +247,7 @@ impl Merged {
         let is_required = object.required.iter().cloned().collect();
         let mut merged = Self { description: first.description, object, is_required };
         if merged.object.additional == Additional::Refused {
-            merged.object.additional = Additional::Unsaid;
+            merged.object.additional = Additional::Unspecified;
         }
         merged
     }
@@ -255,7 +256,7 @@ impl Merged {
         let Some(object) = schema.object() else { return };
         for (name, theirs) in &object.properties {
             let property = match self.object.properties.get(name) {
-                Some(ours) => both(ours, theirs, components),
+                Some(ours) => merge_pair(ours, theirs, components),
                 None => theirs.clone(),
             };
             self.object.properties.insert(name.clone(), property);
@@ -270,7 +271,7 @@ impl Merged {
         }
         if let Some(theirs) = object.additional() {
             let ours = self.object.additional();
-            let values = ours.map_or_else(|| theirs.clone(), |ours| both(ours, theirs, components));
+            let values = ours.map_or_else(|| theirs.clone(), |ours| merge_pair(ours, theirs, components));
             self.object.additional = Additional::Allowed(Box::new(values));
         }
     }
@@ -292,7 +293,7 @@ mod tests {
     };
 
     #[test]
-    fn objects_become_one_with_the_fields_of_all() {
+    fn merges_objects_into_one_with_the_fields_of_all() {
         let merged = composed(json!({
             "A": { "description": "Both.", "allOf": [
                 { "$ref": "#/components/schemas/Base" },
@@ -306,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_only_describes_adds_nothing() {
+    fn ignores_a_part_with_only_a_description() {
         let merged = composed(json!({
             "A": { "allOf": [{ "$ref": "#/components/schemas/B" }, { "description": "Told again." }] },
             "B": { "type": "string" },
@@ -315,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_two_parts_declare_is_what_both_say() {
+    fn merges_the_schemas_of_a_field_that_two_parts_declare() {
         let merged = composed(json!({ "A": { "allOf": [
             { "type": "object", "properties": { "kind": { "type": "string" } } },
             { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
@@ -324,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_parts_say_of_elements_and_further_fields_is_kept() {
+    fn merges_the_schemas_of_elements_and_undeclared_fields() {
         let object = |field: &str| json!({ "type": "object", "properties": { (field): { "type": "string" } } });
         let list = |items: Value| json!({ "type": "array", "items": items });
         let map = |values: Value| json!({ "type": "object", "additionalProperties": values });
@@ -347,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_enums_the_common_values_are_left_and_of_none_the_last_are_told() {
+    fn keeps_common_values_of_enums_or_reports_that_there_are_none() {
         let both = |one: Value, other: Value| {
             let (schemas, log) = after(compose_all, json!({ "A": { "allOf": [{ "enum": one }, { "enum": other }] } }));
             (schemas["A"]["enum"].clone(), log.adaptations.len())
@@ -358,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn values_and_formats_are_those_of_all_parts_in_any_order() {
+    fn merges_values_and_formats_of_all_parts_in_any_order() {
         let values = |of: &str, values: Value| json!({ "type": of, "enum": values });
         let format = |of: &str, format: &str| json!({ "type": of, "format": format });
         let plain = |of: &str| json!({ "type": of });
@@ -381,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_the_same_name_in_two_parts_keeps_the_name_of_its_schema() {
+    fn keeps_the_schema_name_of_a_field_that_two_parts_declare() {
         let part = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let or_null = json!({ "allOf": [reference("B")], "nullable": true });
         let others = json!({ "B": { "type": "object", "properties": { "a": {} } } });
@@ -394,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_exclude_each_other_take_any_value() {
+    fn accepts_any_value_if_parts_exclude_each_other() {
         let merged = composed(json!({ "A": { "allOf": [{ "type": "string" }, { "type": "boolean" }] } }));
         assert_eq!(merged, json!({}));
     }

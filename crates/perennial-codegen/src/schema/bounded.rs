@@ -1,5 +1,5 @@
-//! A document with more fields than are generated is refused before the model is made of it, which costs more. The model
-//! has a bound of its own, since names and features count there.
+//! Refuses a document with more fields than can be generated, before the model is built, which costs more. The model
+//! has a separate bound, because names and features count there.
 
 use super::{Document, Shape, walk};
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     log::Log,
 };
 
-/// Refuses a document with more fields than are generated.
+/// Refuses a document with more fields than can be generated.
 pub fn check(document: &mut Document, log: &mut Log) {
-    if fields(document) > Bound::Generated.limit() {
+    if count_fields(document) > Bound::Generated.limit() {
         log.refuse(Bound::Generated, "openapi.json");
     }
 }
 
-/// The fields of all types; values of enums count as they do in the model.
-fn fields(document: &mut Document) -> usize {
+/// Returns the number of fields of all types. Values of enums are counted as in the model.
+fn count_fields(document: &mut Document) -> usize {
     let (mut fields, mut values) = (0, 0);
     document.each_root_schema(&mut |_, root| {
         for schema in walk::descendants(root) {
@@ -37,22 +37,22 @@ mod tests {
     use crate::schema::tests::{after_all, reference};
     use crate::schema::{composition::compose_all, tests::document};
 
-    /// The fields of the types of `schemas`, once these are composed.
+    /// Returns the number of fields of the types in `schemas`, after composition.
     fn fields_of(schemas: Value) -> usize {
         let (mut document, mut log) = (document(schemas), Log::default());
         compose_all(&mut document, &mut log);
-        fields(&mut document)
+        count_fields(&mut document)
     }
 
     #[test]
-    fn fields_count_at_any_depth() {
+    fn counts_fields_at_any_depth() {
         let leaf = json!({ "type": "object", "properties": { "b": {}, "c": {} } });
         let deep = json!({ "type": "array", "items": leaf });
         assert_eq!(fields_of(json!({ "A": { "type": "object", "properties": { "a": deep } } })), 3);
     }
 
     #[test]
-    fn values_of_enums_and_discriminators_count_as_fields() {
+    fn counts_values_of_enums_and_discriminators_as_fields() {
         let values: Vec<String> = (0..10 * VALUES_OF_ONE_FIELD).map(|n| n.to_string()).collect();
         let mapping: Map<String, Value> = values.iter().map(|value| (value.clone(), json!("B"))).collect();
         let object =
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn more_fields_than_are_generated_are_refused() {
+    fn rejects_more_fields_than_can_be_generated() {
         let leaf = json!({ "type": "object", "properties": (0..1_000).map(|n| (n.to_string(), json!({}))).collect::<Map<_, _>>() });
         let all = (0..=1_000).map(|n| (format!("A{n}"), leaf.clone())).collect::<Map<_, _>>();
         let refused = after_all(&[check], all.into()).1.diagnostics.0;

@@ -1,4 +1,4 @@
-//! Named schemas that stand for another name, which may stand for a further one.
+//! Follows named schemas that are only references to another name, which may again be a reference.
 
 use std::collections::HashMap;
 
@@ -6,20 +6,20 @@ use indexmap::IndexMap;
 
 use super::Schema;
 
-/// The end of each chain of names, each step looked at once.
+/// The end of each chain of references, computed once for all names.
 pub struct Chains(HashMap<String, Option<End>>);
 
-/// The end of a chain of names.
+/// The end of a chain of references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct End {
-    /// A name that stands for no other; the document need not declare it.
+    /// The name of a schema that is not a reference. The document need not declare it.
     pub name: String,
-    /// Set if a name on the way there admits null.
+    /// Whether a reference in the chain is nullable.
     pub nullable: bool,
 }
 
 impl Chains {
-    /// The chains of `schemas`.
+    /// Computes the ends of the chains in `schemas`.
     pub fn new(schemas: &IndexMap<String, Schema>) -> Self {
         let mut ends = HashMap::<String, Option<End>>::with_capacity(schemas.len());
         for name in schemas.keys() {
@@ -34,7 +34,7 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // What comes back to this name before its end is known goes in a cycle.
+                // A name that is reached again before its end is known is part of a cycle.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;
@@ -49,13 +49,13 @@ impl Chains {
         Self(ends)
     }
 
-    /// Returns what `name` stands for in the end: itself, if for no other name. `None` in a cycle, and for a name that
-    /// is not declared.
+    /// Returns the end of the chain that starts at `name`, which is `name` itself if its schema is not a reference.
+    /// Returns `None` in a cycle, and for a name that is not declared.
     pub fn end(&self, name: &str) -> Option<&End> {
         self.0.get(name)?.as_ref()
     }
 
-    /// Returns `true` if `name` stands for others in a cycle.
+    /// Returns `true` if `name` is part of a cycle of references, or leads into one.
     pub fn is_cyclic(&self, name: &str) -> bool {
         self.0.get(name) == Some(&None)
     }
@@ -69,7 +69,7 @@ mod tests {
     use crate::schema::tests::{reference, schemas};
 
     #[test]
-    fn each_name_of_a_chain_has_its_end_and_cycles_have_none() {
+    fn finds_the_end_of_each_chain_and_none_in_cycles() {
         let mut schemas = schemas(json!({
             "A": reference("B"), "B": { "allOf": [reference("C")], "nullable": true }, "C": reference("D"), "D": {},
             "X": reference("Y"), "Y": reference("Z"), "Z": reference("Y"),

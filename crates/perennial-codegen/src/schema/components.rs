@@ -1,4 +1,4 @@
-//! The named schemas while they are composed: each is opened once in each cycle that it is part of.
+//! Resolves named schemas during composition. Each is composed once for each cycle of references that it is part of.
 
 use std::{
     borrow::Cow,
@@ -13,33 +13,33 @@ use indexmap::IndexMap;
 use super::{Schema, Shape, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
-/// Replaces the composition that a schema is.
+/// A function that replaces the composition in a schema.
 pub type Compose = fn(&mut Schema, &Components);
 
-/// The named schemas as they were read, with a guard against those that are part of themselves.
+/// The named schemas as they were read, with a guard against schemas that contain themselves.
 pub struct Components {
     schemas: IndexMap<String, Schema>,
     compose: Compose,
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<Schema, Vec<Known>>>,
-    /// The schemas that are being merged within the innermost opening.
+    /// The lists of schemas that are being merged within the innermost opening.
     merging: RefCell<Vec<Vec<Schema>>>,
-    /// How often something came back to what was being merged.
+    /// The number of times that a merge was requested again while it was in progress.
     repeats: Cell<usize>,
     depth: Cell<usize>,
-    /// The number of times a schema became any JSON value because no narrower type admits all of its values.
+    /// The number of times a schema became any JSON value because no narrower type allows all of its values.
     pub failures: Cell<usize>,
     budget: RefCell<Budget>,
-    /// The bound that was exceeded: from then on everything is any value, so that the work ends.
+    /// The bound that was exceeded. Once it is set, every result is a schema for any value, so that the work ends.
     pub exceeded: Cell<Option<Bound>>,
 }
 
-/// A schema that a reference was followed to, if it is one.
+/// The target of a reference, or the schema itself if it is not a reference.
 pub enum Resolved<'a> {
-    /// No reference.
+    /// The schema itself, which is not a reference.
     Here(&'a Schema),
-    /// The schema that it refers to, composed.
+    /// The composed schema that the reference leads to.
     There(Rc<Schema>),
 }
 
@@ -54,7 +54,7 @@ impl Deref for Resolved<'_> {
     }
 }
 
-/// A name, or a composition, that is being opened.
+/// A named schema or a composition that is being composed.
 struct Opening {
     key: Schema,
     context: Context,
@@ -66,16 +66,17 @@ impl Opening {
     }
 }
 
-/// What the result of an opening depends on: it is the same within all of `cycles` and none of `entered`.
+/// The circumstances under which a result was found. The result is valid whenever all of `cycles` and none of `entered`
+/// are being composed.
 #[derive(Debug, Clone, Default)]
 struct Context {
-    /// The names that were resolved on the way.
+    /// The names that were resolved for the result.
     entered: BTreeSet<String>,
-    /// The names that were not, since they were being resolved already.
+    /// The names that were not resolved, because they were being resolved already.
     cycles: BTreeSet<String>,
 }
 
-/// The known result for a name, or a composition.
+/// A result for a name or a composition, for reuse.
 #[derive(Clone)]
 struct Known {
     context: Rc<Context>,
@@ -83,7 +84,7 @@ struct Known {
 }
 
 impl Components {
-    /// Looks names up in `schemas`, and has what they stand for composed by `compose`.
+    /// Creates a resolver for the names in `schemas`, which composes schemas with `compose`.
     pub fn new(schemas: IndexMap<String, Schema>, compose: Compose) -> Self {
         Self {
             chains: Chains::new(&schemas),
@@ -100,7 +101,8 @@ impl Components {
         }
     }
 
-    /// `schema` itself, or the one that it refers to, composed; what is inside it may still have to be.
+    /// Returns the target of `schema` if it is a reference, otherwise `schema`. The result is composed, but schemas
+    /// inside it may not be.
     pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
         if matches!(schema.shape, Shape::Composed(_)) {
             let composed = self.composed_once(schema);
@@ -119,7 +121,7 @@ impl Components {
         Resolved::There(opened)
     }
 
-    /// Returns `true` if `schema`, or the schema that it refers to, declares nothing but `nullable: true`.
+    /// Returns `true` if `schema`, or its target, declares only `nullable: true`.
     pub fn is_only_nullable(&self, schema: &Schema) -> bool {
         let end = schema.name().map(|name| self.chains.end(name).and_then(|end| self.schemas.get(&end.name)));
         end.unwrap_or(Some(schema)).is_some_and(|end| end.nullable && end.says_nothing())
@@ -128,7 +130,7 @@ impl Components {
     fn resolve_named(&self, name: &str) -> Rc<Schema> {
         let anything = || Rc::new(Schema::any());
         let key = Schema::named(name);
-        if let Some(known) = self.known_here(&key) {
+        if let Some(known) = self.known_result(&key) {
             return known;
         }
         let is_open = self.open.borrow().iter().any(|open| open.is_of(name));
@@ -143,7 +145,7 @@ impl Components {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = Context { entered, ..Context::default() };
             self.open.borrow_mut().push(Opening { key, context });
-            // What is found here must not depend on what is being merged around it.
+            // The result must not depend on the merges around this opening.
             let merging = self.merging.take();
             let schema = self.composed_anew(target);
             let opened = match self.resolve(&schema) {
@@ -157,7 +159,7 @@ impl Components {
         .unwrap_or_else(anything)
     }
 
-    /// `schema`, or what replaces it if it is a composition; those inside it may be left.
+    /// Returns `schema`, or its replacement if it is a composition. Compositions inside it may remain.
     pub fn composed<'a>(&self, schema: &'a Schema) -> Cow<'a, Schema> {
         match schema.shape {
             Shape::Composed(_) => Cow::Owned(Rc::unwrap_or_clone(self.composed_once(schema))),
@@ -165,15 +167,15 @@ impl Components {
         }
     }
 
-    /// What replaces a composition, which is known from then on where it does not depend on its place.
+    /// Returns the replacement of a composition. The replacement is stored for reuse unless it depends on its context.
     fn composed_once(&self, schema: &Schema) -> Rc<Schema> {
-        if let Some(known) = self.known_here(schema) {
+        if let Some(known) = self.known_result(schema) {
             return known;
         }
         let before = self.repeats.get();
         self.open.borrow_mut().push(Opening { key: schema.clone(), context: Context::default() });
         let composed = Rc::new(self.composed_anew(schema));
-        // What came back to what is being merged around it is so in this place only.
+        // A result that depends on a merge in progress is valid only in this context.
         self.close(&composed, self.repeats.get() == before);
         composed
     }
@@ -184,8 +186,8 @@ impl Components {
         if self.exceeded.get().is_some() { Schema::any() } else { composed }
     }
 
-    /// Composes what is left inside `schema`: what was merged into it was taken as the document has it. A composition that
-    /// comes back within itself is any value.
+    /// Composes the compositions that remain inside `schema`, because merging does not compose what it copies. A
+    /// composition that contains itself becomes any value.
     pub fn finish(&self, schema: &mut Schema) {
         self.finish_within(schema, &mut Vec::new());
     }
@@ -208,12 +210,12 @@ impl Components {
         }
     }
 
-    /// What `key` is known to be in the place that is being looked at.
-    fn known_here(&self, key: &Schema) -> Option<Rc<Schema>> {
+    /// Returns the known result for `key` that is valid in the current context.
+    fn known_result(&self, key: &Schema) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
             let candidates = known.get(key)?;
-            self.spend(candidates.len());
+            self.count_visited(candidates.len());
             let is_open = |name: &String| open.iter().any(|open| open.is_of(name));
             let fits = |known: &&Known| {
                 let Context { entered, cycles } = &*known.context;
@@ -222,32 +224,33 @@ impl Components {
             };
             candidates.iter().find(fits)?.clone()
         };
-        // Whoever copies of it counts that.
-        self.pass_on(&known.context);
+        // The caller counts the parts that it copies from the result.
+        self.pass_on_context(&known.context);
         Some(known.schema)
     }
 
-    /// Ends the innermost opening, and keeps what it found, if that `is_known` from now on.
+    /// Ends the innermost opening. If `is_known` is set, its result is stored for reuse.
     fn close(&self, schema: &Rc<Schema>, is_known: bool) {
         let Some(Opening { key, context }) = self.open.borrow_mut().pop() else { return };
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema) };
-        self.make(walk::parts(schema));
-        self.pass_on(&known.context);
+        self.count_created(walk::parts(schema));
+        self.pass_on_context(&known.context);
         if is_known && self.exceeded.get().is_none() {
             self.known.borrow_mut().entry(key).or_default().push(known);
         }
     }
 
-    /// What an opening depends on, the one around it does too, but for itself.
-    fn pass_on(&self, inner: &Context) {
+    /// Adds the dependencies of an opening to the enclosing one, except the dependency on the enclosing one itself.
+    fn pass_on_context(&self, inner: &Context) {
         if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
-            self.spend(inner.entered.len());
+            self.count_visited(inner.entered.len());
             context.entered.extend(inner.entered.iter().cloned());
             context.cycles.extend(inner.cycles.iter().filter(|cycle| key.name() != Some(cycle)).cloned());
         }
     }
 
-    /// Merges `members`, which may contain each other: what comes back to itself is any value.
+    /// Runs `merge` for `members`, which may contain each other. If the same members are being merged already, the
+    /// result is any value.
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
@@ -260,14 +263,14 @@ impl Components {
         merged
     }
 
-    /// Does `work` one level deeper, if no bound is exceeded.
+    /// Runs `work` one level deeper. Returns `None` if a bound is exceeded.
     pub fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         if self.exceeded.get().is_some() {
             return None;
         }
-        // A level of schemas is opened, and merged.
+        // Each level of schemas is opened and merged, which counts twice.
         if self.depth.get() >= 2 * Bound::Depth.limit() {
-            self.pass(Bound::Depth);
+            self.exceed(Bound::Depth);
             return None;
         }
         self.depth.set(self.depth.get() + 1);
@@ -276,26 +279,26 @@ impl Components {
         Some(done)
     }
 
-    /// Counts what is made, which takes memory, too.
-    pub fn make(&self, parts: usize) {
-        /// The parts that are looked at in the time that making one takes.
+    /// Counts parts that are created, which takes memory as well as time.
+    pub fn count_created(&self, parts: usize) {
+        /// The number of parts that can be visited in the time in which one is created.
         const LOOKS: usize = 4;
-        self.spend(LOOKS * parts);
+        self.count_visited(LOOKS * parts);
     }
 
-    /// Counts what is looked at.
-    pub fn spend(&self, parts: usize) {
+    /// Counts parts that are visited.
+    pub fn count_visited(&self, parts: usize) {
         if let Err(bound) = self.budget.borrow_mut().take(parts) {
-            self.pass(bound);
+            self.exceed(bound);
         }
     }
 
-    /// Ends the work, since `bound` is exceeded.
-    pub fn pass(&self, bound: Bound) {
+    /// Ends the work, because `bound` is exceeded.
+    pub fn exceed(&self, bound: Bound) {
         self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// Any value, because nothing narrower admits all of them.
+    /// Returns a schema for any value, because no narrower type allows all values, and counts the failure.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()

@@ -1,14 +1,15 @@
-//! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union whose members can be told apart.
+//! Replaces `allOf`, `anyOf` and `oneOf` by plain schemas, or by unions whose members can be distinguished.
 //!
-//! Serde's untagged enums would drop the fields of the members that did not match, and its flattened structs fail on
-//! values of another kind. Each schema that is made here decodes a value to all of its fields:
+//! Serde's untagged enums would drop the fields of members that did not match, and its flattened structs fail on values
+//! of another kind. Every schema that this pass creates decodes a value to all of its fields:
 //!
-//! - `allOf` of objects: one object with all fields (`all_of`);
-//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a union by tag (`tags`); if all but one have
-//!   a required field that no other declares: a union by presence (`presence`);
-//! - other `anyOf` and `oneOf` of objects: one object with the fields of each, required where all require them
-//!   (`one_of`);
-//! - members of different JSON kinds (text or object, date or number): a union with one member per kind (`one_of`).
+//! - `allOf` of objects becomes one object with all fields (`all_of`).
+//! - `anyOf` and `oneOf` of objects that are distinguished by the values of a field become a union by tag (`tags`). If
+//!   all but one have a required field that no other declares, they become a union by presence (`presence`).
+//! - Other `anyOf` and `oneOf` of objects become one object with the fields of each. A field is required if all members
+//!   require it (`one_of`).
+//! - Members of different JSON kinds (string or object, date or number) become a union with one member per kind
+//!   (`one_of`).
 
 use std::mem;
 
@@ -17,12 +18,12 @@ use super::{
     all_of::merge_all_of,
     components::Components,
     null,
-    one_of::{self, Choice},
+    one_of::{self, DeclaredChoice},
     walk,
 };
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
-/// Composes each schema.
+/// Replaces the compositions in all schemas.
 pub fn compose_all(document: &mut Document, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
@@ -47,16 +48,16 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
         }
     });
     document.each_schema(&mut |_, schema| forget_composition(schema));
-    open_cycles(document);
+    replace_cyclic_unions(document);
 }
 
-/// Returns `true` if `schema` declares or requires fields, and is not a union.
-fn speaks_of_fields(schema: &Schema) -> bool {
+/// Returns `true` if `schema` declares or requires fields and is not a union.
+fn constrains_fields(schema: &Schema) -> bool {
     matches!(schema.shape, Shape::Object(_) | Shape::Requiring(_))
 }
 
-/// Removes from `schema` what mattered only for compositions. The service checks whether an object has fields that are
-/// not declared, or lacks one that nothing declares.
+/// Removes information that only composition needs: that undeclared fields are forbidden, and the required fields that
+/// no part declares. The service checks both.
 fn forget_composition(schema: &mut Schema) {
     schema.untyped = false;
     match &mut schema.shape {
@@ -64,7 +65,7 @@ fn forget_composition(schema: &mut Schema) {
             let Object { properties, required, additional } = &mut **object;
             required.retain(|name| properties.contains_key(name));
             if *additional == Additional::Refused {
-                *additional = Additional::Unsaid;
+                *additional = Additional::Unspecified;
             }
         }
         Shape::Requiring(_) => schema.shape = Shape::Any,
@@ -72,8 +73,9 @@ fn forget_composition(schema: &mut Schema) {
     }
 }
 
-/// A union that is a member of itself, directly or through other unions, becomes any value: decoding it would not end.
-fn open_cycles(document: &mut Document) {
+/// Replaces unions that are members of themselves, directly or through other unions, by any value, because decoding
+/// them would not end.
+fn replace_cyclic_unions(document: &mut Document) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)
@@ -84,7 +86,7 @@ fn open_cycles(document: &mut Document) {
     }
 }
 
-/// The name that `schema` is, or those of its members and of theirs.
+/// Returns the name in `schema` if it is a reference, or the names in its members, including members of nested unions.
 fn names_in_union(schema: &Schema) -> Vec<&str> {
     let (mut names, mut open) = (Vec::new(), vec![schema]);
     while let Some(schema) = open.pop() {
@@ -94,7 +96,8 @@ fn names_in_union(schema: &Schema) -> Vec<&str> {
     names
 }
 
-/// Replaces the composition that `schema` is; those inside it have been replaced already. Returns what is worth reporting.
+/// Replaces the composition in `schema`, whose inner compositions have been replaced already. Returns the rule to
+/// report, if there is one.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded.get().is_some() {
@@ -109,45 +112,45 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let excludes_null = own.says_nothing() && !own.untyped && !all_of.is_empty();
     let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     if excludes_null && components.resolve(&merged).nullable {
-        // A reference to the schema would still admit null.
+        // A reference to the schema would still allow null.
         merged = components.resolve(&merged).without_null();
     }
     let mut why_merged = None;
     for (members, exclusive) in choices.iter().filter(|(members, _)| !members.is_empty()) {
-        let choice = Choice {
+        let choice = DeclaredChoice {
             members: one_of::without_null_alone(members, components),
             discriminator: discriminator.as_ref(),
-            part: Some(&merged).filter(|part| speaks_of_fields(&components.resolve(part))),
+            part: Some(&merged).filter(|part| constrains_fields(&components.resolve(part))),
             exclusive: *exclusive,
         };
         let mut united = one_of::unite(&choice, components);
         why_merged = why_merged.or(united.merged);
         united.schema.nullable = members.iter().any(|member| one_of::admits_null(member, components));
-        united.schema.untyped = members.iter().any(|member| null::leaves_open(&components.resolve(member)));
+        united.schema.untyped = members.iter().any(|member| null::is_untyped(&components.resolve(member)));
         if united.has_part {
             let beside = components.resolve(&merged);
             united.schema.nullable = null::fits_all([&*beside, &united.schema]);
-            united.schema.untyped &= null::leaves_open(&beside);
+            united.schema.untyped &= null::is_untyped(&beside);
         } else {
             united.schema = merge_all_of(&[&merged, &united.schema], components);
         }
         merged = united.schema;
     }
     let why_merged = why_merged.filter(|_| merged.has_properties());
-    *schema = mem::take(schema).holding(merged);
+    *schema = mem::take(schema).replaced_by(merged);
     schema.nullable |= nullable;
     if let Some(why) = why_merged.as_deref().filter(|why| schema.description.as_deref() != Some(why)) {
         schema.describe(why);
     }
-    components.make(walk::parts(schema));
+    components.count_created(walk::parts(schema));
     if walk::depth(schema) > Bound::Depth.limit() {
-        components.pass(Bound::Depth);
+        components.exceed(Bound::Depth);
     }
     match &schema.shape {
         _ if !has_choice => None,
         _ if why_merged.is_some() => Some(Rule::MERGED_UNION),
         Shape::Any | Shape::Requiring(_) => Some(Rule::ANY_VALUE),
-        Shape::Object(object) if object.properties.is_empty() && object.additional == Additional::Unsaid => {
+        Shape::Object(object) if object.properties.is_empty() && object.additional == Additional::Unspecified => {
             Some(Rule::ANY_OBJECT)
         }
         _ => None,
@@ -165,20 +168,20 @@ mod tests {
     };
 
     #[test]
-    fn a_reference_with_a_description_or_null_beside_it_stays_one() {
+    fn keeps_a_reference_with_a_description_or_null_beside_it() {
         let described = json!({ "description": "x", "nullable": true, "allOf": [reference("B")] });
         assert_eq!(composed(json!({ "A": described, "B": { "type": "object" } })), described);
     }
 
     #[test]
-    fn a_schema_that_is_part_of_itself_ends() {
+    fn terminates_if_a_schema_is_part_of_itself() {
         let looped =
             composed(json!({ "A": { "allOf": [reference("A"), { "type": "object", "properties": { "a": {} } }] } }));
         assert_eq!(looped, json!({ "type": "object", "properties": { "a": {} } }));
     }
 
     #[test]
-    fn fields_beside_a_union_are_fields_of_all_its_members() {
+    fn adds_fields_beside_a_union_to_all_members() {
         let whole = |key: &str| {
             composed(json!({ "A": {
                 "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
@@ -200,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_of_fields_beside_a_composition_needs_no_type() {
+    fn applies_field_keywords_beside_a_composition_without_a_type() {
         let base = object(json!({ "a": { "type": "string" } }));
         for (key, value, expected) in [
             ("required", json!(["a"]), json!({ "required": ["a"] })),
@@ -227,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_within_a_union_or_behind_a_reference_is_one_union() {
+    fn flattens_nested_and_referenced_unions() {
         let flat = composed(json!({
             "A": { "anyOf": [{ "type": "boolean" }, reference("B")] },
             "B": { "oneOf": [{ "type": "string" }, { "type": "integer" }] },
@@ -239,7 +242,7 @@ mod tests {
         json!({ "type": "object", "properties": properties })
     }
 
-    /// `count` named schemas, each made of its number.
+    /// Creates `count` named schemas, each from its number.
     fn levels(count: usize, level: impl Fn(usize) -> Value) -> Map<String, Value> {
         (0..count).map(|n| (format!("A{n}"), level(n))).collect()
     }
@@ -249,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_that_each_refer_to_the_next_twice_are_composed_once() {
+    fn composes_each_level_once_if_the_level_above_refers_to_it_twice() {
         let next = |n: usize| reference(&format!("A{}", n + 1));
         let mut schemas = levels(16, |n| match n % 3 {
             0 => json!({ "anyOf": [next(n), next(n)] }),
@@ -261,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn compositions_in_fields_or_members_are_composed_once_however_often_looked_at() {
+    fn composes_nested_compositions_only_once() {
         let next = |n: usize| reference(&format!("A{}", n + 1));
         let other = |n: usize, required: &[&str]| {
             let mut other = object(json!({ (format!("p{n}")): {}, "f": {} }));
@@ -289,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn compositions_that_double_at_each_level_are_refused_in_cycles_too() {
+    fn rejects_compositions_that_double_at_each_level_even_in_cycles() {
         for count in [16, 40] {
             let level = |n: usize| {
                 let next = reference(&format!("A{}", (n + 1) % count));
@@ -305,14 +308,14 @@ mod tests {
     }
 
     #[test]
-    fn schemas_composed_of_each_other_beyond_the_bound_are_refused() {
+    fn rejects_schemas_composed_of_each_other_beyond_the_bound() {
         let level = |n: usize| json!({ "allOf": [reference(&format!("A{}", n + 1)), object(json!({ (format!("p{n}")): {} }))] });
         assert!(diagnostics(levels(5_000, level)).contains(&Bound::Depth.to_string()));
         assert_eq!(diagnostics(levels(40, level)), "");
     }
 
     #[test]
-    fn a_union_that_comes_back_to_itself_by_a_part_of_a_member_ends() {
+    fn terminates_if_a_part_of_a_member_refers_to_the_union() {
         let kind = |kind: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string", "enum": [kind] } } });
         let schemas = json!({
             "A": {
@@ -327,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_of_trees_that_contain_themselves_ends() {
+    fn terminates_on_a_union_of_recursive_trees() {
         let tree = |name: &str, field: &str| object(json!({ "next": reference(name), (field): { "type": "string" } }));
         let union = composed(json!({
             "A": { "oneOf": [reference("Left"), reference("Right")] },
@@ -338,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn thousands_of_members_are_merged_with_the_fields_of_each() {
+    fn merges_thousands_of_members_with_the_fields_of_each() {
         let member = |n: usize, kind: usize| {
             let mut member =
                 object(json!({ "kind": { "type": "string", "enum": [kind.to_string()] }, (format!("p{n}")): {} }));

@@ -1,4 +1,4 @@
-//! The operations of a document and its named schemas, as far as they are generated.
+//! Defines a document as far as code is generated from it: its operations and named schemas.
 
 use std::{collections::HashMap, fmt};
 
@@ -10,26 +10,27 @@ use crate::{
     text::method::Method,
 };
 
-/// The content of a document.
+/// The parts of a document from which code is generated.
 #[derive(Debug, Default)]
 pub struct Document {
-    /// In the document's order.
+    /// The operations, in the document's order.
     pub operations: Vec<Operation>,
-    /// The requests that the service sends by itself.
+    /// The requests that the service sends on its own initiative.
     pub webhooks: Vec<Webhook>,
-    /// The descriptions of the tags that have one, by name.
+    /// The descriptions of tags, by the name of the tag.
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
     /// The security schemes, in the document's order.
     pub schemes: Vec<SecurityScheme>,
-    /// What authenticates the operations that do not say it: alternatives of schemes by name; `None` if nothing is said.
+    /// The required security schemes of operations that declare none: alternatives, each a list of names. `None` if the
+    /// document does not declare a default.
     pub security: Option<Vec<Vec<String>>>,
     /// The servers that can be base URLs.
     pub servers: Vec<Server>,
-    /// The URL of the first server, if that is one of these.
+    /// The URL of the first server, if it can be a base URL.
     pub default_server: Option<String>,
-    /// The types that the client has in the place of those of the document.
+    /// The own types of the client.
     pub own_types: OwnTypes,
 }
 
@@ -40,7 +41,7 @@ pub struct Server {
     pub url: String,
     /// The description in the document.
     pub description: Option<String>,
-    /// In the document's order.
+    /// The variables, in the document's order.
     pub variables: Vec<ServerVariable>,
 }
 
@@ -51,9 +52,9 @@ pub struct ServerVariable {
     pub name: String,
     /// The description in the document.
     pub description: Option<String>,
-    /// The value, unless another one is chosen.
+    /// The value if the caller chooses none.
     pub default: String,
-    /// The values that there are; none for any.
+    /// The allowed values; empty if any value is allowed.
     pub values: Vec<String>,
 }
 
@@ -64,17 +65,18 @@ pub struct SecurityScheme {
     pub name: String,
     /// The description in the document.
     pub description: Option<String>,
-    /// What its value is.
+    /// The kind of value that the scheme needs.
     pub kind: SchemeKind,
-    /// Where that is sent; `None` if it is not part of a request, or if nothing is known of it.
+    /// The part of a request that carries the value. `None` if the value is not part of a request, or if the scheme is
+    /// unknown.
     pub carrier: Option<Carrier>,
-    /// The reason why no request can carry what it declares.
+    /// The reason why no request can carry the declared value.
     pub defect: Option<&'static str>,
-    /// The URLs that it declares for tokens and logins.
+    /// The declared URLs for tokens and logins.
     pub endpoints: Vec<Endpoint>,
 }
 
-/// An operation and where it stands.
+/// An operation of the document, with its method and path.
 #[derive(Debug)]
 pub struct Operation {
     /// The HTTP method.
@@ -83,40 +85,41 @@ pub struct Operation {
     pub path: String,
     /// The `operationId`.
     pub id: String,
-    /// The first line of its documentation.
+    /// The first line of the documentation.
     pub summary: Option<String>,
-    /// The rest of its documentation.
+    /// The rest of the documentation.
     pub description: Option<String>,
-    /// `true` if it is deprecated.
+    /// Whether the operation is deprecated.
     pub deprecated: bool,
-    /// The URL of the server that it is called at, if that is not the document's.
+    /// The URL of the server for the operation, if it differs from the server of the document.
     pub server: Option<String>,
-    /// The groups that it is in.
+    /// The tags of the operation.
     pub tags: Vec<String>,
-    /// The parameters in the path, the query and the headers.
+    /// The parameters in the path, the query, headers and cookies.
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
-    /// The successes, at least one.
+    /// The successful responses, at least one.
     pub responses: Vec<Response>,
-    /// The stream that can be asked for in the place of what the successes are otherwise.
+    /// The stream that can be requested in place of the other successful responses.
     pub stream: Option<Response>,
-    /// The JSON of its errors, where that is read.
+    /// The JSON bodies of errors, if the client has types for them.
     pub errors: Vec<ErrorBody>,
-    /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
+    /// The media types to request if no successful response has a body: the media types of the errors, or for `HEAD`
+    /// the ones of a `GET`.
     pub media_types_without_body: Vec<String>,
-    /// What authenticates it, as of a [`Document`].
+    /// The required security schemes, in the form of [`Document::security`].
     pub security: Option<Vec<Vec<String>>>,
-    /// What the successes say of the next page.
+    /// How the responses refer to the next page.
     pub next: Next,
 }
 
-/// What the successes of an operation say of the next page of a listing, which no type shows.
+/// How the successful responses of an operation refer to the next page of a listing, as far as types do not show it.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Next {
-    /// Set if their header `Link` leads there.
+    /// Whether the header `Link` refers to the next page.
     pub in_header: bool,
-    /// Set if their field `next` is a URL.
+    /// Whether the field `next` is a URL.
     pub is_url: bool,
 }
 
@@ -126,90 +129,91 @@ impl fmt::Display for Operation {
     }
 }
 
-/// A request that the service sends, with a body of JSON.
+/// A request that the service sends, with a JSON body.
 #[derive(Debug)]
 pub struct Webhook {
     /// The name in the document.
     pub name: String,
-    /// The id of the operation whose callback it is.
+    /// The id of the operation that declares the callback; `None` for a webhook.
     pub operation: Option<String>,
-    /// The first line of its documentation.
+    /// The first line of the documentation.
     pub summary: Option<String>,
     /// The schema of the body.
     pub schema: Schema,
 }
 
-/// A parameter.
+/// A parameter of an operation.
 #[derive(Debug)]
 pub struct Parameter {
-    /// On the wire.
+    /// The name on the wire.
     pub name: String,
-    /// Where it goes, and in what form.
+    /// The part of the request that contains the parameter, and the format of its value there.
     pub location: Location,
-    /// Set if a request without it is refused.
+    /// Whether a request without the parameter is refused.
     pub required: bool,
     /// The description in the document.
     pub description: Option<String>,
-    /// The schema of its value.
+    /// The schema of the value.
     pub schema: Schema,
-    /// The whole number that the service takes where it is left out. It is never sent: the service knows it.
+    /// The integer that the service uses if the parameter is absent. Clients do not send it, because the service knows
+    /// it.
     pub default: Option<i64>,
-    /// The smallest whole number that the service takes.
+    /// The smallest integer that the service accepts.
     pub minimum: Option<i64>,
-    /// The largest whole number that the service takes.
+    /// The largest integer that the service accepts.
     pub maximum: Option<i64>,
-    /// The length of the longest text that it takes.
+    /// The length of the longest string that the service accepts.
     pub max_length: Option<i64>,
 }
 
 /// A request body.
 #[derive(Debug)]
 pub struct Body {
-    /// As it is sent.
+    /// The media type that is sent.
     pub media_type: String,
-    /// Set if a request without it is refused.
+    /// Whether a request without a body is refused.
     pub required: bool,
-    /// The schema of its value.
+    /// The schema of the value.
     pub schema: Schema,
-    /// The encoding of those fields of a form of which the document says something, by name.
+    /// The encodings of form fields for which the document specifies one, by the name of the field.
     pub encoding: IndexMap<String, FieldEncoding>,
 }
 
 /// The encoding of a field of a form.
 #[derive(Debug, Clone, Default)]
 pub struct FieldEncoding {
-    /// The media types of a part.
+    /// The media types of a part, separated by commas.
     pub content_type: Option<String>,
-    /// The style in which a list or an object is written, if one is declared.
+    /// The declared style of a list or an object.
     pub style: Option<QueryStyle>,
     /// The headers of a part.
     pub headers: Vec<PartHeader>,
 }
 
-/// A success.
+/// A successful response.
 #[derive(Debug)]
 pub struct Response {
-    /// `None` stands for every status that the others are not.
+    /// The status. `None` means every status without an entry of its own.
     pub status: Option<u16>,
-    /// The media types to ask for; none where there is no content.
+    /// The media types to request; empty if there is no content.
     pub media_types: Vec<String>,
-    /// The schema of the JSON, or of each value of a stream; bytes if there is none.
+    /// The schema of the JSON body, or of each value of a stream. `None` for a body of bytes.
     pub schema: Option<Schema>,
-    /// What tells the values of a stream apart.
+    /// How the values of a stream are separated.
     pub framing: Option<Framing>,
 }
 
-/// The JSON of an error.
+/// The JSON body of an error.
 #[derive(Debug)]
 pub struct ErrorBody {
-    /// `404`, `4XX`, or `default`.
+    /// The status: `404`, `4XX`, or `default`.
     pub status: String,
     /// The schema.
     pub schema: Schema,
 }
 
 impl Document {
-    /// Calls `visit` for each schema that is not part of another one, with its place.
+    /// Calls `visit` with the place of each schema that is not part of another one, and with the schema.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
             visit(name, schema);
@@ -240,7 +244,7 @@ impl Document {
         }
     }
 
-    /// Calls `visit` for each schema, the innermost first, with its place.
+    /// Calls `visit` with the place of each schema and with the schema. Inner schemas come first.
     pub fn each_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         self.each_root_schema(&mut |place, root| walk::innermost_first(place, root, visit));
     }

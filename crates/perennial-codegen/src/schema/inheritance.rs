@@ -1,5 +1,7 @@
-//! A schema that is a member of a union and refers to that union in its `allOf` inherits the fields that stand beside the
-//! union, but not its other members: `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
+//! Replaces references from members to their own union.
+//!
+//! If a schema is a member of a union and refers to that union in its `allOf`, it inherits the fields that are declared
+//! beside the union, but not the other members: a `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +11,7 @@ use crate::{
     log::Log,
 };
 
-/// Replaces, in the members of a union, the union by what stands beside it.
+/// Replaces references from the members of a union to that union by the schema that it declares beside them.
 pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();
@@ -25,7 +27,7 @@ pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
         let Some(unions) = unions.get(name) else { continue };
         let parts = match &mut member.shape {
             Shape::Composed(composed) => composed.all_of.as_mut_slice(),
-            // It says nothing more than its union.
+            // The member is only a reference to its union.
             _ => std::slice::from_mut(member),
         };
         for part in parts {
@@ -39,7 +41,7 @@ pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
     }
 }
 
-/// What a union says beside its members.
+/// Returns the schema that is declared beside the members of a union.
 fn beside_union(composed: &Composed) -> Schema {
     let Composed { own, all_of, .. } = composed;
     if all_of.is_empty() {
@@ -60,7 +62,7 @@ mod tests {
     };
 
     #[test]
-    fn a_member_that_extends_its_union_is_an_object_with_the_fields_of_both() {
+    fn merges_a_member_with_the_fields_of_the_union_that_it_extends() {
         let member =
             |field: &str| json!({ "allOf": [reference("Pet"), { "type": "object", "properties": { (field): {} } }] });
         let passes = [replace_unions_in_members as fn(&mut Document, &mut Log), compose_all];
@@ -87,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_union_that_many_members_extend_is_refused() {
+    fn rejects_a_large_union_that_many_members_extend() {
         let fields: Map<String, Value> = (0..2_000).map(|n| (n.to_string(), json!({}))).collect();
         let members: Vec<String> = (0..2_000).map(|n| format!("M{n}")).collect();
         let references: Vec<Value> = members.iter().map(|name| reference(name)).collect();

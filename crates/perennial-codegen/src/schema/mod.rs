@@ -1,7 +1,7 @@
-//! Schemas as types: what a value may be.
+//! Turns the schemas of a document into typed schemas, which describe the values that are allowed.
 //!
-//! `read` reads them from the document; the passes after it replace every composition, and every name that stands for a
-//! list, a map or a scalar. The members of a union can then be told apart, each by the values that are its own.
+//! `read` parses the schemas. The passes after it replace every composition, and every name of a list, a map or a
+//! scalar. As a result, each member of a union can be recognised by values that belong to it alone.
 
 mod aliases;
 mod all_of;
@@ -42,19 +42,19 @@ pub use document::{
 };
 pub use own_types::Own;
 
-/// The values that are allowed, and what is said of the field path where they stand.
+/// The allowed values, with the keywords that describe their use at one place.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Schema {
-    /// As Markdown of the document.
+    /// The description in the document, as Markdown.
     pub description: Option<String>,
-    /// `true` if null is a value, too.
+    /// Whether null is allowed.
     pub nullable: bool,
-    /// `true` if the document declares no type here. As a part of an `allOf`, such a schema does not exclude null. False
-    /// once compositions are replaced.
+    /// Whether the document declares no type here. As a part of an `allOf`, such a schema does not exclude null. Always
+    /// false once compositions are replaced.
     pub untyped: bool,
-    /// Set if it is only in responses.
+    /// Whether the value occurs only in responses.
     pub read_only: bool,
-    /// Set if it is only in requests.
+    /// Whether the value occurs only in requests.
     pub write_only: bool,
     /// The shape of a value that is not null.
     pub shape: Shape,
@@ -63,41 +63,41 @@ pub struct Schema {
 /// The shapes of values.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Shape {
-    /// Anything.
+    /// Any value.
     #[default]
     Any,
-    /// Any value. An object has the fields with these names, which other parts of a composition declare.
+    /// Any value, but an object must have the fields with these names, which other parts of a composition declare.
     Requiring(Vec<String>),
-    /// Nothing but null.
+    /// Only null.
     Null,
-    /// What the schema of this name says.
+    /// A reference to the schema with this name.
     Named(String),
-    /// `true` or `false`; the only one of them, if the other is none.
+    /// A boolean; only the given one if there is a value.
     Boolean(Option<bool>),
-    /// A text or a number.
+    /// A string or a number.
     Scalar(Scalar),
-    /// Any number, of which whole ones are exact: those of floating point are not.
+    /// Any number. Integers are kept exact, unlike numbers in floating point.
     ExactNumber,
     /// A list.
     List(Box<Schema>),
     /// An object.
     Object(Box<Object>),
-    /// A value of one of several schemas that can be told apart.
+    /// A value of one of several schemas that can be distinguished.
     Union(Box<Union>),
-    /// A type of the client's own.
+    /// An own type.
     Own(Box<Own>),
-    /// `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
+    /// The keywords `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
 }
 
-/// A text or a number.
+/// A string or a number.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Scalar {
-    /// Which of these it is.
+    /// The kind of the values.
     pub of: EnumOf,
-    /// The declared range of a number, or what is written in a text.
+    /// The declared range of a number, or the format of a string.
     pub format: Option<Type>,
-    /// One of these, as they are written, if there are any.
+    /// The allowed values, as they are written; empty if any value is allowed.
     pub values: Vec<String>,
 }
 
@@ -106,15 +106,15 @@ pub struct Scalar {
 pub struct Object {
     /// The declared fields.
     pub properties: IndexMap<String, Schema>,
-    /// Of these, the ones that are always there.
+    /// The names of the fields that are always present.
     pub required: Vec<String>,
-    /// The fields that there may be beside the declared ones.
+    /// The rule for fields that are not declared.
     pub additional: Additional,
 }
 
 impl Hash for Object {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // Objects with the same fields are equal in whatever order these are declared.
+        // Objects with the same fields are equal, regardless of the order in which the fields are declared.
         let mut names: Vec<&str> = self.properties.keys().map(String::as_str).collect();
         names.sort_unstable();
         names.iter().for_each(|name| (name, &self.properties[*name]).hash(state));
@@ -123,49 +123,49 @@ impl Hash for Object {
     }
 }
 
-/// The fields of an object that are not declared.
+/// The rule for the undeclared fields of an object.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub enum Additional {
-    /// The document says nothing of them.
+    /// The document does not mention undeclared fields.
     #[default]
-    Unsaid,
-    /// The document says that there are none.
+    Unspecified,
+    /// The document forbids undeclared fields.
     Refused,
-    /// Their values are these.
+    /// Undeclared fields are allowed, and their values have this schema.
     Allowed(Box<Schema>),
 }
 
-/// A value of one of several schemas that can be told apart.
+/// A value of one of several schemas that can be distinguished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
-    /// The discriminant of the members.
+    /// How the members are distinguished.
     pub by: Discriminant,
-    /// In the document's order.
+    /// The members, in the document's order.
     pub members: Vec<Member>,
 }
 
-/// One schema of a union.
+/// A member of a union.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Member {
-    /// Never nullable.
+    /// The schema of the member, which is never nullable.
     pub schema: Schema,
-    /// The values that are its own.
+    /// The values that belong to this member.
     pub case: Case,
-    /// Further values of the tag that lead to it, which the document does not list: names of schemas, and the tags of the
-    /// union that it is.
+    /// Further values of the tag that select this member although the document does not list them: names of schemas,
+    /// and the tags of a union that is nested in this one.
     pub also: Vec<String>,
 }
 
-/// The schemas of which a document composes another.
+/// The parts of a composed schema.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Composed {
-    /// The schema beside the compositions.
+    /// The schema that is declared beside the compositions.
     pub own: Schema,
-    /// Schemas that a value fits all of.
+    /// The schemas of which a value matches all.
     pub all_of: Vec<Schema>,
-    /// Schemas that a value fits one or several of.
+    /// The schemas of which a value matches one or more.
     pub any_of: Vec<Schema>,
-    /// Schemas that a value fits one of.
+    /// The schemas of which a value matches exactly one.
     pub one_of: Vec<Schema>,
     /// The discriminator of the members of `any_of` and `one_of`.
     pub discriminator: Option<Discriminator>,
@@ -174,20 +174,21 @@ pub struct Composed {
 /// The declared discriminator of the members of a union.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Discriminator {
-    /// The field.
+    /// The name of the field.
     pub property: String,
-    /// By the name of a schema, the values that lead to it.
+    /// The values that select each schema, by the name of the schema.
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document, whose log goes on, for a client with `own` types, and runs the passes over its schemas.
+/// Reads a document for a client with the own types `own`, and runs the passes over its schemas. The log of `spec` is
+/// continued.
 ///
 /// # Errors
-/// What is wrong with the document, or the bound that it passes.
+/// Fails with the defects of the document, or with the bound that it exceeds.
 pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(Document, Log), Diagnostics> {
     let (mut document, mut log) = read::document(spec, own, with_errors);
     for pass in PASSES {
-        // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
+        // A document beyond a bound is incomplete, and may be too large for further passes.
         if log.bound_exceeded {
             break;
         }
@@ -196,21 +197,21 @@ pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(Doc
     if log.diagnostics.0.is_empty() { Ok((document, log)) } else { Err(log.diagnostics) }
 }
 
-/// All passes. The order matters where a comment says why.
+/// All passes. Their order matters where a comment gives a reason.
 const PASSES: &[fn(&mut Document, &mut Log)] = &[
     inheritance::replace_unions_in_members,
-    // From here on, no schema is `Composed`.
+    // After this pass, no schema is `Composed`.
     composition::compose_all,
-    own_types::mark,
-    aliases::write_out,
-    own_types::settle,
-    // Texts and lists that compositions and aliases were made of may be unused now.
-    prune::keep_reached_and_objects,
+    own_types::mark_references,
+    aliases::inline_aliases,
+    own_types::place_types,
+    // Strings and lists that were merged or inlined may be unused at this point.
+    prune::retain_reached_and_objects,
     bounded::check,
 ];
 
 impl Shape {
-    /// Returns the shape of any value, where an object has the fields `required`.
+    /// Returns the shape of any value, with the restriction that objects have the fields `required`.
     pub fn requiring(required: Vec<String>) -> Self {
         if required.is_empty() { Self::Any } else { Self::Requiring(required) }
     }
@@ -235,37 +236,37 @@ impl From<Union> for Schema {
 }
 
 impl Schema {
-    /// The schema of any value.
+    /// Returns a schema that allows any value.
     pub fn any() -> Self {
         Self::default()
     }
 
-    /// A reference to the schema called `name`.
+    /// Returns a reference to the schema called `name`.
     pub fn named(name: &str) -> Self {
         Shape::Named(name.to_owned()).into()
     }
 
-    /// One of the texts `values`; any text if there are none.
+    /// Returns a schema that allows the strings `values`, or any string if there are none.
     pub fn one_of_texts(values: Vec<String>) -> Self {
         Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }).into()
     }
 
-    /// The schema that this one refers to.
+    /// Returns the name of the schema that this one refers to.
     pub fn name(&self) -> Option<&str> {
         if let Shape::Named(name) = &self.shape { Some(name) } else { None }
     }
 
-    /// Returns `true` if the value is left open.
+    /// Returns `true` if any value is allowed.
     pub fn says_nothing(&self) -> bool {
         self.shape == Shape::Any
     }
 
-    /// Returns `true` if values of all kinds fit, even if an object has to have some fields.
+    /// Returns `true` if values of every kind are allowed, even if objects must have certain fields.
     pub fn is_of_any_kind(&self) -> bool {
         matches!(self.shape, Shape::Any | Shape::Requiring(_))
     }
 
-    /// The kind of JSON that each value is, if they are all of one.
+    /// Returns the JSON kind of the values, if all have the same.
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
             Shape::Boolean(_) => JsonKind::Boolean,
@@ -278,17 +279,17 @@ impl Schema {
         })
     }
 
-    /// The text or number that it is.
+    /// Returns the string or number that is allowed; `None` for other shapes.
     pub fn scalar(&self) -> Option<&Scalar> {
         if let Shape::Scalar(scalar) = &self.shape { Some(scalar) } else { None }
     }
 
-    /// The values of an enum; empty if it is none.
+    /// Returns the values of an enum; an empty list if the schema is not an enum.
     pub fn values(&self) -> &[String] {
         self.scalar().map_or(&[], |scalar| &scalar.values)
     }
 
-    /// The object that it is; none for a union.
+    /// Returns the object; `None` for other shapes, including unions of objects.
     pub fn object(&self) -> Option<&Object> {
         if let Shape::Object(object) = &self.shape { Some(object) } else { None }
     }
@@ -298,7 +299,7 @@ impl Schema {
         if let Shape::List(items) = &self.shape { Some(items) } else { None }
     }
 
-    /// Returns the names of the fields that the schema requires of objects; none for a union.
+    /// Returns the names of the fields that objects must have; an empty list for a union.
     pub fn required(&self) -> &[String] {
         match &self.shape {
             Shape::Object(object) => &object.required,
@@ -307,41 +308,42 @@ impl Schema {
         }
     }
 
-    /// The union that it is.
+    /// Returns the union; `None` for other shapes.
     pub fn union(&self) -> Option<&Union> {
         if let Shape::Union(union) = &self.shape { Some(union) } else { None }
     }
 
-    /// The union of objects that it is.
+    /// Returns the union if all its members are objects.
     pub fn union_of_objects(&self) -> Option<&Union> {
         self.union().filter(|union| union.is_of_objects())
     }
 
-    /// Returns `true` if it is an object with declared fields.
+    /// Returns `true` if the schema is an object with declared fields.
     pub fn has_properties(&self) -> bool {
         self.object().is_some_and(|object| !object.properties.is_empty())
     }
 
-    /// Returns `true` if it has a type of its own in Rust: a struct, an enum or a union.
+    /// Returns `true` if the schema becomes a Rust type with a name: a struct, an enum or a union.
     pub fn has_type_of_its_own(&self) -> bool {
         self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
     }
 
-    /// The same, never null.
+    /// Returns a copy that does not allow null.
     pub fn without_null(&self) -> Self {
         Self { nullable: false, ..self.clone() }
     }
 
-    /// `found` where this schema stands, which has the first say in how it is described.
+    /// Returns `target` for use in the place of this schema. The description here takes precedence, and null and
+    /// directions that are declared here are added.
     #[must_use]
-    pub fn holding(self, found: Self) -> Self {
+    pub fn replaced_by(self, target: Self) -> Self {
         Self {
-            description: self.description.or(found.description),
-            nullable: self.nullable || found.nullable,
-            untyped: found.untyped,
-            read_only: self.read_only || found.read_only,
-            write_only: self.write_only || found.write_only,
-            shape: found.shape,
+            description: self.description.or(target.description),
+            nullable: self.nullable || target.nullable,
+            untyped: target.untyped,
+            read_only: self.read_only || target.read_only,
+            write_only: self.write_only || target.write_only,
+            shape: target.shape,
         }
     }
 
@@ -355,32 +357,32 @@ impl Schema {
 }
 
 impl Object {
-    /// The schema of the fields that are not declared.
+    /// Returns the schema of undeclared fields, if they are allowed.
     pub fn additional(&self) -> Option<&Schema> {
         if let Additional::Allowed(schema) = &self.additional { Some(schema) } else { None }
     }
 
-    /// Returns `true` if the field `name` is always there.
+    /// Returns `true` if the field `name` is always present.
     pub fn requires(&self, name: &str) -> bool {
         self.required.iter().any(|required| required == name)
     }
 }
 
 impl Union {
-    /// Returns `true` if the members are objects, which something in them tells apart; if not, they are of different
-    /// kinds.
+    /// Returns `true` if the members are objects, which differ in their content. The members of other unions differ in
+    /// their JSON kind.
     pub fn is_of_objects(&self) -> bool {
         self.by != Discriminant::Kind
     }
 
-    /// The field whose texts tell the members apart.
+    /// Returns the name of the field whose string distinguishes the members.
     pub fn tag(&self) -> Option<&str> {
         if let Discriminant::Tag(tag) = &self.by { Some(tag) } else { None }
     }
 }
 
 impl Member {
-    /// The values of the tag that lead to it.
+    /// Returns the values of the tag that select this member and that the document lists.
     pub fn tag_values(&self) -> &[String] {
         match &self.case {
             Case::Tag(values) => values,
@@ -389,7 +391,7 @@ impl Member {
         }
     }
 
-    /// All values of the tag that lead to it.
+    /// Returns all values of the tag that select this member.
     pub fn all_tag_values(&self) -> impl Iterator<Item = &String> {
         self.tag_values().iter().chain(&self.also)
     }

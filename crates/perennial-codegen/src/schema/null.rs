@@ -1,19 +1,19 @@
-//! Whether null fits what is composed of several schemas.
+//! Decides whether a composed schema allows null.
 //!
-//! `nullable: true` adds null to the type beside it, and a `type` without null excludes null. A part of an `allOf` without a
-//! `type` does neither, even if it lists fields, elements or values. A part with nothing but `nullable: true` is how
-//! documents write "or null".
+//! `nullable: true` adds null to the type beside it, and a `type` without null excludes null. A part of an `allOf`
+//! without a `type` does neither, even if it declares fields, elements or values. A part that contains only `nullable:
+//! true` means "or null".
 
 use super::Schema;
 
-/// Checks whether null fits all `parts`. If there are parts with a type, these decide.
+/// Returns `true` if null matches all `parts`. If some parts declare a type, only these are considered.
 pub fn fits_all<'a>(parts: impl IntoIterator<Item = &'a Schema> + Clone) -> bool {
-    let mut typed = parts.clone().into_iter().filter(|part| !leaves_open(part)).peekable();
+    let mut typed = parts.clone().into_iter().filter(|part| !is_untyped(part)).peekable();
     if typed.peek().is_some() { typed.all(|part| part.nullable) } else { parts.into_iter().any(|part| part.nullable) }
 }
 
-/// Returns `true` if `schema` declares no type, so that it does not exclude null as a part of an `allOf`.
-pub fn leaves_open(schema: &Schema) -> bool {
+/// Returns `true` if `schema` declares no type. As a part of an `allOf`, it does not exclude null.
+pub fn is_untyped(schema: &Schema) -> bool {
     schema.untyped || schema.is_of_any_kind()
 }
 
@@ -24,7 +24,7 @@ mod tests {
     use crate::schema::tests::{both_ways, composed, reference};
 
     #[test]
-    fn null_fits_a_whole_if_it_fits_each_part_with_a_type_in_any_order() {
+    fn allows_null_if_every_part_with_a_type_does_in_any_order() {
         let text = |nullable: bool| json!({ "type": "string", "nullable": nullable });
         let list = |nullable: bool| json!({ "type": "array", "items": {}, "nullable": nullable });
         let object = |nullable: bool| json!({ "type": "object", "properties": { "a": {} }, "nullable": nullable });
@@ -49,7 +49,7 @@ mod tests {
             (vec![reference("Members"), text(true)], true),
             (vec![reference("Members"), text(false)], false),
             (vec![json!({ "allOf": [reference("Null"), text(true)] }), text(false)], false),
-            // Without a type, a part says nothing of null.
+            // A part without a type does not affect null.
             (vec![text(true), json!({ "enum": ["a"] })], true),
             (vec![text(true), json!({ "const": "a" })], true),
             (vec![text(false), json!({ "enum": ["a", null] })], false),
@@ -63,7 +63,7 @@ mod tests {
             (vec![object(true), json!({ "anyOf": [object(false), object(false)] })], false),
             (vec![json!({ "properties": { "a": {} }, "nullable": true }), json!({ "properties": { "b": {} } })], true),
             (vec![text(true), json!({ "description": "x" })], true),
-            // A part that says only this adds null.
+            // A part that contains only `nullable: true` adds null.
             (vec![text(false), json!({ "nullable": true, "description": "x" })], true),
             (vec![text(false), text(false), reference("Only")], true),
             (vec![reference("Text"), json!({ "nullable": true })], true),
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn null_fits_a_schema_that_admits_it_beside_what_it_is_composed_of() {
+    fn allows_null_that_is_declared_beside_a_composition() {
         let named = json!({
             "Null": { "type": "object", "nullable": true, "properties": { "a": {} } }, "Value": { "nullable": true },
         });
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn only_null_is_left_if_a_part_is_null_and_the_others_admit_it() {
+    fn allows_only_null_if_one_part_is_null_and_the_others_allow_it() {
         let text = |nullable: bool| json!({ "type": "string", "nullable": nullable });
         for whole in both_ways(&[text(true), json!({ "const": null })], &json!({})) {
             assert_eq!(whole, json!({ "enum": [null], "nullable": true }));

@@ -1,4 +1,4 @@
-//! One schema for values that fit one of several schemas.
+//! Combines schemas of which a value matches at least one (`anyOf`, `oneOf`).
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use super::{
     Additional, Discriminator, Member, Object, Scalar, Schema, Shape, Union,
     all_of::with_part,
-    claims::tag_alone,
+    claims::object_with_tag,
     components::{Components, Resolved},
     presence::union_by_presence,
     required,
@@ -15,59 +15,62 @@ use super::{
 };
 use crate::api::{Case, Discriminant, EnumOf, JsonKind, Type};
 
-/// A choice as a document writes it.
-pub struct Choice<'a> {
-    /// The members that `oneOf` or `anyOf` lists.
+/// The `oneOf` or `anyOf` of a schema, with the keywords beside it.
+pub struct DeclaredChoice<'a> {
+    /// The members of `oneOf` or `anyOf`.
     pub members: Vec<&'a Schema>,
-    /// The discriminator that stands beside them.
+    /// The discriminator that is declared beside the members.
     pub discriminator: Option<&'a Discriminator>,
-    /// The object that stands beside them, too, or the fields that are required there.
+    /// The object that is declared beside the members, or the fields that are required there.
     pub part: Option<&'a Schema>,
-    /// Set if a value can only be of one member: `oneOf`.
+    /// Whether a value matches exactly one member, as with `oneOf`.
     pub exclusive: bool,
 }
 
-/// The result of uniting a choice.
+/// The result of combining the members of a choice.
 pub struct United {
-    /// One schema, or a union.
+    /// A single schema or a union.
     pub schema: Schema,
-    /// `true` if each object in `schema` has the fields of [`Choice::part`].
+    /// Whether each object in `schema` already has the fields of [`DeclaredChoice::part`].
     pub has_part: bool,
-    /// Why objects became one, if they did.
+    /// The reason why objects were merged into one, if they were.
     pub merged: Option<String>,
 }
 
-/// One schema if all members are of one JSON kind, else a union with one member per kind. Objects are a union if
-/// something tells them apart, else one object with the fields of each.
-pub fn unite(choice: &Choice, components: &Components) -> United {
+/// Combines the members of a choice: into one schema if all have the same JSON kind, otherwise into a union with one
+/// member per kind. Objects become a union if their content distinguishes them, otherwise one object with the fields of
+/// all.
+pub fn unite(choice: &DeclaredChoice, components: &Components) -> United {
     let mut united = United { schema: Schema::any(), has_part: false, merged: None };
     united.schema = components.merging(&choice.members, || union_of_kinds(choice, components, &mut united));
     united
 }
 
-/// [`unite`] for members that no document lists together.
+/// Combines schemas that come from different declarations, so that no discriminator applies. Otherwise the same as
+/// [`unite`].
 fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
     let nullable = members.iter().any(|member| admits_null(member, components));
     let members = members.to_vec();
-    let mut one = unite(&Choice { members, discriminator: None, part: None, exclusive: false }, components).schema;
+    let mut one =
+        unite(&DeclaredChoice { members, discriminator: None, part: None, exclusive: false }, components).schema;
     one.nullable |= nullable && !one.says_nothing();
     one
 }
 
-/// Returns the `members` of a choice without those that only add null, if there are others. A named schema with nothing
-/// but `nullable: true` stays, since documents write "any value" like this.
+/// Removes the members of a choice that only add null, unless there are no others. A named schema that contains only
+/// `nullable: true` is kept, because documents use it for "any value".
 pub fn without_null_alone<'a>(members: &'a [Schema], components: &Components) -> Vec<&'a Schema> {
     let adds_null = |member: &&Schema| member.name().is_none() && components.is_only_nullable(member);
     let (nulls, others): (Vec<_>, Vec<_>) = members.iter().partition(adds_null);
     if others.is_empty() { nulls } else { others }
 }
 
-/// Checks whether null is among the values of `member`.
+/// Returns `true` if `member` allows null.
 pub fn admits_null(member: &Schema, components: &Components) -> bool {
     member.shape == Shape::Null || components.resolve(member).nullable
 }
 
-fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United) -> Schema {
+fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut United) -> Schema {
     let mut kinds: Vec<(JsonKind, Vec<Schema>)> = Vec::new();
     let mut requiring: Vec<Schema> = Vec::new();
     let mut seen = HashSet::new();
@@ -87,7 +90,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
         }
         match &opened.shape {
             Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
-            // Said by `nullable` of the whole.
+            // The `nullable` of the union represents this member.
             Shape::Null => {}
             Shape::Any => return Schema::any(),
             Shape::Requiring(_) => requiring.push(opened.without_null()),
@@ -96,8 +99,8 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
     }
     match kinds.as_mut_slice() {
         _ if requiring.is_empty() => {}
-        [] => return Shape::requiring(required::by_all(&requiring)).into(),
-        // The schema beside the union is an object, so the members are objects, too.
+        [] => return Shape::requiring(required::required_by_all(&requiring)).into(),
+        // The schema beside the union is an object, so the members are objects as well.
         [(JsonKind::Object, members)]
             if choice.part.is_some_and(|part| components.resolve(part).object().is_some()) =>
         {
@@ -122,7 +125,7 @@ fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United)
     }
 }
 
-/// One schema for `members`, which are all of `kind`.
+/// Combines `members`, which all have the JSON kind `kind`, into one schema.
 fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Schema {
     if let [only] = members {
         return only.without_null();
@@ -139,7 +142,7 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
     shape.into()
 }
 
-/// One scalar for all members, with the values of all, each once, if each lists some.
+/// Combines scalars into one. If every member lists values, the result lists all of them.
 fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     let scalars: Option<Vec<&Scalar>> = members.iter().map(|member| member.scalar()).collect();
     let scalars = scalars.unwrap_or_default();
@@ -160,8 +163,13 @@ fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
     Shape::Scalar(Scalar { of: first.of, format, values: values.into_iter().collect() })
 }
 
-/// The union of several objects.
-fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components, united: &mut United) -> Schema {
+/// Combines several objects into a union, or else into one object.
+fn merge_objects(
+    members: Vec<Schema>,
+    choice: &DeclaredChoice,
+    components: &Components,
+    united: &mut United,
+) -> Schema {
     let members = without_stand_ins_for_null(members, components);
     if let [only] = members.as_slice() {
         return only.without_null();
@@ -174,9 +182,9 @@ fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components,
         have_unions |= is_union;
     }
     if !have_fields {
-        let leaves = all_leaves(&members, components);
+        let leaves = flatten_unions(&members, components);
         let opened: Vec<Resolved<'_>> = leaves.iter().map(|member| components.resolve(member)).collect();
-        let required = required::by_all(opened.iter().map(|member| &**member));
+        let required = required::required_by_all(opened.iter().map(|member| &**member));
         return Shape::from(Object { required, ..Object::default() }).into();
     }
     let whole = |members: &[Schema], declared| match choice.part {
@@ -184,18 +192,18 @@ fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components,
         None => members.to_vec(),
     };
     let declared = choice.discriminator;
-    let mut told_apart = union_by_tag(&whole(&members, declared), declared, components);
+    let mut union = union_by_tag(&whole(&members, declared), declared, components);
     let mut leaves = members;
-    if told_apart.is_none() {
+    if union.is_none() {
         if have_unions {
-            leaves = all_leaves(&leaves, components);
-            told_apart = union_by_tag(&whole(&leaves, None), None, components);
+            leaves = flatten_unions(&leaves, components);
+            union = union_by_tag(&whole(&leaves, None), None, components);
         }
-        told_apart = told_apart.or_else(|| union_by_presence(&whole(&leaves, None), choice.exclusive, components));
+        union = union.or_else(|| union_by_presence(&whole(&leaves, None), choice.exclusive, components));
     }
-    if let Some(told_apart) = told_apart {
+    if let Some(union) = union {
         united.has_part = choice.part.is_some();
-        return told_apart.into();
+        return union.into();
     }
     let (mut object, why) = merge_fields(&leaves, choice.exclusive, components);
     if let Some(declared) = declared {
@@ -205,8 +213,8 @@ fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components,
     Schema { description: Some(why), ..Shape::from(object).into() }
 }
 
-/// `members` without those that stand for null, if there are others: a nullable object that has no fields, which is how
-/// some generators write it. One that may have any is a member like others.
+/// Removes members that stand for null, unless there are no others. Some generators write null as a nullable object
+/// without fields. An object that may have undeclared fields is a regular member.
 fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
     let means_null = |member: &Schema| {
         let opened = components.resolve(member);
@@ -217,7 +225,7 @@ fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> 
     if others.is_empty() { nulls } else { others }
 }
 
-/// The only object of a union, which has no variant of its own: its tag is a field.
+/// Adds the declared tag to the only object of a union. Such an object is not a variant, so the tag becomes a field.
 fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) -> Schema {
     let opened = components.resolve(only);
     match opened.object() {
@@ -230,18 +238,18 @@ fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) ->
     }
 }
 
-/// Adds the declared tag to the fields of `object`: it is there, whether or not a member declares it.
+/// Adds the declared tag to the fields of `object`, because it is present even if no member declares it.
 fn add_tag(object: &mut Object, declared: &Discriminator) {
     object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_texts(Vec::new()));
 }
 
-/// The members of `members` that are no unions of objects, and those of the others.
-fn all_leaves(members: &[Schema], components: &Components) -> Vec<Schema> {
+/// Replaces each union of objects in `members` by its members, at any depth.
+fn flatten_unions(members: &[Schema], components: &Components) -> Vec<Schema> {
     let mut leaves = Vec::new();
     let mut seen = HashSet::new();
     let mut open: Vec<Schema> = members.iter().rev().cloned().collect();
     while let Some(member) = open.pop() {
-        components.spend(1);
+        components.count_visited(1);
         if !seen.insert(member.clone()) || components.exceeded.get().is_some() {
             continue;
         }
@@ -253,7 +261,7 @@ fn all_leaves(members: &[Schema], components: &Components) -> Vec<Schema> {
         let tagged = union.members.iter().rev().map(|leaf| {
             let values = leaf.tag_values();
             match union.tag().filter(|_| leaf.schema.name().is_some() && !values.is_empty()) {
-                Some(tag) => with_part(&leaf.schema, &tag_alone(tag, values), Some((tag, values)), components),
+                Some(tag) => with_part(&leaf.schema, &object_with_tag(tag, values), Some((tag, values)), components),
                 None => leaf.schema.clone(),
             }
         });
@@ -262,12 +270,12 @@ fn all_leaves(members: &[Schema], components: &Components) -> Vec<Schema> {
     leaves
 }
 
-/// One object with the fields of each of `members`, and why it is one.
+/// Merges `members` into one object with the fields of each. Also returns the reason, for the documentation.
 fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();
     let mut properties = IndexMap::new();
-    for (name, variants) in variants(&objects) {
+    for (name, variants) in variants_by_field(&objects) {
         let mut property =
             if let [only] = variants.as_slice() { (*only).clone() } else { merge_one_of(&variants, components) };
         property.nullable |= variants.iter().any(|variant| components.resolve(variant).nullable);
@@ -275,9 +283,9 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
         (property.read_only, property.write_only) = (all(|it| it.read_only), all(|it| it.write_only));
         properties.insert(name.to_owned(), property);
     }
-    let required = required::by_all(opened.iter().map(|member| &**member));
+    let required = required::required_by_all(opened.iter().map(|member| &**member));
     let is_open = objects.iter().any(|object| object.additional().is_some());
-    let additional = if is_open { Additional::Allowed(Box::default()) } else { Additional::Unsaid };
+    let additional = if is_open { Additional::Allowed(Box::default()) } else { Additional::Unspecified };
     let names: Vec<&str> = members.iter().filter_map(Schema::name).collect();
     let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
     let (some, why) = if exclusive {
@@ -290,8 +298,8 @@ fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) ->
     (Object { properties, required, additional }, why)
 }
 
-/// Collects the schemas that the objects have of each field, in the order in which they name it.
-fn variants<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
+/// Returns the schemas of each field in `objects`, in the order in which the fields are declared.
+fn variants_by_field<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
     let mut variants: IndexMap<&str, Vec<&Schema>> = IndexMap::new();
     let mut seen = HashSet::new();
     for (name, property) in objects.iter().flat_map(|object| &object.properties) {
@@ -309,7 +317,7 @@ mod tests {
     use crate::schema::tests::composed;
 
     #[test]
-    fn members_that_json_tells_apart_stay_a_union() {
+    fn keeps_a_union_of_members_of_different_json_kinds() {
         let union = composed(json!({
             "A": { "anyOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] },
             "B": { "type": "object", "properties": { "a": {} } },
@@ -321,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_become_one_with_the_fields_of_each_so_that_none_is_lost() {
+    fn merges_indistinguishable_objects_without_losing_fields() {
         let union = composed(json!({
             "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
             "Cat": { "type": "object", "required": ["kind", "lives"],
@@ -339,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_tag_that_no_member_has_is_a_field_of_the_whole() {
+    fn adds_a_tag_that_no_member_declares_to_the_merged_object() {
         let member = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
         let union = composed(json!({ "A": {
             "oneOf": [member, { "type": "object", "properties": { "b": { "type": "string" } } }],
@@ -349,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nullable_object_that_has_no_fields_means_null_and_one_of_any_is_any_object() {
+    fn reads_a_nullable_object_without_fields_as_null() {
         let cat = json!({ "type": "object", "properties": { "lives": { "type": "integer" } } });
         let nothing = json!({ "type": "object", "nullable": true, "additionalProperties": false });
         let union =
@@ -362,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_tag_is_a_field_of_the_only_member_unless_it_is_one() {
+    fn adds_the_tag_to_the_only_member_unless_it_declares_the_tag() {
         let union = |member: &Value| {
             composed(json!({
                 "A": { "oneOf": [{ "$ref": "#/components/schemas/B" }], "discriminator": { "propertyName": "kind" } },
@@ -377,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_several_forms_are_text_and_lists_are_lists_of_either() {
+    fn combines_strings_into_a_string_and_lists_into_one_list() {
         let texts =
             composed(json!({ "A": { "anyOf": [{ "type": "string", "format": "date" }, { "type": "string" }] } }));
         assert_eq!(texts, json!({ "type": "string" }));
@@ -392,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_and_fields_that_are_null_in_one_member_may_be() {
+    fn allows_null_in_elements_and_fields_that_are_nullable_in_one_member() {
         let text = || json!({ "type": "string" });
         let list = |items: Value| json!({ "type": "array", "items": items });
         for null in [json!({ "type": "string", "format": "date", "nullable": true }), json!({ "type": "null" })] {

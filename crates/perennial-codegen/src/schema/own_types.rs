@@ -1,7 +1,7 @@
-//! The types of the client's own in the place of schemas and formats, wherever generated code can have them.
+//! Replaces schemas and formats by own types, wherever generated code supports them.
 //!
-//! A member of a union, a declared type of undeclared fields, and a value of a stream are read by what the document says of
-//! them: they keep its type.
+//! Members of unions, declared types of undeclared fields, and values of streams are decoded by their schema in the
+//! document. They keep the types of the document.
 
 use std::{collections::HashMap, mem};
 
@@ -13,17 +13,18 @@ use crate::{
     text::nearest::instead,
 };
 
-/// A schema in whose place there is a type of the client's own.
+/// A reference to a schema that an own type replaces.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Own {
-    /// The type.
+    /// The own type.
     pub path: TypePath,
-    /// What is there where that has no place.
+    /// The reference to the schema of the document, for places where own types are not supported.
     pub declared: Schema,
 }
 
-/// Marks what refers to a schema that is replaced. Compositions have taken from it what they needed.
-pub fn mark(document: &mut Document, log: &mut Log) {
+/// Marks references to schemas that are replaced by own types. This pass runs after composition, which needs the
+/// schemas of the document.
+pub fn mark_references(document: &mut Document, log: &mut Log) {
     let own = mem::take(&mut document.own_types);
     let schemas: HashMap<&str, &TypePath> =
         own.iter().filter_map(|(replaced, path)| Some((replaced.schema()?, path))).collect();
@@ -43,7 +44,7 @@ pub fn mark(document: &mut Document, log: &mut Log) {
     document.own_types = own;
 }
 
-/// Refuses a setting that nothing in the document is for, of all that are `known` there.
+/// Refuses an own type whose format or schema is not in the document. `known` lists the names that are.
 pub fn refuse_unused<'a>(
     replaced: &Replaced,
     reason: &str,
@@ -55,8 +56,8 @@ pub fn refuse_unused<'a>(
     log.diagnostics.push_setting(&format!("types.{}", String::from(replaced.clone())), format!("{reason}{instead}"));
 }
 
-/// Settles for each of these types, and those for formats, whether it has a place.
-pub fn settle(document: &mut Document, log: &mut Log) {
+/// Decides for each own type, including those for formats, whether it is supported in its place.
+pub fn place_types(document: &mut Document, log: &mut Log) {
     if document.own_types.is_empty() {
         return;
     }
@@ -64,44 +65,44 @@ pub fn settle(document: &mut Document, log: &mut Log) {
         let id = &operation.id;
         let streamed = operation.responses.iter_mut().filter(|response| response.framing.is_some());
         for schema in streamed.chain(&mut operation.stream).filter_map(|response| response.schema.as_mut()) {
-            settle_in(&format!("{id}.stream"), schema, false, log);
+            place_types_in(&format!("{id}.stream"), schema, false, log);
         }
     }
     for webhook in &mut document.webhooks {
-        settle_in(&format!("{}.body", webhook.name), &mut webhook.schema, false, log);
+        place_types_in(&format!("{}.body", webhook.name), &mut webhook.schema, false, log);
     }
-    document.each_root_schema(&mut |place, schema| settle_in(place, schema, true, log));
+    document.each_root_schema(&mut |place, schema| place_types_in(place, schema, true, log));
 }
 
-fn settle_in(place: &str, schema: &mut Schema, has_place: bool, log: &mut Log) {
+fn place_types_in(place: &str, schema: &mut Schema, is_supported: bool, log: &mut Log) {
     if let Shape::Own(own) = &mut schema.shape {
         let declared = mem::take(&mut own.declared);
         let path = own.path.clone();
-        *schema = mem::take(schema).holding(declared);
-        if has_place {
+        *schema = mem::take(schema).replaced_by(declared);
+        if is_supported {
             schema.shape = Shape::Own(Box::new(Own { path, declared: Schema::any() }));
             return;
         }
         log.note(Rule::OWN_TYPE, place);
     }
     match &mut schema.shape {
-        Shape::Scalar(Scalar { format: format @ Some(Type::Own(_)), .. }) if !has_place => {
+        Shape::Scalar(Scalar { format: format @ Some(Type::Own(_)), .. }) if !is_supported => {
             *format = None;
             log.note(Rule::OWN_TYPE, place);
         }
-        Shape::List(items) => settle_in(&walk::inside(place, "[]"), items, has_place, log),
+        Shape::List(items) => place_types_in(&walk::inside(place, "[]"), items, is_supported, log),
         Shape::Object(object) => {
             let is_map = object.properties.is_empty();
             for (name, property) in &mut object.properties {
-                settle_in(&walk::inside(place, &format!(".{name}")), property, true, log);
+                place_types_in(&walk::inside(place, &format!(".{name}")), property, true, log);
             }
             if let Additional::Allowed(values) = &mut object.additional {
-                settle_in(&walk::inside(place, ".*"), values, has_place && is_map, log);
+                place_types_in(&walk::inside(place, ".*"), values, is_supported && is_map, log);
             }
         }
         Shape::Union(union) => {
             for (index, member) in union.members.iter_mut().enumerate() {
-                settle_in(&walk::inside(place, &format!(".oneOf[{index}]")), &mut member.schema, false, log);
+                place_types_in(&walk::inside(place, &format!(".oneOf[{index}]")), &mut member.schema, false, log);
             }
         }
         _ => {}
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_is_in_the_place_of_a_schema_by_any_name_and_of_a_format() {
+    fn replaces_schemas_under_any_alias_and_formats() {
         let schema =
             properties(json!({ "price": reference("Price"), "rates": { "type": "array", "items": decimal() } }));
         let types = json!({ "#/components/schemas/Money": "crate::Money", "format decimal": "::decimal::Decimal" });
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_type_has_no_place_the_type_of_the_document_stays_and_is_noted() {
+    fn keeps_and_reports_document_types_where_own_types_are_unsupported() {
         let schema = json!({ "type": "object", "properties": {
             "either": { "oneOf": [reference("Price"), { "type": "array", "items": decimal() }] } },
             "additionalProperties": decimal() });
@@ -163,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nothing_is_for_or_is_no_path_is_refused_with_its_line() {
+    fn rejects_unused_own_types_and_invalid_paths_with_their_setting() {
         let refused = |types: Value| {
             let schema = properties(json!({ "price": reference("Price"), "rate": decimal() }));
             generated(types, schema).expect_err("refused").to_string()

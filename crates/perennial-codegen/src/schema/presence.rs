@@ -1,4 +1,4 @@
-//! Unions of objects that are told apart by a field that only one of them has.
+//! Builds unions of objects that are distinguished by a field that only one of them has.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,9 @@ use super::{
 };
 use crate::api::{Case, Discriminant};
 
-/// The union of `members`, all of them objects without unions, if all but one have a field that no other declares.
-/// `exclusive` if an object cannot be of several members that are open to further fields.
+/// Returns the union of `members` if all but one of them require a field that no other declares. All members are
+/// objects, not unions. `exclusive` states that an object cannot match several members, although they allow further
+/// fields.
 pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<Union> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects = || opened.iter().filter_map(|member| member.object());

@@ -1,14 +1,15 @@
-//! Named schemas that nothing reaches are dropped: each costs the consumer build time.
+//! Removes unused named schemas, because each of them costs the consumer build time.
 
 use std::collections::HashSet;
 
 use super::{Document, walk};
 use crate::{api::Replaced, log::Log};
 
-/// Drops the schemas that neither an operation nor an object with fields refers to, and the objects that a type of the client
-/// replaces. An object with fields is kept even if it is only a member of a union that became one struct, or a part of an
-/// `allOf`: a program may need its type by name. Schemas that no operation reached have been dropped before.
-pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
+/// Removes schemas to which neither an operation nor an object with fields refers, and objects that an own type
+/// replaces. Objects with fields are kept, even if they are only members of a union that was merged into a struct, or
+/// parts of an `allOf`: a program may need such a type by name. Schemas that no operation used were not read in the
+/// first place.
+pub fn retain_reached_and_objects(document: &mut Document, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
     let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
@@ -33,7 +34,7 @@ mod tests {
     use crate::schema::tests::{after, reference};
 
     #[test]
-    fn objects_with_fields_stay_after_they_were_merged_and_the_rest_does_not() {
+    fn keeps_merged_objects_with_fields_and_removes_other_unused_schemas() {
         let object = |properties| json!({ "type": "object", "properties": properties });
         let schemas = json!({
             "Part": object(json!({ "a": reference("Used") })),
@@ -41,7 +42,7 @@ mod tests {
             "Unused": { "type": "string", "enum": ["b"] },
             "Map": { "type": "object" },
         });
-        let (left, _) = after(keep_reached_and_objects, schemas);
+        let (left, _) = after(retain_reached_and_objects, schemas);
         assert_eq!(left.keys().collect::<Vec<_>>(), ["Part", "Used"]);
     }
 }

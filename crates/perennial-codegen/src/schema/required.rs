@@ -1,11 +1,11 @@
-//! The fields that several schemas require.
+//! Determines the fields that several schemas require.
 
 use std::collections::HashSet;
 
 use super::Schema;
 
-/// Returns the fields that all of `members` require, in the order of the first.
-pub fn by_all<'a>(members: impl IntoIterator<Item = &'a Schema>) -> Vec<String> {
+/// Returns the fields that all of `members` require, in the order of the first member.
+pub fn required_by_all<'a>(members: impl IntoIterator<Item = &'a Schema>) -> Vec<String> {
     let mut members = members.into_iter();
     let mut common: Vec<String> = members.next().map(|first| first.required().to_vec()).unwrap_or_default();
     for member in members {
@@ -22,7 +22,7 @@ mod tests {
     use crate::schema::tests::{both_ways, composed, reference};
 
     #[test]
-    fn a_field_is_required_if_any_part_requires_it() {
+    fn requires_a_field_that_any_part_requires() {
         let field = |name: &str| json!({ "properties": { (name): { "type": "string" } } });
         let typed = |name: &str| json!({ "type": "object", "properties": { (name): { "type": "string" } } });
         let required = |names: &[&str]| json!({ "required": names });
@@ -49,7 +49,7 @@ mod tests {
             (vec![typed("a"), json!({ "anyOf": [required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), typed("b"), json!({ "oneOf": [required(&["a", "b"]), required(&["a"])] })], json!(["a"])),
             (vec![typed("a"), json!({ "anyOf": [reference("Required"), required(&["a"])] })], json!(["a"])),
-            // No single field is required.
+            // No field is required in every case.
             (vec![typed("a"), typed("b"), json!({ "anyOf": [required(&["a"]), required(&["b"])] })], Value::Null),
             (vec![typed("a"), json!({ "anyOf": [required(&["a"]), {}] })], Value::Null),
             (vec![typed("a"), json!({ "not": required(&["a"]) })], Value::Null),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_of_a_union_requires_what_the_schema_beside_it_declares() {
+    fn members_require_fields_that_are_declared_beside_the_union() {
         let of_kind = |kind: &str, required: &[&str]| json!({ "properties": { "kind": { "enum": [kind] } }, "required": required });
         let text = json!({ "type": "string" });
         let whole = |members: Value| {
@@ -80,7 +80,7 @@ mod tests {
         let required: Vec<&Value> =
             union["oneOf"].as_array().into_iter().flatten().map(|member| &member["required"]).collect();
         assert_eq!(required, [&json!(["p", "kind"]), &json!(["kind", "q"])], "{union}");
-        // One object with the fields of each has what all of them require.
+        // An object that merges the fields of all members requires only the fields that every member requires.
         for (one, other, expected) in [
             (
                 json!({ "properties": { "r": {} }, "required": ["p", "q"] }),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_only_some_members_declare_is_required_in_these() {
+    fn requires_a_field_only_in_members_that_declare_it() {
         let member = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): {} } });
         let beside = |key: &str, value: Value| {
             let mut schemas = json!({ "A": { "oneOf": [member("x"), member("y")] } });
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_with_the_schema_that_requires_it_ends() {
+    fn terminates_if_a_field_contains_the_schema_that_requires_it() {
         let node = json!({ "type": "object", "properties": { "next": reference("A"), "back": reference("B") } });
         let schemas =
             |parts: Value| json!({ "A": { "allOf": parts }, "B": { "allOf": [reference("A")] }, "Node": node });
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_only_requires_fields_leaves_names_and_other_kinds_as_they_are() {
+    fn required_alone_keeps_names_and_ignores_values_without_fields() {
         let object = json!({ "type": "object", "required": ["a"], "properties": { "a": {} } });
         let kinds = json!({ "anyOf": [reference("Object"), { "type": "string" }] });
         let others = json!({ "Object": object, "Text": { "type": "string" }, "Kinds": kinds });

@@ -1,4 +1,4 @@
-//! What a document says that authenticates its operations.
+//! Reads how a document authenticates its operations.
 
 use serde_json::{Map, Value};
 
@@ -14,20 +14,20 @@ use crate::{
     text::{header, path},
 };
 
-/// The security schemes of the document `root`, in its order, which refer to parts of `source`.
+/// Returns the security schemes of the document `root`, in its order. References are resolved in `source`.
 pub fn schemes(root: &Value, source: &Value) -> Vec<SecurityScheme> {
     let mut targets = Targets::new(source, Budget::new(Bound::Parts));
     let declared = entries(&root["components"], "securitySchemes");
     let schemes = declared.map(|(name, declared)| {
         let reference = declared.get("$ref").and_then(Value::as_str);
         let declared = reference.map_or(Some(declared), |reference| targets.resolve(reference));
-        scheme(name, declared.unwrap_or(&Value::Null))
+        parse_scheme(name, declared.unwrap_or(&Value::Null))
     });
     schemes.collect()
 }
 
-fn scheme(name: &str, declared: &Value) -> SecurityScheme {
-    let (kind, carrier) = kind(declared);
+fn parse_scheme(name: &str, declared: &Value) -> SecurityScheme {
+    let (kind, carrier) = kind_and_carrier(declared);
     let (carrier, defect) = match carrier {
         Ok(carrier) => (carrier, None),
         Err(defect) => (None, Some(defect)),
@@ -42,10 +42,11 @@ fn scheme(name: &str, declared: &Value) -> SecurityScheme {
     }
 }
 
-/// Returns the kind of the value of a scheme, and where it is sent, or why no request can carry it.
-fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
+/// Returns the kind of the value of a scheme and the part of a request that carries it, or the reason why no request
+/// can.
+fn kind_and_carrier(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>) {
     match text(declared, "type") {
-        "apiKey" => (SchemeKind::Key, key(declared).map(Some)),
+        "apiKey" => (SchemeKind::Key, key_carrier(declared).map(Some)),
         "http" => match &*text(declared, "scheme").to_ascii_lowercase() {
             "basic" => (SchemeKind::Basic, Ok(Some(Carrier::Basic))),
             "bearer" => (SchemeKind::Bearer, Ok(Some(Carrier::Token(None)))),
@@ -56,16 +57,16 @@ fn kind(declared: &Value) -> (SchemeKind, Result<Option<Carrier>, &'static str>)
         },
         "oauth2" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(token_url(declared))))),
         "openIdConnect" => (SchemeKind::OAuth, Ok(Some(Carrier::Token(None)))),
-        // The connection carries it.
+        // The connection carries the certificate.
         "mutualTLS" => (SchemeKind::Other, Ok(None)),
         _ if declared.is_object() => (SchemeKind::Other, Err("its `type` is not one of OpenAPI")),
-        // The scheme may be in another file.
+        // The scheme may be declared in another file.
         _ => (SchemeKind::Other, Ok(None)),
     }
 }
 
-/// Returns where a key is sent.
-fn key(declared: &Value) -> Result<Carrier, &'static str> {
+/// Returns the part of a request that carries an API key.
+fn key_carrier(declared: &Value) -> Result<Carrier, &'static str> {
     let name = text(declared, "name").to_owned();
     match text(declared, "in") {
         "header" if !header::is_name(&name) => Err("its `name` cannot be that of a header"),
@@ -81,7 +82,7 @@ fn key(declared: &Value) -> Result<Carrier, &'static str> {
     }
 }
 
-/// All URLs of a scheme, each with its key, which follows that of its flow.
+/// Returns all URLs of a scheme. The key of a URL in a flow begins with the name of the flow.
 fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     const OF_FLOWS: [&str; 4] = ["authorizationUrl", "deviceAuthorizationUrl", "refreshUrl", "tokenUrl"];
     let stated = |declared: &Value, prefix: &str, key: &str| {
@@ -95,7 +96,7 @@ fn endpoints(scheme: &str, declared: &Value) -> Vec<Endpoint> {
     own.chain(of_flows).collect()
 }
 
-/// The URL where client credentials get tokens; a relative one is resolved against the base URL of the client.
+/// Returns the token endpoint for client credentials. It may be relative to the base URL of the client.
 fn token_url(declared: &Value) -> Option<String> {
     let url = text(&declared["flows"]["clientCredentials"], "tokenUrl").trim();
     let is_http = |scheme: &str| ["https", "http"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
@@ -103,26 +104,31 @@ fn token_url(declared: &Value) -> Option<String> {
     is_usable.then(|| url.to_owned())
 }
 
-/// The alternatives of what stands at `security`, each with the schemes that it takes together; `None` if nothing is said.
+/// Returns the alternatives that `security` lists, each a set of schemes that are used together. `None` if `security`
+/// is absent.
 pub fn alternatives(security: Option<&Value>) -> Option<Vec<Vec<String>>> {
     let alternatives = security?.as_array()?.iter();
     let names = |one: &Value| one.as_object().map(|one| one.keys().cloned().collect()).unwrap_or_default();
     Some(alternatives.map(names).collect())
 }
 
-/// Says where an operation may send what authenticates it, beside `Authorization`: places of parameters, and the name there.
-/// Where nothing is said anywhere of what operations need, that is any scheme.
+/// Returns a function from an operation to the parameters that its credentials replace, except the header
+/// `Authorization`: the value of `in`, and the name. If the document declares no security at all, the operation may use
+/// any scheme.
 pub fn carriers(whole: &mut Spec) -> impl Fn(&Map<String, Value>) -> Vec<(&'static str, String)> + use<> {
     let schemes = schemes(&whole.root, &whole.source);
-    let mut said = alternatives(whole.root.get("security"));
+    let mut requirements = alternatives(whole.root.get("security"));
     whole.each_operation(&mut |_, operation, _| {
-        said = said.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
+        requirements = requirements.take().or_else(|| alternatives(operation.get("security")).map(|_| Vec::new()));
     });
     move |operation| {
-        let said = alternatives(operation.get("security")).or_else(|| said.clone());
-        let is_asked =
-            |name: &String| said.as_ref().is_none_or(|said| said.iter().flatten().any(|asked| asked == name));
-        let carried = schemes.iter().filter(|scheme| is_asked(&scheme.name)).filter_map(|scheme| {
+        let requirements = alternatives(operation.get("security")).or_else(|| requirements.clone());
+        let is_required = |name: &String| {
+            requirements
+                .as_ref()
+                .is_none_or(|requirements| requirements.iter().flatten().any(|required| required == name))
+        };
+        let carried = schemes.iter().filter(|scheme| is_required(&scheme.name)).filter_map(|scheme| {
             Some(match scheme.carrier.clone()? {
                 Carrier::Header(name) => ("header", name),
                 Carrier::Query(name) => ("query", name),
@@ -141,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_scheme_is_read_with_where_its_value_is_sent() {
+    fn reads_the_kind_and_the_carrier_of_each_scheme() {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         let http = |scheme: &str| json!({ "type": "http", "scheme": scheme });
         let open_id = json!({ "type": "openIdConnect", "openIdConnectUrl": "https://a" });
@@ -168,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn client_credentials_get_tokens_at_a_url_of_http_or_relative_to_the_base_url() {
+    fn accepts_token_urls_that_are_http_or_relative() {
         for (declared, url) in [
             ("https://a/token", Some("https://a/token")),
             ("HTTPS://a", Some("HTTPS://a")),
@@ -188,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scheme_that_no_request_can_carry_has_the_reason() {
+    fn reports_why_no_request_can_carry_a_scheme() {
         let key = |place: &str, name: &str| json!({ "type": "apiKey", "in": place, "name": name });
         for (defect, schemes) in [
             (
@@ -257,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_urls_of_a_scheme_are_read_with_their_keys() {
+    fn reads_the_urls_of_a_scheme_with_their_keys() {
         let flow =
             json!({ "tokenUrl": "/t", "refreshUrl": "https://a/r", "authorizationUrl": "https://a/l", "scopes": {} });
         let device = json!({ "tokenUrl": 7, "deviceAuthorizationUrl": "https://a/d" });
@@ -277,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn no_alternative_is_something_else_than_nothing_said() {
-        let read = |security: Value| alternatives(Some(&security));
+    fn distinguishes_empty_security_from_absent_security() {
+        let read_alternatives = |security: Value| alternatives(Some(&security));
         assert_eq!(
-            read(json!([{ "a": [], "b": ["x"] }, {}])),
+            read_alternatives(json!([{ "a": [], "b": ["x"] }, {}])),
             Some(vec![vec!["a".to_owned(), "b".to_owned()], vec![]])
         );
-        assert_eq!(read(json!([])), Some(vec![]));
-        assert_eq!([read(json!("a")), alternatives(None)], [None, None]);
+        assert_eq!(read_alternatives(json!([])), Some(vec![]));
+        assert_eq!([read_alternatives(json!("a")), alternatives(None)], [None, None]);
     }
 }

@@ -1,4 +1,4 @@
-//! Unions of objects that the values of one field tell apart.
+//! Builds unions of objects that are distinguished by the values of one field, the tag.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -9,20 +9,20 @@ use indexmap::IndexSet;
 
 use super::{
     Discriminator, Member, Schema, Union,
-    all_of::{merge_all_of, undescribed, with_part},
-    claims::{Claim, Field, TagValues, case, claim, declares, tag_alone},
+    all_of::{merge_all_of, with_part, without_description},
+    claims::{Claim, FieldPresence, TagValues, claim_of, declares_field, object_with_tag, union_case},
     components::{Components, Resolved},
 };
 use crate::api::{Discriminant, JsonKind};
 
-/// Each of `members` with the fields of `part`, which stands beside their union.
+/// Adds the fields of `part`, which is declared beside a union, to each of `members`.
 pub fn with_part_each(
     members: &[Schema],
     part: &Schema,
     declared: Option<&Discriminator>,
     components: &Components,
 ) -> Vec<Schema> {
-    let part = undescribed(&components.resolve(part));
+    let part = without_description(&components.resolve(part));
     let with_part = |member: &Schema| {
         if components.exceeded.get().is_some() {
             return Schema::any();
@@ -30,7 +30,7 @@ pub fn with_part_each(
         let tag = declared.map(|declared| {
             let opened = components.resolve(member);
             let claimed = declared_claim(member, &opened, declared, components).values;
-            let own = claim(&opened, &declared.property, components).values;
+            let own = claim_of(&opened, &declared.property, components).values;
             let values = if claimed.listed() == own.listed() { &[] } else { claimed.listed() };
             (declared.property.as_str(), values.to_vec())
         });
@@ -39,34 +39,37 @@ pub fn with_part_each(
     members.iter().map(with_part).collect()
 }
 
-/// The union of `members`, all of them objects, with the field whose values tell them apart; `None` if none does.
+/// Returns the union of `members` with the tag that distinguishes them, or `None` if there is no such tag. All members
+/// are objects.
 ///
-/// One member may leave the values open, or not have the field: the values that are no other's are its own.
+/// One member may allow any value of the tag, or not declare the tag: it gets the values that belong to no other
+/// member.
 pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, components: &Components) -> Option<Union> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let declared = declared.and_then(|declared| {
         let claims =
             members.iter().zip(&opened).map(|(member, opened)| declared_claim(member, opened, declared, components));
-        Some((declared.property.clone(), with_implicit(distinct(claims)?)))
+        Some((declared.property.clone(), remove_duplicate_values(check_distinct(claims)?)))
     });
-    let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
+    let (tag, claims) = declared.or_else(|| infer_tag(&opened, components))?;
     let is_text = claims.iter().all(|claim| claim.values.kind() == Some(JsonKind::String));
     let by = if is_text { Discriminant::Tag(tag.clone()) } else { Discriminant::Scalar(tag.clone()) };
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
         let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
         let values = claim.values.listed();
         let can_be_undeclared = values.len() <= 1 && opened.object().is_some_and(|it| it.additional().is_none());
-        if claim.field == Field::Absent && !can_be_undeclared {
-            schema = merge_all_of(&[&tag_alone(&tag, values), opened], components);
-            is_declared = declares(&schema, &tag, components);
+        if claim.field == FieldPresence::Absent && !can_be_undeclared {
+            schema = merge_all_of(&[&object_with_tag(&tag, values), opened], components);
+            is_declared = declares_field(&schema, &tag, components);
         }
-        Member { case: case(is_declared, values), schema, also: claim.also }
+        Member { case: union_case(is_declared, values), schema, also: claim.also }
     });
     Some(Union { members: members.collect(), by })
 }
 
-/// The claims, if all are to values of one kind, no two to the same, and no more than one to the rest, which is of text.
-fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
+/// Returns the claims if they are distinct: all values have one kind, no value is claimed twice, and at most one member
+/// claims the remaining values, which must be strings.
+fn check_distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
     let (mut all, mut seen, mut has_rest, mut first) = (Vec::new(), HashSet::new(), false, None);
     for claim in claims {
         let kind = claim.values.kind()?;
@@ -83,15 +86,15 @@ fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
 }
 
 fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, components: &Components) -> Claim {
-    let claim = claim(opened, &declared.property, components);
+    let claim = claim_of(opened, &declared.property, components);
     let own = claim.values.listed();
     let Some(name) = member.name().filter(|_| claim.values.kind() == Some(JsonKind::String)) else { return claim };
-    // A mapping is beside the names of the schemas, which lead to them unless the field cannot have such a value.
+    // Besides the mapping, names of schemas select their schemas, unless the field does not allow the name as a value.
     let mut also = IndexSet::new();
     if opened.union_of_objects().is_some() || own.is_empty() || own.iter().any(|value| value == name) {
         also.insert(name.to_owned());
     }
-    inner_tags(opened, declared, &mut also, components);
+    add_inner_tags(opened, declared, &mut also, components);
     let values = match declared.values.get(name) {
         Some(mapped) => mapped.clone(),
         None if own.is_empty() => vec![name.to_owned()],
@@ -100,8 +103,9 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     Claim { values: TagValues::Listed(JsonKind::String, values), also: also.into_iter().collect(), ..claim }
 }
 
-/// Adds the values that lead to the members of the union that `opened` is, as that union knows them, and by their names.
-fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
+/// Adds the values that select members of the union `opened`, both the values of that union and the names of its
+/// members.
+fn add_inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<String>, components: &Components) {
     let Some(union) = opened.union_of_objects() else { return };
     let knows_all = union.tag() == Some(&declared.property);
     for member in &union.members {
@@ -111,41 +115,41 @@ fn inner_tags(opened: &Schema, declared: &Discriminator, tags: &mut IndexSet<Str
         }
         tags.extend(name.and_then(|name| declared.values.get(name)).into_iter().flatten().cloned());
         let is_new = name.is_none_or(|name| tags.insert(name.to_owned()));
-        components.spend(1 + tags.len() - known);
+        components.count_visited(1 + tags.len() - known);
         if is_new && !knows_all {
-            components.nested(|| inner_tags(&components.resolve(&member.schema), declared, tags, components));
+            components.nested(|| add_inner_tags(&components.resolve(&member.schema), declared, tags, components));
         }
     }
 }
 
-/// `claims` without what an earlier one claims, or any one for certain.
-fn with_implicit(mut claims: Vec<Claim>) -> Vec<Claim> {
-    let mut taken: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
-    claims.iter_mut().for_each(|claim| claim.also.retain(|value| taken.insert(value.clone())));
+/// Removes additional values that an earlier claim has, or that any claim lists.
+fn remove_duplicate_values(mut claims: Vec<Claim>) -> Vec<Claim> {
+    let mut known: HashSet<String> = claims.iter().flat_map(|claim| claim.values.listed()).cloned().collect();
+    claims.iter_mut().for_each(|claim| claim.also.retain(|value| known.insert(value.clone())));
     claims
 }
 
-/// The field whose values tell all members apart: if there is one, a field of which each member lists the values.
-fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String, Vec<Claim>)> {
-    // One member may not have it, so that one of the first two does.
+/// Finds the tag that distinguishes all members. A tag for which each member lists its values is preferred.
+fn infer_tag(opened: &[Resolved<'_>], components: &Components) -> Option<(String, Vec<Claim>)> {
+    // One member may lack the tag, so it is required in at least one of the first two.
     let mut candidates = BTreeSet::new();
     opened.iter().take(2).for_each(|member| required_names(member, components, &mut candidates));
     let (mut found, mut other) = (None, None);
     for candidate in candidates {
-        let claims: Vec<Claim> = opened.iter().map(|member| claim(member, &candidate, components)).collect();
+        let claims: Vec<Claim> = opened.iter().map(|member| claim_of(member, &candidate, components)).collect();
         let (required, others): (Vec<&Claim>, Vec<&Claim>) =
-            claims.iter().partition(|claim| claim.field == Field::Required);
-        let taken: HashSet<&String> = required.iter().flat_map(|claim| claim.values.listed()).collect();
-        if others.iter().flat_map(|claim| claim.values.listed()).any(|value| taken.contains(value)) {
+            claims.iter().partition(|claim| claim.field == FieldPresence::Required);
+        let known: HashSet<&String> = required.iter().flat_map(|claim| claim.values.listed()).collect();
+        if others.iter().flat_map(|claim| claim.values.listed()).any(|value| known.contains(value)) {
             continue;
         }
         let claims = claims.into_iter().map(|claim| match claim.field {
-            Field::Required => claim,
-            Field::Absent | Field::Optional => Claim { values: claim.values.without_listed(), ..claim },
+            FieldPresence::Required => claim,
+            FieldPresence::Absent | FieldPresence::Optional => Claim { values: claim.values.without_listed(), ..claim },
         });
-        let Some(claims) = distinct(claims) else { continue };
+        let Some(claims) = check_distinct(claims) else { continue };
         let is_complete = claims.iter().all(|claim| !claim.values.listed().is_empty());
-        // What is no text counts only where no text tells them apart.
+        // Tags that are not strings are used only if no string tag distinguishes the members.
         if claims.first().is_some_and(|claim| claim.values.kind() != Some(JsonKind::String)) {
             other = other.or(Some((candidate, claims)));
         } else if is_complete {
@@ -180,7 +184,7 @@ mod tests {
         object["properties"].as_object().map_or(0, Map::len)
     }
 
-    /// An object with a field `kind` of these values, and a field of its own.
+    /// Returns an object with a field `kind` that has these values, and with another field.
     fn of_kind(kinds: &[&str], field: &str) -> Value {
         json!({
             "type": "object", "required": ["kind"],
@@ -197,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_a_required_field_that_differ_tell_members_apart() {
+    fn distinguishes_members_by_different_values_of_a_required_field() {
         let (cat, dog) = (of_kind(&["cat"], "lives"), of_kind(&["dog", "wolf"], "good"));
         for key in ["oneOf", "anyOf"] {
             let union = composed(json!({ "A": { key: [cat, reference("Dog")] }, "Dog": dog }));
@@ -209,7 +213,7 @@ mod tests {
         optional["required"].take();
         let rest = composed(json!({ "A": { "oneOf": [cat, optional] } }));
         assert_eq!(rest["discriminator"], json!({ "propertyName": "kind" }));
-        // An optional field whose values another member requires tells nothing apart.
+        // An optional field cannot distinguish members if another member requires the same values.
         let overlapping = composed(json!({ "A": { "oneOf": [of_kind(&["dog", "cat"], "x"), optional] } }));
         assert_eq!(overlapping.get("oneOf"), None);
         let merged =
@@ -218,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_tells_all_apart_comes_before_one_that_leaves_a_rest() {
+    fn prefers_a_tag_for_which_every_member_lists_its_values() {
         let member = |a: Value, b: Value, c: Value| json!({ "type": "object", "required": ["a", "b", "c"], "properties": { "a": a, "b": b, "c": c } });
         let text = || json!({ "type": "string" });
         let only = |value: &str| json!({ "type": "string", "enum": [value] });
@@ -230,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn only_one_member_may_leave_the_tag_open() {
+    fn allows_only_one_member_to_accept_any_tag() {
         let (cat, plain) = (of_kind(&["cat"], "lives"), object("x", &[]));
         let union = composed(json!({ "A": { "anyOf": [plain, cat] } }));
         assert_eq!(union, json!({ "oneOf": [plain, cat], "discriminator": { "propertyName": "kind" } }));
@@ -239,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_discriminator_counts_by_its_mapping_then_values_then_names() {
+    fn reads_tag_values_from_the_mapping_then_values_then_names() {
         let members = ["Mapped", "Bare", "Listed", "Named"].map(reference);
         let union = composed(json!({
             "A": {
@@ -256,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn booleans_and_whole_numbers_tell_members_apart_if_each_lists_its_own() {
+    fn distinguishes_members_by_listed_booleans_or_integers() {
         let member =
             |kind: Value| json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": {} } });
         let number = |values: &[i64]| member(json!({ "type": "integer", "enum": values }));
@@ -282,7 +286,7 @@ mod tests {
         let by_text = composed(json!({ "A": { "oneOf": [versioned(1, "x"), versioned(2, "y")] } }));
         assert_eq!(by_text["discriminator"], json!({ "propertyName": "kind" }));
 
-        // A mapping is from texts.
+        // A mapping has only string keys.
         let mapped = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
@@ -294,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn several_values_of_a_tag_that_is_no_field_become_a_field() {
+    fn declares_the_tag_as_a_field_if_several_values_select_a_member() {
         let union = composed(json!({
             "A": {
                 "oneOf": [reference("One"), reference("Two")],
@@ -309,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_beside_a_union_are_in_each_member_and_can_tell_them_apart() {
+    fn adds_fields_beside_a_union_to_each_member() {
         let member =
             |value: &str| json!({ "type": "object", "properties": { "kind": { "type": "string", "enum": [value] } } });
         let beside =
@@ -330,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_that_has_the_fields_beside_the_union_keeps_its_name() {
+    fn keeps_the_name_of_a_member_with_all_fields_beside_the_union() {
         let union = composed(json!({
             "A": { "type": "object", "properties": { "x": { "type": "string" } }, "oneOf": [reference("B"), reference("C")] },
             "B": of_kind(&["b"], "x"), "C": of_kind(&["c"], "y"),
@@ -340,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_in_a_union_stays_one_if_its_values_are_its_own() {
+    fn keeps_a_nested_union_if_no_other_member_has_its_values() {
         let schemas = |outer: &str| {
             json!({
                 "A": { "oneOf": [reference("Inner"), of_kind(&[outer], "z")] },
@@ -355,13 +359,13 @@ mod tests {
         assert_eq!(fields(&merged), 4);
     }
 
-    /// By the value of the tag, the names of the members of `A`.
+    /// Returns the names of the members of `A`, by the value of the tag.
     fn mapping(schemas: Value) -> Value {
         composed(schemas)["discriminator"]["mapping"].clone()
     }
 
     #[test]
-    fn names_of_schemas_stay_values_beside_a_mapping_unless_they_are_mapped_or_excluded() {
+    fn schema_names_are_tag_values_unless_mapped_or_excluded() {
         let union = |mapping: Value| json!({ "oneOf": [reference("B"), reference("C"), reference("D")], "discriminator": { "propertyName": "kind", "mapping": mapping } });
         let listed = of_kind(&["d"], "d");
         let members = |a: Value| json!({ "A": a, "B": object("b", &[]), "C": of_kind(&[], "c"), "D": listed });
@@ -377,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_in_a_union_has_the_values_that_it_knows_itself() {
+    fn a_nested_union_is_selected_by_the_values_of_its_own_members() {
         let union = |members: &[&str], mapping: Value| {
             let members: Vec<Value> = members.iter().map(|name| reference(name)).collect();
             json!({ "oneOf": members, "discriminator": { "propertyName": "kind", "mapping": mapping } })
@@ -406,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_their_own_tell_members_apart_where_they_exclude_each_other() {
+    fn distinguishes_exclusive_members_by_which_field_is_present() {
         let members = [object("a", &["a"]), object("b", &["b"]), object("c", &[])];
         let union = composed(json!({ "A": { "oneOf": members } }));
         assert_eq!(union, json!({ "oneOf": members }));
@@ -422,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_among_other_kinds_are_a_union_of_their_own() {
+    fn puts_objects_among_other_kinds_into_a_nested_union() {
         let union =
             composed(json!({ "A": { "oneOf": [{ "type": "string" }, of_kind(&["a"], "x"), of_kind(&["b"], "y")] } }));
         assert_eq!(union["oneOf"][0], json!({ "type": "string" }));
@@ -430,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_that_is_a_member_of_itself_takes_any_value() {
+    fn a_union_that_is_a_member_of_itself_accepts_any_value() {
         let discriminator = json!({ "propertyName": "kind" });
         let union = |member: &str| json!({ "oneOf": [reference(member), of_kind(&[member], "x")], "discriminator": discriminator });
         for other in ["A", "B"] {
@@ -443,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_of_unions_with_a_thousand_leaves_is_composed() {
+    fn composes_a_tree_of_unions_with_a_thousand_leaves() {
         let node = |n: usize| match 2 * n + 1 {
             left if left < 2_047 => {
                 json!({ "oneOf": [reference(&format!("A{left}")), reference(&format!("A{}", left + 1))] })
@@ -455,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_that_grow_with_each_level_are_refused() {
+    fn rejects_unions_that_grow_with_each_level() {
         let level = |n: usize| {
             let member = |kind: &str| json!({ "allOf": [reference(&format!("A{}", n + 1)), of_kind(&[kind], "x")] });
             let tag = format!("k{n}");
@@ -475,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn many_fields_beside_many_members_are_refused() {
+    fn rejects_many_fields_beside_many_members() {
         let fields: Map<String, Value> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
         let members: Vec<Value> = (0..1_000).map(|n| of_kind(&[&n.to_string()], "x")).collect();
         let diagnostics = refused(json!({ "A": { "type": "object", "properties": fields, "oneOf": members } }));

@@ -1,4 +1,4 @@
-//! Schemas in the JSON of a document, as tests write them.
+//! Helpers for tests, which convert schemas from and to the JSON of a document.
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
@@ -13,64 +13,64 @@ use crate::{
     log::Log,
 };
 
-/// A reference to the schema called `name`.
+/// Returns a reference to the schema called `name`.
 pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("{COMPONENT}{name}") })
 }
 
-/// The named schemas that `declared` says.
+/// Reads the named schemas `declared`.
 pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
     document(declared).schemas
 }
 
-/// A document without operations.
+/// Reads a document that contains only `schemas`.
 pub fn document(schemas: Value) -> Document {
     let (schemas, _) = all_schemas(json!({ "components": { "schemas": schemas } }));
     Document { schemas, ..Document::default() }
 }
 
-/// All named schemas of `root`, whether something refers to them or not, and what is noted of them.
+/// Reads all named schemas of `root`, even if nothing refers to them, and returns them with the log.
 pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
     let mut reader = Reader::new(&root, &root, Log::default());
     entries(&root["components"], "schemas").for_each(|(name, _)| reader.reach(name));
     reader.read_schemas()
 }
 
-/// A schema as it is read.
+/// Reads a schema and writes it back.
 pub fn read_schema(declared: Value) -> Value {
     written(&schemas(json!({ "A": declared }))["A"])
 }
 
-/// `root` as it is read.
+/// Reads the document `root`.
 pub fn read(root: Value) -> (Document, Log) {
     read::document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
-/// The only operation of a document, as it is read.
+/// Reads a document with a single operation and returns that operation.
 pub fn read_operation(path: &str, mut declared: Value) -> (Operation, Log) {
     declared["operationId"] = "x".into();
     let (document, log) = read(json!({ "paths": { path: { "get": declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
-/// The named schemas after `pass`, and what it reports.
+/// Returns the named schemas after `pass`, and its log.
 pub fn after(pass: fn(&mut Document, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
     after_all(&[pass], schemas)
 }
 
-/// The named schemas after `passes`, and what these report.
+/// Returns the named schemas after `passes`, and their log.
 pub fn after_all(passes: &[fn(&mut Document, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));
     (document.schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
 }
 
-/// The named schema `A` after composition.
+/// Returns the named schema `A` after composition.
 pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }
 
-/// The schema composed of `parts`, and the one composed of the same in reverse; `others` are named schemas.
+/// Composes `parts` with `allOf` in their order and in reverse. `others` are further named schemas.
 pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     let whole = |parts: Vec<Value>| {
         let mut schemas = others.clone();
@@ -80,7 +80,7 @@ pub fn both_ways(parts: &[Value], others: &Value) -> [Value; 2] {
     [whole(parts.to_vec()), whole(parts.iter().rev().cloned().collect())]
 }
 
-/// A schema as a document writes it.
+/// Writes a schema as in a document.
 pub fn written(schema: &Schema) -> Value {
     let mut json = json!({});
     if let Some(description) = &schema.description {
@@ -92,7 +92,7 @@ pub fn written(schema: &Schema) -> Value {
             json[key] = true.into();
         }
     }
-    let said = match &schema.shape {
+    let shape = match &schema.shape {
         Shape::Any | Shape::Composed(_) => json!({}),
         Shape::Requiring(names) => json!({ "required": names }),
         Shape::Null => json!({ "enum": [null] }),
@@ -129,7 +129,7 @@ pub fn written(schema: &Schema) -> Value {
                 json["required"] = object.required.clone().into();
             }
             match &object.additional {
-                Additional::Unsaid => {}
+                Additional::Unspecified => {}
                 Additional::Refused => json["additionalProperties"] = false.into(),
                 Additional::Allowed(additional) => json["additionalProperties"] = written(additional),
             }
@@ -153,8 +153,8 @@ pub fn written(schema: &Schema) -> Value {
             json
         }
     };
-    if let (Some(json), Value::Object(said)) = (json.as_object_mut(), said) {
-        json.extend(said);
+    if let (Some(json), Value::Object(shape)) = (json.as_object_mut(), shape) {
+        json.extend(shape);
     }
     json
 }

@@ -1,22 +1,23 @@
-//! Walking through schemas.
+//! Visits schemas that are nested in others.
 
 use super::{Additional, Schema, Shape};
 use crate::bounds::parts_of_text;
 
-/// Calls `visit` for `schema` and each schema inside it, the innermost first, with its place.
+/// Calls `visit` with the place of `schema` and of each schema inside it, and with that schema. Inner schemas come
+/// first.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     each_child_mut(schema, &mut |step, child| innermost_first(&inside(place, step), child, visit));
     visit(place, schema);
 }
 
-/// The place that `step` leads to from `place`.
+/// Returns the place that `step` leads to from `place`.
 pub fn inside(place: &str, step: &str) -> String {
-    /// The bytes of a place to which further steps are added: more of them nobody reads.
+    /// The length of a place in bytes beyond which no steps are added, because nobody reads longer places.
     const LONG: usize = 200;
     if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
-/// Calls `visit` for each schema directly inside `schema`, with the step that leads there.
+/// Calls `visit` with each schema directly inside `schema`, and with the step that leads to it.
 pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
     match &mut schema.shape {
         Shape::List(items) => visit("[]", items),
@@ -44,7 +45,7 @@ pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Sche
     }
 }
 
-/// The schemas directly inside `schema`.
+/// Returns the schemas directly inside `schema`.
 pub fn children(schema: &Schema) -> Vec<&Schema> {
     match &schema.shape {
         Shape::List(items) => vec![items],
@@ -59,7 +60,7 @@ pub fn children(schema: &Schema) -> Vec<&Schema> {
     }
 }
 
-/// `schema` and all schemas inside it.
+/// Returns `schema` and all schemas inside it.
 pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     let mut open = vec![schema];
     std::iter::from_fn(move || {
@@ -69,12 +70,12 @@ pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
     })
 }
 
-/// The names of the schemas that `schema` refers to.
+/// Returns the names of the schemas that `schema` refers to.
 pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
     descendants(schema).filter_map(Schema::name)
 }
 
-/// Returns the number of schemas that stand in each other, at most; at least one.
+/// Returns the maximum nesting depth of `schema`, which is 1 if it contains no other schema.
 pub fn depth(schema: &Schema) -> usize {
     let (mut deepest, mut open) = (1, vec![(schema, 1)]);
     while let Some((schema, depth)) = open.pop() {
@@ -84,7 +85,7 @@ pub fn depth(schema: &Schema) -> usize {
     deepest
 }
 
-/// Estimates the number of JSON values that a schema is written with; long text is worth several.
+/// Estimates the number of JSON values that a schema is written with. Long text counts as several values.
 pub fn parts(schema: &Schema) -> usize {
     let text = |text: &String| 1 + parts_of_text(text);
     let own = |schema: &Schema| {

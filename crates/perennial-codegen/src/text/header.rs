@@ -1,7 +1,7 @@
 //! The names of headers and cookies.
 
-/// Sent by every client, whatever an operation declares: three by the rule of OpenAPI 3.0, and those that only the HTTP
-/// client can know, which callers may not set either.
+/// The headers that every client sends, whatever an operation declares. Three follow the rule of OpenAPI 3.0; only the
+/// HTTP client can know the values of the others, which callers may not set either.
 const SENT_BY_EACH_CLIENT: [&str; 12] = [
     "authorization",
     "accept",
@@ -17,17 +17,17 @@ const SENT_BY_EACH_CLIENT: [&str; 12] = [
     "upgrade",
 ];
 
-/// Returns `true` if every client sends the header `name` by itself, so that it is no argument.
+/// Returns `true` if every client sends the header `name` by itself, so that it is not an argument.
 pub fn is_sent_by_each_client(name: &str) -> bool {
     SENT_BY_EACH_CLIENT.iter().any(|sent| name.eq_ignore_ascii_case(sent))
 }
 
-/// Returns `true` if a header can be called `name`.
+/// Returns `true` if `name` is a valid name of a header.
 pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
 }
 
-/// Returns `true` if a cookie can be called `name` in each of the styles that there are for it.
+/// Returns `true` if `name` is a valid name of a cookie in each style that OpenAPI defines for cookies.
 pub fn is_cookie_name(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"-._~".contains(&b))
 }

@@ -1,19 +1,19 @@
-//! Reads a JSON document strictly: two equal keys in one object and deep nesting are refused, with their place.
+//! Reads JSON documents strictly: repeated keys in an object and deep nesting are errors, which include their position.
 //!
-//! serde_json alone would let the last of two equal keys win in silence, round long numbers, and refuse `1e400`.
+//! serde_json alone would silently use the last of two equal keys, round long numbers, and refuse `1e400`.
 
 use std::{borrow::Cow, fmt};
 
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
 
-/// The number of arrays and objects that may be nested: the limit of serde_json, far beyond what people write.
+/// The number of arrays and objects that may be nested. It is the limit of serde_json, far more than people write.
 pub const MAX_DEPTH: usize = 128;
 
-/// A document with its numbers as text, as they were written, and its keys in their order.
+/// A JSON document whose numbers are text, exactly as written, and whose keys are in their original order.
 pub type Exact<'a> = value::Value<&'a str, Cow<'a, str>>;
 
-/// Why a text cannot be read as JSON.
+/// The reason why a text cannot be parsed as JSON.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Error {
     /// The text ends before the document does.
@@ -22,18 +22,18 @@ pub enum Error {
     Syntax {
         /// The defect.
         reason: String,
-        /// Where, from 1.
+        /// The line of the defect, from 1.
         line: usize,
-        /// Where in the line, in bytes from 1.
+        /// The position of the defect in its line, in bytes from 1.
         column: usize,
     },
     /// More than [`MAX_DEPTH`] arrays and objects are nested.
     TooDeep,
     /// An object has two equal keys.
     DuplicateKey {
-        /// The JSON pointer of the object, empty for the whole document.
+        /// The JSON pointer of the object, empty for the outermost object.
         pointer: String,
-        /// The key.
+        /// The key that is repeated.
         key: String,
     },
 }
@@ -54,36 +54,36 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The value of a document; see [`value()`] for its numbers.
+/// Parses a JSON document. [`value()`] describes how its numbers are rounded.
 ///
 /// # Errors
-/// A text that is not JSON, nesting beyond [`MAX_DEPTH`], and equal keys in one object.
+/// Fails if the text is not JSON, nests beyond [`MAX_DEPTH`], or repeats a key in an object.
 pub fn parse(text: &str) -> Result<Value, Error> {
     Ok(value(&parse_exact(text)?))
 }
 
-/// A document as it was written, apart from white space and how its strings are escaped.
+/// Parses a JSON document exactly as it was written, apart from white space and the escapes in its strings.
 ///
 /// # Errors
-/// As [`parse`].
+/// Fails for the same reasons as [`parse`].
 pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     let mut lexer = SliceLexer::new(text.as_bytes());
-    // The innermost value, which may be a scalar, counts for hifijson.
+    // hifijson counts the innermost value as a level, even if it is a scalar.
     let parsed = lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| value::parse_bounded(MAX_DEPTH + 1, next, lexer));
-    let exact = parsed.map_err(|error| failure(&error, text, lexer.as_slice()))?;
+    let exact = parsed.map_err(|error| convert_error(&error, text, lexer.as_slice()))?;
     match duplicate_key(&exact) {
         Some((pointer, key)) => Err(Error::DuplicateKey { pointer, key }),
         None => Ok(exact),
     }
 }
 
-/// The value of an exact document. An integer beyond 64 bits becomes the nearest `f64`, and so does a number beyond
-/// the largest `f64`: `1e400` is `f64::MAX`.
+/// Returns the value of an exact document. An integer beyond 64 bits becomes the nearest `f64`. A number beyond the
+/// range of `f64` becomes the largest `f64` of its sign: `1e400` is `f64::MAX`.
 pub fn value(exact: &Exact<'_>) -> Value {
     match exact {
         Exact::Null => Value::Null,
         Exact::Bool(value) => (*value).into(),
-        Exact::Number((text, _)) => number(text).into(),
+        Exact::Number((text, _)) => parse_number(text).into(),
         Exact::String(text) => text.as_ref().into(),
         Exact::Array(elements) => elements.iter().map(value).collect(),
         Exact::Object(members) => {
@@ -92,19 +92,19 @@ pub fn value(exact: &Exact<'_>) -> Value {
     }
 }
 
-fn number(text: &str) -> Number {
+fn parse_number(text: &str) -> Number {
     let largest = if text.starts_with('-') { f64::MIN } else { f64::MAX };
     serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
 }
 
-/// Returns the error that stopped the lexer before `rest`.
-fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
+/// Converts the error that stopped the lexer, which did not read `rest` of the text.
+fn convert_error(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     use hifijson::Error as Cause;
-    let is_literal_begun = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));
+    let is_start_of_literal = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));
     let reason = match error {
         Cause::Depth => return Error::TooDeep,
         Cause::Str(string::Error::Eof | string::Error::Escape(escape::Error::Eof)) => return Error::Truncated,
-        Cause::Token(Expect::Value) if is_literal_begun() => return Error::Truncated,
+        Cause::Token(Expect::Value) if is_start_of_literal() => return Error::Truncated,
         Cause::Token(_) | Cause::Num(_) if rest.is_empty() => return Error::Truncated,
         Cause::Token(Expect::Eof) => "something follows the end of the document".to_owned(),
         Cause::Str(string::Error::Control) => "a control character in a string is not escaped".to_owned(),
@@ -119,7 +119,7 @@ fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     Error::Syntax { reason, line, column: before.len() - line_start + 1 }
 }
 
-/// A key that an object has twice, with the JSON pointer of the object.
+/// Returns the first key that an object contains twice, with the JSON pointer of the object.
 fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
     match value {
         Exact::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
@@ -127,7 +127,7 @@ fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
             Some((format!("/{index}{pointer}"), key))
         }),
         Exact::Object(members) => {
-            // Without optimisation, a set takes four times as long.
+            // A sorted list is used because a set takes four times as long in unoptimised builds.
             let mut keys: Vec<&str> = members.iter().map(|(name, _)| name.as_ref()).collect();
             keys.sort_unstable();
             if let Some((key, _)) = keys.iter().zip(keys.iter().skip(1)).find(|(one, other)| one == other) {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_json_has_the_value_that_serde_json_reads() {
+    fn parses_valid_json_to_the_same_value_as_serde_json() {
         for text in [
             "null",
             " [ true , false , null ] ",
@@ -167,18 +167,18 @@ mod tests {
     }
 
     #[test]
-    fn the_order_of_keys_is_kept() {
+    fn keeps_the_order_of_keys() {
         let value = parse(r#"{"z": 1, "a": 2}"#).expect("should be read");
         assert_eq!(value.as_object().expect("should be an object").keys().collect::<Vec<_>>(), ["z", "a"]);
     }
 
     #[test]
-    fn a_number_beyond_f64_becomes_the_largest_of_its_sign() {
+    fn a_number_beyond_f64_becomes_the_largest_f64_of_its_sign() {
         assert_eq!(parse("[1e400, -1e400]").expect("should be read"), json!([f64::MAX, f64::MIN]));
     }
 
     #[test]
-    fn exact_numbers_keep_their_text() {
+    fn exact_documents_keep_numbers_as_written() {
         for text in ["123456789012345678901234567890", "1e400", "1.50", "-0", "1E+2"] {
             let exact = parse_exact(text).expect(text);
             assert!(matches!(exact, Exact::Number((number, _)) if number == text), "{text}");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicate_keys_are_refused_with_their_json_pointer() {
+    fn rejects_duplicate_keys_with_their_json_pointer() {
         assert_eq!(
             failure(r#"{"components": {"schemas": {"A": {"properties": {"id": 1, "x": 2, "id": 1}}}}}"#),
             r#"/components/schemas/A/properties: the key "id" is there twice"#
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nesting_beyond_the_bound_is_refused_whatever_its_depth() {
+    fn rejects_nesting_beyond_the_limit_at_any_depth() {
         let nested = |open: &str, close: &str, depth| open.repeat(depth) + "1" + &close.repeat(depth);
         assert!(parse(&nested("[", "]", MAX_DEPTH)).is_ok());
         assert!(parse(&nested("{\"a\":", "}", MAX_DEPTH)).is_ok());
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_ends_early_is_truncated_wherever_it_ends() {
+    fn reports_truncation_wherever_the_text_ends() {
         let whole = r#"{"a": [true, false, null, -1.5e3, "x\u00e9\n"], "b": {}}"#;
         for end in (0..whole.len()).filter(|end| whole.is_char_boundary(*end)) {
             assert_eq!(parse(&whole[..end]), Err(Error::Truncated), "{}", &whole[..end]);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_syntax_is_refused_with_its_line_and_column() {
+    fn rejects_invalid_syntax_with_line_and_column() {
         for (text, reason) in [
             ("[1,\n 2 3]", "comma or end of sequence expected at line 2 column 4"),
             ("{} x", "something follows the end of the document at line 1 column 4"),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lone_surrogate_is_refused_by_name() {
+    fn rejects_an_escaped_lone_surrogate() {
         for text in [r#""\ud800""#, r#"{"a": "\ud800", "b": "c"}"#, r#""\udc00""#, r#""\ud800\ud800""#, r#""\ud800x""#]
         {
             assert!(failure(text).contains("escaped surrogate"), "{text}: {}", failure(text));

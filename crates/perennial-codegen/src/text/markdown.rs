@@ -1,12 +1,12 @@
-//! Descriptions as rustdoc reads them.
+//! Converts descriptions from a document into Markdown for rustdoc.
 //!
-//! The service writes HTML, bare addresses and brackets that are no links; rustdoc would warn of each, and run an
-//! indented example as a test. What the text says stays.
+//! Services write HTML, bare addresses, and brackets that are not links. rustdoc would warn about each, and would run
+//! an indented example as a test. The wording of the descriptions is preserved.
 
 use std::collections::HashMap;
 
-/// `text` as Markdown that rustdoc reads without a warning: no code but blocks of `text`, no HTML, no link but to a
-/// web address.
+/// Converts `text` into Markdown that rustdoc accepts without a warning. Code blocks are marked as `text`, HTML is
+/// removed, and only web addresses become links.
 pub fn markdown(text: &str) -> String {
     let plain = without_html(&without_control_characters(text));
     let mut fence: Option<Fence> = None;
@@ -17,17 +17,17 @@ pub fn markdown(text: &str) -> String {
                 lines.push("```".to_owned());
                 fence = None;
             }
-            // Four columns in, it does not close the block that it is in.
+            // An indent of four spaces keeps this line from closing the enclosing block.
             Some(_) if line.starts_with("```") => lines.push(format!("    {line}")),
             Some(_) => lines.push(line.to_owned()),
             None => {
                 let (markers, content) = list_markers(line);
                 fence = Fence::opened_by(content);
                 lines.push(match fence {
-                    // In a list it would end where the next line is not indented.
+                    // List markers are dropped: in a list, the block would end at the next line that is not indented.
                     Some(_) => "```text".to_owned(),
                     None if is_rule(line) => format!("\\{line}"),
-                    None => markers + &escaped(content),
+                    None => markers + &escape_line(content),
                 });
             }
         }
@@ -38,20 +38,19 @@ pub fn markdown(text: &str) -> String {
     lines.join("\n").trim().to_owned()
 }
 
-/// `text` as code within a line, whatever it contains.
+/// Formats `text` as inline code, whatever characters it contains.
 pub fn code_span(text: &str) -> String {
     let line = without_control_characters(text).replace('\n', " ");
-    let longest = runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
+    let longest = backtick_runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
     let ticks = "`".repeat(longest + 1);
     let is_blank = line.chars().all(|c| c == ' ');
     let touches = |edge: char| line.starts_with(edge) || line.ends_with(edge);
-    // One space at both ends is no part of the code.
+    // Markdown removes one space at each end of inline code.
     let pad = if line.is_empty() || !is_blank && (touches('`') || touches(' ')) { " " } else { "" };
     if line.is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{line}{pad}{ticks}") }
 }
 
-/// The text without characters that rustc refuses in a comment, or that break a line for some readers and not for
-/// others.
+/// Removes characters that rustc refuses in comments, and replaces those that only some readers treat as line breaks.
 fn without_control_characters(text: &str) -> String {
     if text.bytes().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
         return text.to_owned();
@@ -60,7 +59,7 @@ fn without_control_characters(text: &str) -> String {
     let shown = text.chars().filter_map(|c| match c {
         '\n' => Some(c),
         '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
-        // These turn the direction in which text is read.
+        // These characters change the direction of text.
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
         c if c.is_control() => Some(if c.is_whitespace() { ' ' } else { char::REPLACEMENT_CHARACTER }),
         c => Some(c),
@@ -79,7 +78,7 @@ impl Fence {
         let character = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let information = line.trim_start_matches(character);
         let length = line.len() - information.len();
-        // More backticks in the line make it code within the line.
+        // A line with more backticks after the first ones is inline code.
         let is_fence = length >= 3 && !(character == '`' && information.contains('`'));
         is_fence.then_some(Self { character, length })
     }
@@ -89,7 +88,8 @@ impl Fence {
     }
 }
 
-/// The list markers at the start of a line, each with one space, and what follows. More spaces would make code of it.
+/// Splits the list markers, each followed by one space, from the start of a line. More spaces would turn the content
+/// into code.
 fn list_markers(line: &str) -> (String, &str) {
     let (mut markers, mut rest) = (String::new(), line);
     loop {
@@ -104,16 +104,16 @@ fn list_markers(line: &str) -> (String, &str) {
     }
 }
 
-/// `true` if a line makes a heading or a table of the line before it.
+/// Returns `true` if a line turns the line before it into a heading or a table.
 fn is_rule(line: &str) -> bool {
     !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '|' | ':' | ' '))
 }
 
-/// The text without tags; those that break a line do so, and code stays code.
+/// Removes HTML tags. Tags that break a line become line breaks, and `<code>` becomes inline code.
 fn without_html(text: &str) -> String {
     let mut plain = String::new();
     let mut at = 0;
-    // Where the next tag ends that begins before here.
+    // The end of the next tag, if that tag begins before the current position.
     let mut end = 0;
     while let Some(start) = text[at..].find('<').map(|offset| at + offset) {
         plain.push_str(&text[at..start]);
@@ -132,7 +132,7 @@ fn without_html(text: &str) -> String {
         match name.as_str() {
             "br" | "p" | "div" | "li" | "ul" | "ol" | "tr" | "table" => plain.push('\n'),
             "code" => plain.push('`'),
-            // What looks like a tag and is none: `<API_KEY>`.
+            // A placeholder that only looks like a tag: `<API_KEY>`.
             _ if tag.chars().any(|c| c.is_ascii_uppercase() || c == '_') && !tag.contains('=') => {
                 plain.push_str(&text[start..=end]);
             }
@@ -143,8 +143,8 @@ fn without_html(text: &str) -> String {
     plain + &text[at..]
 }
 
-/// Where backticks stand in `line`, and how many.
-fn runs(line: &str) -> Vec<(usize, usize)> {
+/// Returns the position and the length of each run of backticks in `line`.
+fn backtick_runs(line: &str) -> Vec<(usize, usize)> {
     let mut runs = Vec::<(usize, usize)>::new();
     for (at, _) in line.match_indices('`') {
         match runs.last_mut() {
@@ -155,10 +155,10 @@ fn runs(line: &str) -> Vec<(usize, usize)> {
     runs
 }
 
-/// One line with its code as it is, and everything else that Markdown would take for more than text escaped.
-fn escaped(line: &str) -> String {
+/// Escapes everything in `line` that Markdown would interpret, except for inline code.
+fn escape_line(line: &str) -> String {
     let mut closing = HashMap::<usize, Vec<usize>>::new();
-    for (start, length) in runs(line) {
+    for (start, length) in backtick_runs(line) {
         closing.entry(length).or_default().push(start);
     }
     let has_address = line.contains("http");
@@ -168,9 +168,10 @@ fn escaped(line: &str) -> String {
     let mut at = 0;
     while let Some(next) = line[at..].chars().next() {
         let rest = &line[at..];
-        // What begins nothing but itself. Without optimisation, bytes are found several times as fast as characters.
+        // These characters have no meaning in Markdown. In unoptimised builds, searching bytes is several times as fast
+        // as searching characters.
         let plain = rest.bytes().position(is_special).unwrap_or(rest.len());
-        let taken = match next {
+        let consumed = match next {
             _ if plain > 0 => {
                 out.push_str(&rest[..plain]);
                 plain
@@ -180,7 +181,8 @@ fn escaped(line: &str) -> String {
                 let starts = closing.get(&length).map(Vec::as_slice).unwrap_or_default();
                 let end = starts.get(starts.partition_point(|start| *start < at + length));
                 match end {
-                    // As Markdown pairs them, but within a line: the next line may be in another paragraph.
+                    // Backticks are paired as in Markdown, but only within a line: the next line may be in another
+                    // paragraph.
                     Some(end) => {
                         out.push_str(&line[at..end + length]);
                         end + length - at
@@ -196,22 +198,23 @@ fn escaped(line: &str) -> String {
                 2
             }
             _ => {
-                let (text, taken) = escaped_text(rest, next);
+                let (text, consumed) = escape_start(rest, next);
                 out.push_str(&text);
-                taken
+                consumed
             }
         };
-        at += taken;
+        at += consumed;
     }
     out
 }
 
-/// Escapes the start of `text` outside of code; returns what stands for it, and how much of `text` that is.
-fn escaped_text(text: &str, next: char) -> (String, usize) {
-    if let Some(length) = markdown_link(text) {
+/// Escapes the start of `text`, which is not code. Returns the escaped text and the length of the input that it
+/// replaces.
+fn escape_start(text: &str, next: char) -> (String, usize) {
+    if let Some(length) = markdown_link_length(text) {
         return (text[..length].to_owned(), length);
     }
-    if let Some(length) = address(text) {
+    if let Some(length) = web_address_length(text) {
         return (format!("<{}>", &text[..length]), length);
     }
     let is_special = matches!(next, '[' | ']' | '<' | '>') || text.starts_with("![");
@@ -219,17 +222,17 @@ fn escaped_text(text: &str, next: char) -> (String, usize) {
     (format!("{escape}{next}"), next.len_utf8())
 }
 
-/// The length of `[text](address)` at the start of `text`.
-fn markdown_link(text: &str) -> Option<usize> {
+/// Returns the length of a link, `[text](address)`, at the start of `text`.
+fn markdown_link_length(text: &str) -> Option<usize> {
     let after = text.strip_prefix('[')?;
     let label = after.find(['[', ']', '<', '>', '`', '\\'])?;
     let target = after[label..].strip_prefix("](")?;
-    let length = address(target).filter(|length| target[*length..].starts_with(')'))?;
+    let length = web_address_length(target).filter(|length| target[*length..].starts_with(')'))?;
     Some(label + length + "[]()".len())
 }
 
-/// The length of the web address at the start of `text`.
-fn address(text: &str) -> Option<usize> {
+/// Returns the length of a web address at the start of `text`.
+fn web_address_length(text: &str) -> Option<usize> {
     if !text.starts_with("http://") && !text.starts_with("https://") {
         return None;
     }
@@ -243,14 +246,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn html_is_gone_and_its_lines_stay() {
+    fn removes_html_and_keeps_its_line_breaks() {
         assert_eq!(markdown("One.<br />Two <b>bold</b> and <code>x</code>."), "One.\nTwo bold and `x`.");
         assert_eq!(markdown("See <a href=\"https://a.example\" target=\"_blank\">here</a>."), "See here.");
         assert_eq!(markdown("Bearer <API_KEY>, a < b"), "Bearer \\<API_KEY\\>, a \\< b");
     }
 
     #[test]
-    fn brackets_are_no_links_and_addresses_are() {
+    fn escapes_brackets_and_links_addresses() {
         assert_eq!(
             markdown("[beta] Fetch [docs](https://a.example/x)"),
             "\\[beta\\] Fetch [docs](https://a.example/x)"
@@ -259,27 +262,27 @@ mod tests {
     }
 
     #[test]
-    fn no_example_is_taken_for_a_test() {
+    fn marks_examples_as_text_so_that_none_runs_as_a_test() {
         assert_eq!(markdown("Text.\n\n    let x = 1;"), "Text.\n\nlet x = 1;");
         assert_eq!(markdown("```\nx\n```"), "```text\nx\n```");
         assert_eq!(markdown("```json\nx"), "```text\nx\n\n```");
     }
 
     #[test]
-    fn a_lone_backtick_is_no_code() {
+    fn escapes_a_lone_backtick() {
         assert_eq!(markdown("it`s [a]"), "it\\`s \\[a\\]");
         assert_eq!(markdown("`[a]` and [b]"), "`[a]` and \\[b\\]");
     }
 
     #[test]
-    fn no_spaces_after_list_markers_make_code() {
+    fn removes_extra_spaces_after_list_markers() {
         assert_eq!(markdown("-     std::process::exit(1);"), "- std::process::exit(1);");
         assert_eq!(markdown("* -\t \t1)      x"), "* - 1) x");
         assert_eq!(markdown(">     x"), "\\>     x");
     }
 
     #[test]
-    fn fences_are_text_wherever_they_stand_and_contain_what_they_did() {
+    fn marks_every_fenced_block_as_text_and_keeps_its_content() {
         assert_eq!(markdown("- ```rust\n  x\n  ```\ny"), "```text\nx\n```\ny");
         assert_eq!(markdown("````\n```rust\nx\n```\n````"), "```text\n    ```rust\nx\n    ```\n```");
         assert_eq!(markdown("~~~ rust\n```\nx\n~~~"), "```text\n    ```\nx\n```");
@@ -287,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_changes_what_the_one_before_it_is() {
+    fn escapes_lines_that_would_turn_the_previous_line_into_a_heading() {
         assert_eq!(markdown("a | b\n--|--\nc\n==="), "a | b\n\\--|--\nc\n\\===");
         assert_eq!(
             markdown("[x]: y\n[^1]: z\n![i](https://a.example/i)"),
@@ -296,19 +299,19 @@ mod tests {
     }
 
     #[test]
-    fn characters_that_rustc_refuses_in_a_comment_are_gone() {
+    fn removes_characters_that_rustc_refuses_in_comments() {
         assert_eq!(markdown("a\u{202e}b\u{2066}c\rd\r\ne\u{2028}f\0g\th"), "abc\nd\ne\nf\u{fffd}g h");
     }
 
     #[test]
-    fn code_is_paired_within_a_line_as_markdown_does() {
+    fn pairs_backticks_within_a_line() {
         assert_eq!(markdown("- `a\n- b` <T_X>"), "- \\`a\n- b\\` \\<T_X\\>");
         assert_eq!(markdown("``a`[b]`` [c]"), "``a`[b]`` \\[c\\]");
         assert_eq!(markdown(r"\`[a]` \[b] \d"), r"\`\[a\]\` \[b\] \d");
     }
 
     #[test]
-    fn any_name_can_be_quoted_in_a_line() {
+    fn formats_any_name_as_inline_code() {
         assert_eq!(code_span("a"), "`a`");
         assert_eq!(code_span(""), "` `");
         assert_eq!(code_span("a`b"), "``a`b``");
@@ -322,7 +325,7 @@ mod tests {
 
         use super::super::{code_span, markdown, without_control_characters};
 
-        /// What Markdown gives a meaning to, alone and together.
+        /// Characters and sequences that have a meaning in Markdown, alone or in combination.
         const FRAGMENTS: [&str; 66] = [
             "a",
             "word",
@@ -397,7 +400,7 @@ mod tests {
             prop::collection::vec(fragment, 0..40).prop_map(|fragments| fragments.concat())
         }
 
-        /// As rustdoc reads it.
+        /// Parses Markdown with the options that rustdoc uses.
         fn events(text: &str) -> impl Iterator<Item = (Event<'_>, &str)> {
             let options = Options::ENABLE_TABLES
                 | Options::ENABLE_FOOTNOTES
@@ -409,7 +412,7 @@ mod tests {
 
         fn is_harmless(event: &Event<'_>, source: &str) -> bool {
             match event {
-                // Underlined, it would be the paragraph before it.
+                // An underlined heading would include the paragraph before it, so only `#` may begin a heading.
                 Event::Start(Tag::Heading { .. }) => source.starts_with('#'),
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(information))) => &**information == "text",
                 Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Image { .. } | Tag::Table(_)) => false,
@@ -426,7 +429,7 @@ mod tests {
             #![proptest_config(ProptestConfig::with_cases(2_000))]
 
             #[test]
-            fn no_text_becomes_code_that_runs_or_html(text in hostile()) {
+            fn no_text_becomes_runnable_code_or_html(text in hostile()) {
                 let markdown = markdown(&text);
                 for (event, source) in events(&markdown) {
                     prop_assert!(is_harmless(&event, source), "{event:?} in {markdown:?}");
@@ -437,7 +440,7 @@ mod tests {
             }
 
             #[test]
-            fn a_quoted_name_is_one_piece_of_code(name in hostile()) {
+            fn code_span_is_a_single_piece_of_inline_code(name in hostile()) {
                 let span = code_span(&name);
                 let code: Vec<String> = events(&span)
                     .filter_map(|(event, _)| if let Event::Code(code) = event { Some(code.into_string()) } else { None })

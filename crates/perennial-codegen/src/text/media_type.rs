@@ -1,24 +1,24 @@
-//! The meaning of a media type for a body.
+//! Classifies media types by how a body of them is handled.
 
-/// The kinds of media type that bodies are told apart by, the preferred one first.
+/// The kinds of media type for which bodies are handled differently, in order of preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MediaType {
     /// `application/json`.
     Json,
-    /// JSON under another name: `application/problem+json`, or a range that JSON is in.
+    /// JSON under another name, such as `application/problem+json`, or a range that includes JSON.
     JsonLike,
     /// An HTML form.
     Form,
-    /// Parts with bytes of their own: a form with files, among others.
+    /// Parts with their own content, for example a form with files.
     Multipart,
-    /// Any text, XML among it.
+    /// Any text, including XML.
     Text,
-    /// Anything else: bytes.
+    /// Anything else; handled as bytes.
     Other,
 }
 
 impl MediaType {
-    /// The kind of `media_type`, whatever its parameters and case.
+    /// Returns the kind of `media_type`. Case is ignored, and the only parameter that matters is `charset`.
     pub fn parse(media_type: &str) -> Self {
         let parameters =
             media_type.split_once(';').map(|(_, parameters)| parameters.to_lowercase()).unwrap_or_default();
@@ -28,7 +28,7 @@ impl MediaType {
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
             other if other.starts_with("multipart/") => Self::Multipart,
-            // Text in Rust is UTF-8.
+            // Strings in Rust are UTF-8, so text in another encoding is handled as bytes.
             _ if charset(&parameters).is_some_and(|charset| !["utf-8", "us-ascii"].contains(&charset)) => Self::Other,
             other if other.starts_with("text/") => Self::Text,
             other if other == "application/xml" || other.ends_with("+xml") => Self::Text,
@@ -36,17 +36,17 @@ impl MediaType {
         }
     }
 
-    /// Returns `true` if `media_type` leaves a choice: it is a range, or several, separated by commas.
+    /// Returns `true` if `media_type` allows several types: it is a range, or a list separated by commas.
     pub fn is_choice(media_type: &str) -> bool {
         media_type.contains(['*', ','])
     }
 
-    /// `media_type` in lower case, without its parameters.
+    /// Returns `media_type` in lower case and without its parameters.
     pub fn essence(media_type: &str) -> String {
         media_type.split(';').next().unwrap_or_default().trim().to_lowercase()
     }
 
-    /// Returns `true` if `media_type` can stand in a header.
+    /// Returns `true` if `media_type` is a valid header value.
     pub fn is_sendable(media_type: &str) -> bool {
         !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
     }
@@ -57,7 +57,7 @@ impl MediaType {
     }
 }
 
-/// The encoding of text, of the parameters of a media type in lower case.
+/// Returns the value of `charset` in the parameters of a media type, which are in lower case.
 fn charset(parameters: &str) -> Option<&str> {
     let pairs = parameters.split(';').filter_map(|pair| pair.split_once('='));
     pairs.filter(|(name, _)| name.trim() == "charset").map(|(_, value)| value.trim().trim_matches('"')).next()
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kind_of_a_media_type_is_that_of_its_essence_and_of_its_charset() {
+    fn derives_the_kind_from_the_essence_and_the_charset() {
         for (media_type, kind) in [
             ("Application/JSON; charset=utf-8", MediaType::Json),
             ("text/plain; x=y; charset=\"UTF-8\"", MediaType::Text),

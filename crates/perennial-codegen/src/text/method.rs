@@ -1,10 +1,10 @@
-//! The methods of operations.
+//! The HTTP methods of operations.
 
 use std::fmt;
 
 use serde_json::Value;
 
-/// A method of HTTP.
+/// An HTTP method.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Method {
     /// `GET`.
@@ -25,12 +25,12 @@ pub enum Method {
     Trace,
     /// `QUERY`.
     Query,
-    /// One that OpenAPI has no word for.
+    /// A method for which OpenAPI has no keyword.
     Other(&'static str),
 }
 
-/// The methods that are registered for HTTP and are no words of OpenAPI, and four that are widely used. `CONNECT` is none
-/// that a client of an API can send.
+/// The registered HTTP methods for which OpenAPI has no keyword, and four that are widely used. `CONNECT` is missing
+/// because the client of an API cannot send it.
 const OTHERS: [&str; 34] = [
     "ACL",
     "BASELINE-CONTROL",
@@ -68,28 +68,30 @@ const OTHERS: [&str; 34] = [
     "VIEW",
 ];
 
-/// The key of a path item below which operations of other methods stand.
+/// The key of a path item under which operations with other methods are declared.
 pub const ADDITIONAL: &str = "additionalOperations";
 
 impl Method {
-    /// Returns `true` if it is safe in the sense of RFC 9110, as the runtime takes it: it changes nothing.
+    /// Returns `true` if the method is safe as defined by RFC 9110, that is, changes nothing. The runtime uses the same
+    /// list.
     pub fn is_safe(self) -> bool {
         matches!(self, Self::Get | Self::Head | Self::Options | Self::Trace)
     }
 
-    /// The method for which `key` of a path item stands; `None` for a key that is no operation.
+    /// Returns the method that is declared under `key` of a path item; `None` if the key is not a method.
     pub fn from_key(key: &str) -> Option<Self> {
         use Method::{Delete, Get, Head, Options, Patch, Post, Put, Query, Trace};
         let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace, Query];
         all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
     }
 
-    /// The method that the key `name` of `additionalOperations` is; `None` if it is none that may stand there.
+    /// Returns the method that is declared under the key `name` of `additionalOperations`; `None` if OpenAPI does not
+    /// allow the method there or it is unknown.
     pub fn additional(name: &str) -> Option<Self> {
         OTHERS.into_iter().find(|other| *other == name).map(Self::Other)
     }
 
-    /// As HTTP has it: in upper case.
+    /// Returns the method in upper case, the form that HTTP uses.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -112,7 +114,7 @@ impl fmt::Display for Method {
     }
 }
 
-/// The operations of a path item, in the document's order.
+/// Returns the operations of a path item, in the document's order.
 pub fn operations(item: &Value) -> impl Iterator<Item = (Method, &Value)> {
     item.as_object().into_iter().flatten().flat_map(|(key, declared)| {
         let additional = declared.as_object().filter(|_| key == ADDITIONAL).into_iter().flatten();
@@ -121,7 +123,7 @@ pub fn operations(item: &Value) -> impl Iterator<Item = (Method, &Value)> {
     })
 }
 
-/// [`operations`], to be changed.
+/// Same as [`operations`], but the operations can be changed.
 pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Value)> {
     item.as_object_mut().into_iter().flatten().flat_map(|(key, declared)| {
         let method = Method::from_key(key);
@@ -135,7 +137,7 @@ pub fn operations_mut(item: &mut Value) -> impl Iterator<Item = (Method, &mut Va
     })
 }
 
-/// Leaves of the operations of a path item those that `keep` wants.
+/// Removes the operations of a path item for which `keep` returns `false`.
 pub fn retain_operations(item: &mut Value, keep: &mut dyn FnMut(&Value) -> bool) {
     let Some(item) = item.as_object_mut() else { return };
     if let Some(additional) = item.get_mut(ADDITIONAL).and_then(Value::as_object_mut) {
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn operations_of_all_methods_are_found_and_no_other_keys() {
+    fn finds_operations_of_every_method_and_ignores_other_keys() {
         let mut item = json!({
             "summary": {}, "query": 1, "additionalOperations": { "COPY": 2, "post": 3, "CONNECT": 4, "A B": 5, "PURGE": 6 },
             "QUERY": 7, "get": 8,

@@ -1,37 +1,39 @@
-//! Rust names for what the document names in its own way.
+//! Converts names in a document into Rust names.
 //!
-//! rustc compares identifiers in Unicode's form NFC: names are made and compared in it here, too.
+//! rustc compares identifiers in the Unicode form NFC, so names are created and compared in NFC here.
 
 use std::{borrow::Cow, collections::BTreeSet};
 
 use heck::{ToPascalCase, ToSnakeCase};
 use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
-/// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
+/// Converts a name into the name of a type: `alertSettings` becomes `AlertSettings`. The result is always a valid
+/// identifier, even for an empty name.
 pub fn type_name(name: &str) -> String {
-    // Made again, it stays the same: `t-h_ing` is `THIng`, and that is `ThIng`.
-    identifier(&settled(&cleaned(name), |name| name.to_pascal_case()), "X")
+    // The conversion is repeated until it is stable: `t-h_ing` becomes `THIng`, and `THIng` becomes `ThIng`.
+    identifier(&apply_until_stable(&replace_invalid_characters(name), |name| name.to_pascal_case()), "X")
 }
 
-/// The name of an operation's builder, whose method of `Client` is called `function`.
+/// Returns the name of the builder of an operation whose method of `Client` is called `function`.
 pub fn builder_name(function: &str) -> String {
-    identifier(&nfc(&cleaned(function).to_pascal_case()), "X")
+    identifier(&nfc(&replace_invalid_characters(function).to_pascal_case()), "X")
 }
 
-/// A field, parameter or method name: `queueSize` becomes `queue_size`.
+/// Converts a name into the name of a field, parameter or method: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    let once = cleaned(name).to_snake_case();
-    // Made again, it stays the same, but `İ` is two characters in lower case, of which one separates words.
-    let name = if once.is_ascii() { once } else { settled(&once, |name| name.to_snake_case()) };
+    let once = replace_invalid_characters(name).to_snake_case();
+    // ASCII is stable after one conversion. `İ` is not: it has two characters in lower case, one of which separates
+    // words.
+    let name = if once.is_ascii() { once } else { apply_until_stable(&once, |name| name.to_snake_case()) };
     identifier(&name, "x")
 }
 
-/// `name` in NFC: how rustc sees an identifier.
+/// Converts `name` to NFC, the form in which rustc compares identifiers.
 pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// Returns `true` if rustc takes `name` as an identifier, as it is.
+/// Returns `true` if rustc accepts `name` as an identifier without changes.
 pub fn is_nfc_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     let is_word = chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
@@ -39,54 +41,56 @@ pub fn is_nfc_identifier(name: &str) -> bool {
     is_word && is_nfc(name) && !is_keyword(name)
 }
 
-/// `change` applied to `name` until neither it nor NFC changes anything more: names are made of names, and what they begin
-/// with stays as it is.
-fn settled(name: &str, change: impl Fn(&str) -> String) -> String {
-    /// Two suffice for nearly all names; a bound in case that one alternates.
+/// Applies `change` and NFC to `name` until neither changes the result. Names are built from other names, and their
+/// beginnings must not change in the process.
+fn apply_until_stable(name: &str, change: impl Fn(&str) -> String) -> String {
+    /// The maximum number of repetitions. Two suffice for nearly all names; the limit is for a name that alternates.
     const TIMES: usize = 4;
-    let mut settled = nfc(&change(name)).into_owned();
+    let mut result = nfc(&change(name)).into_owned();
     for _ in 1..TIMES {
-        let changed = nfc(&change(&settled)).into_owned();
-        if changed == settled {
+        let changed = nfc(&change(&result)).into_owned();
+        if changed == result {
             break;
         }
-        settled = changed;
+        result = changed;
     }
-    settled
+    result
 }
 
-/// `name`, or what it begins with and a mark of the whole, if it is longer than people read: the same each time, and
-/// different for different names.
+/// Shortens a name that is too long to read to its beginning and a hash of the full name. Equal names have equal short
+/// forms, and different names different ones.
 pub fn shortened(name: String) -> String {
     const READABLE: usize = 60;
     const MARK: usize = 8;
     if name.len() <= READABLE {
         return name;
     }
-    // FNV-1a, which is the same on every machine.
+    // The hash is FNV-1a, which is the same on every machine.
     let mark = name.bytes().fold(0x811c_9dc5_u32, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     let mut words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
     let end = words.rfind(|end| *end + 1 + MARK <= READABLE).unwrap_or_default();
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// `wanted`, or `wanted` with a number that makes it new to `taken`, in NFC as all of these; the result is then taken
-/// too.
-pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
+/// Returns `wanted` in NFC, with a number if necessary to make it different from all names in `used`, and adds the
+/// result to `used`. The names in `used` are in NFC.
+pub fn unique(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
-    let name = numbered(first_free(|number| taken.contains(&numbered(number))));
-    taken.insert(name.clone());
+    let name = numbered(first_free(|number| used.contains(&numbered(number))));
+    used.insert(name.clone());
     name
 }
 
-/// The first of `wanted` that is new to `taken`, or the first one of all with a number; the result is then taken too.
-pub fn unique_of(wanted: &[&str], taken: &mut BTreeSet<String>) -> String {
-    let free = wanted.iter().find(|name| !taken.contains(&*nfc(name))).or(wanted.first());
-    unique(free.copied().unwrap_or_default(), taken)
+/// Returns the first of the names in `wanted` that is not in `used`. If all are, returns the first of `wanted` with a
+/// number. The result is added to `used`.
+pub fn unique_of(wanted: &[&str], used: &mut BTreeSet<String>) -> String {
+    let free = wanted.iter().find(|name| !used.contains(&*nfc(name))).or(wanted.first());
+    unique(free.copied().unwrap_or_default(), used)
 }
 
-/// The first number that is not taken, unless there are very many and some are missing between them.
+/// Returns the first number that is not taken. Beyond 64, the result may be a later free number if the taken ones have
+/// gaps.
 pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
     const TRIED_IN_TURN: usize = 64;
     (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
@@ -102,17 +106,17 @@ pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
     })
 }
 
-fn cleaned(name: &str) -> String {
+fn replace_invalid_characters(name: &str) -> String {
     let name = match name {
         "+1" => "plus1".to_owned(),
         "-1" => "minus1".to_owned(),
-        _ => without_comparison(name),
+        _ => replace_comparison_sign(name),
     };
     name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
 }
 
-/// `StartTime<` and `StartTime>` are two parameters.
-fn without_comparison(name: &str) -> String {
+/// Replaces a comparison sign at the end of a name by a word: `StartTime<` and `StartTime>` are two parameters.
+fn replace_comparison_sign(name: &str) -> String {
     let signs = [("<", "before"), ("<=", "before"), (">", "after"), (">=", "after")];
     let words = signs.iter().filter_map(|(sign, word)| Some((name.strip_suffix(sign)?, word)));
     let mut words = words.filter(|(rest, _)| rest.ends_with(char::is_alphanumeric));
@@ -123,13 +127,13 @@ fn identifier(name: &str, empty: &str) -> String {
     let name = match name.chars().next() {
         None => empty.to_owned(),
         Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
-        // A digit cannot come first.
+        // A digit cannot be the first character of an identifier.
         Some(_) => format!("{empty}{name}"),
     };
     if is_keyword(&name) { format!("{name}_") } else { name }
 }
 
-/// `true` if `name` is a keyword, now or in an edition to come, or the sign for no name.
+/// Returns `true` if `name` is `_`, or a keyword in any edition, including future ones.
 fn is_keyword(name: &str) -> bool {
     let can_be = matches!(name, "Self" | "_") || name.chars().all(|c| c.is_ascii_lowercase());
     can_be && (name == "gen" || syn::parse_str::<syn::Ident>(name).is_err())
@@ -140,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_become_identifiers_whatever_the_document_calls_things() {
+    fn converts_any_name_into_an_identifier() {
         assert_eq!(type_name("alertSettings"), "AlertSettings");
         assert_eq!(type_name("Status Page"), "StatusPage");
         assert_eq!(type_name("t-h_ing"), "ThIng");
@@ -156,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_equal_in_nfc_are_one_name() {
+    fn treats_names_that_are_equal_in_nfc_as_one() {
         let pairs = [
             ("\u{1100}\u{1161}\u{11a8}", "\u{ac01}"),
             ("\u{1100}-\u{1161}-\u{11a8}", "\u{ac01}"),
@@ -167,15 +171,15 @@ mod tests {
         for (one, other) in pairs {
             assert_eq!(type_name(one), type_name(other), "{one}");
             assert_eq!(builder_name(one), builder_name(other), "{one}");
-            let mut taken = BTreeSet::new();
-            assert_eq!(unique(other, &mut taken), other);
-            assert_eq!(unique(&one.replace('-', ""), &mut taken), format!("{other}2"));
+            let mut used = BTreeSet::new();
+            assert_eq!(unique(other, &mut used), other);
+            assert_eq!(unique(&one.replace('-', ""), &mut used), format!("{other}2"));
         }
         assert_eq!(value_name("a\u{1100}\u{1161}"), value_name("a\u{ac00}"));
     }
 
     #[test]
-    fn a_name_stays_as_it_is_when_it_is_made_a_name_again() {
+    fn converting_a_name_twice_changes_nothing() {
         for name in ["\u{3b1}\u{345}x", "\u{1f0}x", "\u{390}", "\u{130}d", "t-h_ing", "\u{2126}m", "\u{fb01}sh"] {
             let (type_name, value_name) = (super::type_name(name), super::value_name(name));
             assert_eq!(super::type_name(&type_name), type_name, "{name}");
@@ -185,14 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn comparison_signs_at_the_end_of_a_name_are_words() {
+    fn replaces_comparison_signs_at_the_end_of_a_name_by_words() {
         assert_eq!(value_name("StartTime<"), "start_time_before");
         assert_eq!(value_name("StartTime>="), "start_time_after");
         assert_eq!(value_name("a<b"), "a_b");
     }
 
     #[test]
-    fn a_long_name_is_shortened_to_one_of_its_own() {
+    fn shortens_different_long_names_to_different_names() {
         let long = |end: &str| format!("PostV1StatuspagesIncidentsIncidentidIncidentupdatesBody{end}");
         assert_eq!(shortened(long("")), long(""));
         let (one, other) = (shortened(long("AttachmentsItem")), shortened(long("AttachmentsValue")));
@@ -202,17 +206,17 @@ mod tests {
     }
 
     #[test]
-    fn a_taken_name_gets_the_first_free_number() {
-        let mut taken = BTreeSet::from(["Model".to_owned(), "Model2".to_owned()]);
-        assert_eq!(unique("Model", &mut taken), "Model3");
-        assert_eq!(unique("Model", &mut taken), "Model4");
-        assert_eq!(unique("Other", &mut taken), "Other");
+    fn appends_the_first_free_number_to_a_taken_name() {
+        let mut used = BTreeSet::from(["Model".to_owned(), "Model2".to_owned()]);
+        assert_eq!(unique("Model", &mut used), "Model3");
+        assert_eq!(unique("Model", &mut used), "Model4");
+        assert_eq!(unique("Other", &mut used), "Other");
     }
 
     #[test]
-    fn thousands_of_equal_names_get_numbers_in_turn() {
-        let mut taken = BTreeSet::new();
-        let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut taken)).collect();
+    fn numbers_thousands_of_equal_names_without_gaps() {
+        let mut used = BTreeSet::new();
+        let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut used)).collect();
         let expected: Vec<String> = ["A".to_owned()].into_iter().chain((2..=3_000).map(|n| format!("A{n}"))).collect();
         assert_eq!(names, expected);
     }

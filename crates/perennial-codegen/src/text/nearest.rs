@@ -1,21 +1,23 @@
-//! The name that somebody may have meant.
+//! Finds the known name that a misspelt name may stand for.
 
-/// More characters than any name that is looked for: a document may have names of any length.
+/// The longest name, in characters, that is compared. Names in a document may have any length, and no name that is
+/// looked up is longer.
 const LONGEST: usize = 200;
 
-/// The one of `known` with the fewest characters that differ, if it is near.
+/// Returns the name in `known` that differs from `name` in the fewest characters, unless it differs in most of them.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let known = known.into_iter().filter(|known| known.len() <= LONGEST && name.len() <= LONGEST);
     let near = known.map(|known| (distance(name, known), known)).min_by_key(|(distance, _)| *distance);
     near.filter(|(distance, known)| 2 * distance <= known.chars().count()).map(|(_, known)| known)
 }
 
-/// The question whether that one was meant, after a sentence; nothing if none is near.
+/// Returns a question that suggests the nearest name in `known`, to follow a sentence; an empty string if no name is
+/// similar.
 pub fn instead<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map(|known| format!(": is it `{known}`?")).unwrap_or_default()
 }
 
-/// How many characters are added, removed or replaced, if upper and lower case are one.
+/// Returns how many characters have to be added, removed or replaced to turn `one` into `other`, ignoring case.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
@@ -36,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_nearest_name_is_given_and_none_that_differs_in_most_characters() {
+    fn finds_the_nearest_name_unless_most_characters_differ() {
         assert_eq!(nearest("nextCursor", ["prev_cursor", "next_cursor", "next"]), Some("next_cursor"));
         assert_eq!(nearest("LIMIT", ["limits", "limit"]), Some("limit"));
         assert_eq!(nearest("offset", ["q", "page"]), None);

@@ -1,29 +1,31 @@
-//! Path templates: literal text with parameters in braces, and perhaps a query, whose pairs are sent with each call, and a
-//! fragment, which is not sent: by both, documents tell apart operations of one path (`/jobs/{id}#cancel`).
+//! Parses path templates: literal text with parameters in braces.
+//!
+//! A template may have a query, whose pairs are sent with each call, and a fragment, which is not sent. Documents use
+//! both to distinguish operations with one path (`/jobs/{id}#cancel`).
 
 use indexmap::IndexSet;
 use percent_encoding::percent_decode_str;
 
-/// One part of a path template.
+/// A part of a path template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part<'a> {
-    /// Text that is sent as it is, but for its encoding.
+    /// Literal text, which is sent after percent-encoding.
     Literal(&'a str),
     /// The name of a parameter.
     Parameter(&'a str),
 }
 
-/// A path template without its fragment, and the fragment.
+/// Splits a path template into the part before its fragment and the fragment.
 pub fn split_fragment(path: &str) -> (&str, Option<&str>) {
     split_at(path, '#')
 }
 
-/// A path template without its query and its fragment, and the query.
+/// Splits a path template, without its fragment, into the path and the query.
 pub fn split_query(path: &str) -> (&str, Option<&str>) {
     split_at(split_fragment(path).0, '?')
 }
 
-/// Splits at the first `mark` that is in no name of a parameter.
+/// Splits `path` at the first `mark` that is not inside the name of a parameter.
 fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     let mut is_in_braces = false;
     let mark = path.find(|c| {
@@ -33,7 +35,7 @@ fn split_at(path: &str, mark: char) -> (&str, Option<&str>) {
     mark.map_or((path, None), |mark| (&path[..mark], Some(&path[mark + 1..])))
 }
 
-/// The scheme of an absolute URL, such as `https`; `None` for a relative one.
+/// Returns the scheme of an absolute URL, such as `https`; `None` for a relative URL.
 pub fn scheme(url: &str) -> Option<&str> {
     let (scheme, _) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -41,7 +43,7 @@ pub fn scheme(url: &str) -> Option<&str> {
     is_scheme.then_some(scheme)
 }
 
-/// The pairs of the query of a path template; the value of one may be a parameter.
+/// Returns the names and values of the query of a path template. A value may be a parameter.
 pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     let pairs = split_query(path).1.unwrap_or_default().split('&').filter(|pair| !pair.is_empty());
     pairs.map(move |pair| {
@@ -51,15 +53,15 @@ pub fn query(path: &str) -> impl Iterator<Item = (String, Part<'_>)> {
     })
 }
 
-/// A name or value of a query, without its encoding.
+/// Decodes a name or value of a query.
 pub fn decoded(text: &str) -> String {
     percent_decode_str(&text.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
-/// The parts of a path template, in order; those of a query or fragment are not among them. A parameter may be there twice.
+/// Returns the parts of a path template, in order, without its query and its fragment. A parameter may occur twice.
 ///
 /// # Errors
-/// Why no request can be made of it, and the remedy.
+/// Returns the reason why no request can be made from the template, and the remedy.
 pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     let (path, _) = split_query(path);
     if !path.starts_with('/') {
@@ -84,7 +86,7 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     parts.push(Part::Literal(rest));
     parts.retain(|part| *part != Part::Literal(""));
     parts.iter().try_for_each(|part| match part {
-        Part::Literal(text) => can_be_sent(text),
+        Part::Literal(text) => check_literal(text),
         Part::Parameter(_) => Ok(()),
     })?;
     if path.split('/').any(is_dot_segment) {
@@ -95,7 +97,7 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
-/// The names of the parameters in a path template, each once.
+/// Returns the names of the parameters in a path template, each once.
 pub fn placeholders(path: &str) -> Vec<&str> {
     let names = parts(path).unwrap_or_default().into_iter().filter_map(|part| match part {
         Part::Parameter(name) => Some(name),
@@ -104,18 +106,19 @@ pub fn placeholders(path: &str) -> Vec<&str> {
     names.collect::<IndexSet<_>>().into_iter().collect()
 }
 
-/// The template without the names of its parameters: operations with one method and shape may be the same request.
+/// Returns a path template without the names of its parameters. Operations with the same method and the same shape may
+/// match the same request.
 pub fn shape(path: &str) -> String {
     let parts = parts(path).unwrap_or_default().into_iter();
     let nameless = parts.map(|part| match part {
         Part::Literal(text) => text,
         Part::Parameter(_) => "{}",
     });
-    // What follows the path is told apart by its text.
+    // The query and the fragment are part of the shape as they are written.
     nameless.collect::<String>() + &path[split_query(path).0.len()..]
 }
 
-fn can_be_sent(text: &str) -> Result<(), &'static str> {
+fn check_literal(text: &str) -> Result<(), &'static str> {
     if text.contains('}') {
         Err("has a `}` without its `{`: add it, or write `%7D`")
     } else if text.contains('\\') {
@@ -127,19 +130,19 @@ fn can_be_sent(text: &str) -> Result<(), &'static str> {
     }
 }
 
-/// `true` if a segment is `.` or `..`, also where dots are written `%2E`.
+/// Returns `true` if a segment is `.` or `..`, even if a dot is written as `%2E`.
 fn is_dot_segment(segment: &str) -> bool {
     segment.len() <= "%2E%2E".len() && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
 
-/// The literal text of a path template as it is sent: what a path cannot hold is percent-encoded, once; what is
-/// encoded already stays.
+/// Encodes the literal text of a path template for sending. Characters that a path cannot contain are percent-encoded;
+/// existing escapes are not encoded again.
 pub fn literal(text: &str) -> String {
     let bytes = text.as_bytes();
     let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
     let mut encoded = String::with_capacity(text.len());
     for (at, byte) in bytes.iter().copied().enumerate() {
-        // `pchar` of RFC 3986, and the slash between segments.
+        // The characters of `pchar` in RFC 3986, and the slash between segments.
         let is_plain = byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(&byte);
         if is_plain || byte == b'%' && is_escape(at) {
             encoded.push(char::from(byte));
@@ -155,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_template_is_taken_apart_into_text_and_parameters() {
+    fn splits_a_template_into_literals_and_parameters() {
         use Part::{Literal, Parameter};
         assert_eq!(parts("/"), Ok(vec![Literal("/")]));
         assert_eq!(
@@ -169,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn literal_text_is_encoded_once() {
+    fn encodes_literal_text_only_once() {
         assert_eq!(literal("/a b/\u{df}\"<>^`|[]"), "/a%20b/%C3%9F%22%3C%3E%5E%60%7C%5B%5D");
         assert_eq!(literal("/a%20b/%c3%9F"), "/a%20b/%c3%9F");
         assert_eq!(literal("/100%/%2/%zz"), "/100%25/%252/%25zz");

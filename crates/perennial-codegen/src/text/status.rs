@@ -1,14 +1,15 @@
-//! The keys of responses: a status such as `404`, a range such as `4XX`, or `default`.
+//! Parses the keys of responses: a status such as `404`, a range such as `4XX`, or `default`.
 
 const DEFAULT: &str = "DEFAULT";
 
-/// Returns `true` if `key`, in upper case, is a status, a range, or the default: not `20X`, `"200 "` and `299x`.
+/// Returns `true` if `key`, in upper case, is a status, a range or the default. Texts such as `20X`, `"200 "` and
+/// `299x` are not.
 pub fn is_known(key: &str) -> bool {
     key == DEFAULT || is_code(key.as_bytes())
 }
 
-/// Returns the status, the range or `default` that `key` consists of or begins with: `204` for `204 NO_CONTENT`. A
-/// separator has to follow it, and no other status.
+/// Returns the status, range or `default` at the start of `key`: `204` for `204 NO_CONTENT`. It must be followed by a
+/// separator, and the rest must not contain another status.
 pub fn leading(key: &str) -> Option<String> {
     let key = key.trim().to_ascii_uppercase();
     let (status, rest) = key.split_at_checked(if key.starts_with(DEFAULT) { DEFAULT.len() } else { CODE })?;
@@ -18,7 +19,7 @@ pub fn leading(key: &str) -> Option<String> {
     Some(if status == DEFAULT { status.to_ascii_lowercase() } else { status.to_owned() })
 }
 
-/// The length of a status or a range.
+/// The length of a status or a range, such as `404` or `4XX`.
 const CODE: usize = 3;
 
 fn is_code(key: &[u8]) -> bool {

@@ -1,5 +1,5 @@
-//! A request body of one media type: JSON if there is a choice, then a form, then one with parts, then text; anything
-//! else is sent as the bytes that the caller gives.
+//! Reads request bodies. Each has one media type: JSON if it is declared, otherwise a form, otherwise parts, otherwise
+//! text. Bodies of any other type are sent as the bytes that the caller supplies.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// The body of `operation`, if it has one.
+    /// Reads the body of `operation`, if it has one.
     pub fn body(&mut self, operation: &Operation, declared: &'a Value) -> Option<Body> {
         self.check_content(&format!("{operation} body"), declared);
         let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
@@ -23,10 +23,10 @@ impl<'a> Reader<'a> {
             return None;
         };
         let mut kind = MediaType::parse(media_type);
-        if media_type.contains('*') && kind.is_json() && Format::is_file(self.said(&media["schema"])) {
+        if media_type.contains('*') && kind.is_json() && Format::is_file(self.effective_schema(&media["schema"])) {
             kind = MediaType::Other;
         }
-        // Text and bytes are given alike, so the caller can choose between the media types of both.
+        // Callers supply text and bytes in the same form, so they can choose between the media types of both.
         let is_raw = |kind: MediaType| matches!(kind, MediaType::Text | MediaType::Other);
         let names = entries(declared, "content").map(|(name, _)| name.as_str());
         let names = names.filter(|name| *name == media_type || is_raw(MediaType::parse(name)));
@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
             MediaType::Text | MediaType::Other if !raw.is_empty() => raw.join(", "),
             MediaType::Text => "text/plain".to_owned(),
             MediaType::Other => "application/octet-stream".to_owned(),
-            MediaType::Multipart => of_parts(media_type),
+            MediaType::Multipart => multipart_media_type(media_type),
             _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
             _ => "application/json".to_owned(),
         };
@@ -57,14 +57,14 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Returns the encodings that `media` declares for the fields of a form, as far as they are legal: beside them, or in
-    /// the schema of a file.
+    /// Returns the encodings of form fields that `media` declares, except invalid ones. A media type in the schema of a
+    /// file counts as well.
     fn encoding(&mut self, media: &'a Value) -> IndexMap<String, FieldEncoding> {
         let declared = entries(media, "encoding").filter(|(_, declared)| declared.is_object());
         let mut encodings: IndexMap<String, FieldEncoding> =
             declared.map(|(name, declared)| (name.clone(), self.field_encoding(declared))).collect();
-        for (name, schema) in entries(self.said(&media["schema"]), "properties") {
-            let schema = self.said(schema);
+        for (name, schema) in entries(self.effective_schema(&media["schema"]), "properties") {
+            let schema = self.effective_schema(schema);
             if let Some(content_type) = optional_text(schema, "contentMediaType")
                 && Format::is_file(schema)
             {
@@ -89,14 +89,14 @@ impl<'a> Reader<'a> {
         });
         let header = |(name, declared): (&String, &'a Value)| PartHeader {
             name: name.clone(),
-            required: is_set(self.said(declared), "required"),
+            required: is_set(self.effective_schema(declared), "required"),
         };
         FieldEncoding { content_type, style, headers: headers.map(header).collect() }
     }
 }
 
-/// The media type of a body of parts, in which each request has a boundary of its own.
-fn of_parts(media_type: &str) -> String {
+/// Returns the media type of a multipart body without its boundary, because each request has its own.
+fn multipart_media_type(media_type: &str) -> String {
     let (essence, parameters) = media_type.split_once(';').unwrap_or((media_type, ""));
     let essence = essence.trim().to_lowercase();
     match parameters.trim() {
@@ -110,7 +110,7 @@ fn of_parts(media_type: &str) -> String {
 }
 
 impl<'a> Reader<'a> {
-    /// Reports parts of `part` that are no objects, where OpenAPI has objects.
+    /// Reports parts of `part` that are not objects although OpenAPI requires objects.
     pub fn check_content(&mut self, place: &str, part: &'a Value) {
         let diagnostics = &mut self.log.diagnostics;
         let Some(part) = part.as_object() else {
@@ -140,19 +140,19 @@ mod tests {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body
     }
 
-    /// The media type that is sent, and the schema.
+    /// Returns the media type that is sent, and the schema.
     fn chosen(content: Value) -> (String, Value) {
         body(content).map(|body| (body.media_type, written(&body.schema))).unwrap_or_default()
     }
 
     #[test]
-    fn json_is_chosen_where_there_is_a_choice() {
+    fn prefers_json_if_several_media_types_are_declared() {
         let chosen = chosen(json!({ "text/plain": {}, "application/json": { "schema": { "type": "object" } } }));
         assert_eq!(chosen, ("application/json".to_owned(), json!({ "type": "object" })));
     }
 
     #[test]
-    fn unknown_media_types_are_sent_as_bytes_under_their_name() {
+    fn sends_unknown_media_types_as_bytes_under_their_name() {
         let bytes = json!({ "type": "string" });
         assert_eq!(chosen(json!({ "model/x-odd": {} })), ("model/x-odd".to_owned(), bytes.clone()));
         assert_eq!(chosen(json!({ "text/csv": {} })), ("text/csv".to_owned(), bytes));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_and_several_media_types_of_bytes_leave_the_choice_to_the_caller() {
+    fn lets_the_caller_choose_between_several_media_types_of_bytes() {
         let file = json!({ "schema": { "type": "string", "format": "binary" } });
         for (content, sent) in [
             (json!({ "image/*": {} }), "image/*"),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_parts_has_the_declared_media_type_without_its_boundary() {
+    fn sends_multipart_bodies_without_the_declared_boundary() {
         for (declared, sent) in [
             ("Multipart/Mixed", "multipart/mixed"),
             ("multipart/related; type=\"a/b\"", "multipart/related; type=\"a/b\""),
@@ -188,28 +188,28 @@ mod tests {
     }
 
     #[test]
-    fn a_file_in_parts_has_the_media_type_of_its_schema_and_the_declared_headers() {
+    fn reads_the_media_type_and_headers_of_a_file_part() {
         let file = json!({ "type": "string", "contentMediaType": "image/png" });
         let schema = json!({ "type": "object", "properties": { "a": file, "b": file } });
         let headers = json!({ "X-A": { "required": true }, "X-B": {}, "Content-Type": {}, "no name": {} });
         let encoding = json!({ "b": { "contentType": "image/gif", "headers": headers } });
         let body = body(json!({ "multipart/form-data": { "schema": schema, "encoding": encoding } })).expect("a body");
-        let of = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
-        assert_eq!(of("a"), (Some("image/png"), &[][..]));
+        let part = |name: &str| (body.encoding[name].content_type.as_deref(), body.encoding[name].headers.as_slice());
+        assert_eq!(part("a"), (Some("image/png"), &[][..]));
         let headers =
             [("X-A", true), ("X-B", false)].map(|(name, required)| PartHeader { name: name.to_owned(), required });
-        assert_eq!(of("b"), (Some("image/gif"), &headers[..]));
+        assert_eq!(part("b"), (Some("image/gif"), &headers[..]));
     }
 
     #[test]
-    fn a_body_without_content_is_none() {
+    fn drops_a_body_without_content() {
         let (operation, log) = read_operation("/a", json!({ "requestBody": { "content": {} } }));
         assert!(operation.body.is_none());
         assert!(log.adaptations.iter().any(|noted| noted.rule == Rule::DROPPED_BODY));
     }
 
     #[test]
-    fn what_is_not_legal_in_the_encoding_of_a_form_says_nothing() {
+    fn ignores_invalid_encodings_of_form_fields() {
         let style = |encoding: Value| {
             let form = json!({ "multipart/form-data": { "encoding": { "a": encoding } } });
             body(form).and_then(|mut body| body.encoding.swap_remove("a")).and_then(|field| field.style)
@@ -225,10 +225,10 @@ mod tests {
     }
 
     #[test]
-    fn bodies_and_responses_that_are_no_objects_are_refused() {
+    fn rejects_bodies_and_responses_that_are_not_objects() {
         let places = |declared: Value| {
-            let told = read_operation("/a", declared).1.diagnostics.0;
-            told.into_iter().map(|told| told.place).collect::<Vec<_>>()
+            let refused = read_operation("/a", declared).1.diagnostics.0;
+            refused.into_iter().map(|refused| refused.place).collect::<Vec<_>>()
         };
         let media = json!({ "content": { "application/json": "x" } });
         let schema = json!({ "content": { "application/json": { "schema": "x" } } });
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_media_type_without_a_schema_takes_any_value() {
+    fn accepts_any_value_for_a_media_type_without_a_schema() {
         let part = json!({ "content": { "application/json": {} } });
         let (operation, log) = read_operation("/a", json!({ "requestBody": part, "responses": { "200": part } }));
         assert_eq!(log.diagnostics.0, []);

@@ -1,9 +1,9 @@
-//! The formats that have a type of their own, under their standard names or as `x-format: {guid: true}`. Every other
-//! format is dropped: what has it is a text or number like any other.
+//! Reads formats that have a Rust type, under their standard names or as `x-format: {guid: true}`. All other formats
+//! are dropped, and their values are plain strings or numbers.
 
 use serde_json::Value;
 
-use super::{Reader, kinds::Kind};
+use super::{Reader, kinds::ValueKind};
 use crate::{
     adaptation::Rule,
     api::{EnumOf, Replaced, Type},
@@ -12,21 +12,21 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The declared format of a text or number.
+/// The declared format of a string or number.
 pub struct Format<'a> {
-    /// Empty if there is none.
+    /// The name of the format; empty if there is none.
     name: &'a str,
     is_guid: bool,
 }
 
 impl<'a> Format<'a> {
-    /// That of a schema, or else of the `parameter` that has it.
+    /// Returns the format of a schema, or if it has none, of the `parameter` that contains the schema.
     pub fn new(schema: &'a Value, parameter: &'a Value) -> Self {
-        let said = |key: &str| schema.get(key).or_else(|| parameter.get(key));
-        let format = said("format").and_then(Value::as_str).or_else(|| content(schema));
+        let declared = |key: &str| schema.get(key).or_else(|| parameter.get(key));
+        let format = declared("format").and_then(Value::as_str).or_else(|| content_format(schema));
         Self {
             name: format.unwrap_or_default(),
-            is_guid: said("x-format").is_some_and(|format| is_set(format, "guid")),
+            is_guid: declared("x-format").is_some_and(|format| is_set(format, "guid")),
         }
     }
 }
@@ -38,9 +38,9 @@ impl Format<'_> {
     }
 }
 
-/// The format of OpenAPI 3.0 for a text that has something else in it, which JSON Schema says by its encoding and its
-/// media type.
-fn content(schema: &Value) -> Option<&'static str> {
+/// Returns the format of OpenAPI 3.0 for a string that contains encoded data. JSON Schema describes such strings by an
+/// encoding and a media type.
+fn content_format(schema: &Value) -> Option<&'static str> {
     if schema.get("contentEncoding").is_some_and(|encoding| encoding != "binary") {
         return Some("byte");
     }
@@ -49,10 +49,10 @@ fn content(schema: &Value) -> Option<&'static str> {
 }
 
 impl Reader<'_> {
-    /// The format of a schema of this `kind`, if it has a type of its own.
-    pub fn format(&mut self, place: &str, kind: Option<Kind>, format: &Format<'_>) -> Option<Type> {
+    /// Returns the type for the format of a schema of this `kind`, if there is one.
+    pub fn format(&mut self, place: &str, kind: Option<ValueKind>, format: &Format<'_>) -> Option<Type> {
         let of = match kind {
-            Some(Kind::Scalar(of)) => Some(of),
+            Some(ValueKind::Scalar(of)) => Some(of),
             _ => None,
         };
         if of.is_some() && !self.own_types.is_empty() && !format.name.is_empty() {
@@ -70,7 +70,7 @@ impl Reader<'_> {
             (Some(EnumOf::Integer), "int32") => Type::Int32,
             (Some(EnumOf::Integer), "int64") => Type::Int64,
             (Some(EnumOf::Integer), "uint64") => Type::Uint64,
-            // That a number is of floating point goes without saying.
+            // Numbers are generated as floating point anyway, so these formats add nothing.
             (_, "") | (Some(EnumOf::Number), "float" | "double") => return None,
             (_, unknown) => {
                 self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {unknown}"));
@@ -79,7 +79,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Refuses a type that is for a format which no text or number has.
+    /// Refuses own types for formats that no string or number has.
     pub fn refuse_unused_formats(&mut self) {
         for replaced in self.own_types.keys() {
             if replaced.format().is_some_and(|name| !self.formats.contains(name)) {
@@ -96,7 +96,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn identifiers_and_dates_keep_their_format_and_others_do_not() {
+    fn keeps_formats_of_ids_and_dates_and_drops_others() {
         let uuid = json!({ "type": "string", "format": "uuid" });
         assert_eq!(read_schema(json!({ "type": "string", "x-format": { "guid": true } })), uuid);
         assert_eq!(read_schema(json!({ "type": "string", "format": "guid" })), uuid);

@@ -1,7 +1,8 @@
-//! Limits, patterns and defaults are not in the types, but in the documentation: checking is the service's.
+//! Describes limits, patterns and defaults in the documentation instead of the types, because the service checks them.
 //!
-//! A limit in a type would refuse values that the service sends after its next change, a closed object would refuse a
-//! whole page for one new field, and a `default` that the client sends may be the moment at which a document was made.
+//! A limit in a type would refuse values that the service sends after its next change. A closed object would refuse a
+//! complete page because of one new field. A `default` that the client sends may be the time at which the document was
+//! generated.
 
 use serde_json::Value;
 
@@ -14,32 +15,32 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// Adds what `declared` says of values beside their type to the description of `schema`.
+    /// Adds the keywords of `declared` that restrict values beyond their type to the description of `schema`.
     pub fn describe_limits(&mut self, place: &str, declared: &Value, schema: &mut Schema) {
         if let (None, Some(title)) = (&schema.description, declared["title"].as_str()) {
             schema.description = Some(format!("{}.", title.trim_end_matches('.')));
         }
-        let limits = limits(declared);
+        let limits = limit_texts(declared);
         if !limits.is_empty() {
             self.log.note(Rule::CONSTRAINT_TO_DOCS, place);
             schema.describe(&format!("Limits: {}.", limits.join("; ")));
         }
         if let Some(default) = declared.get("default") {
             self.log.note(Rule::DEFAULT_NOT_SENT, place);
-            if let Some(shown) = shown_default(default) {
+            if let Some(shown) = default_text(default) {
                 schema.describe(&format!("The service's default: `{shown}`."));
             }
         }
     }
 
-    /// Drops the alternatives that say only which fields go together: that is a limit, too. A field that all of them
-    /// require is required.
+    /// Removes alternatives that only state which fields are used together, which is a limit as well. A field that all
+    /// alternatives require becomes required.
     pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
         for members in [&mut composed.any_of, &mut composed.one_of] {
             let is_limit = |it: &Schema| it.is_of_any_kind() && !(it.nullable || it.read_only || it.write_only);
             if !members.is_empty() && members.iter().all(is_limit) {
                 self.log.note(Rule::CONSTRAINT_TO_DOCS, place);
-                let required = Shape::requiring(required::by_all(&*members));
+                let required = Shape::requiring(required::required_by_all(&*members));
                 members.clear();
                 composed.all_of.extend(Some(required).filter(|shape| *shape != Shape::Any).map(Schema::from));
             }
@@ -47,8 +48,9 @@ impl Reader<'_> {
     }
 }
 
-/// Whole numbers that some limit, or a listed value, says are beyond `i64`: `u64` if it has them all, else any number.
-pub fn whole_numbers(declared: &Value) -> Shape {
+/// Returns the shape of integers. If a limit or a listed value exceeds `i64`, it is `u64` if that includes all values,
+/// otherwise any number.
+pub fn integer_shape(declared: &Value) -> Shape {
     let whole = |value: &Value| match value.as_i64() {
         Some(number) => Some(number.into()),
         None => value.as_u64().map(i128::from).or_else(|| value.as_f64().map(|number| number as i128)),
@@ -72,7 +74,8 @@ pub fn whole_numbers(declared: &Value) -> Shape {
     Shape::Scalar(Scalar { of: EnumOf::Integer, format, values: Vec::new() })
 }
 
-/// Constraints that no words are for: what they say is in the document.
+/// The keywords for constraints that are not described in words. The documentation names them and refers to the
+/// document.
 const NAMED: [&str; 9] = [
     "not",
     "if",
@@ -91,14 +94,15 @@ struct Limit<'a> {
     key: &'a str,
     /// The words before the value of the keyword.
     words: &'a str,
-    /// The singular of the unit that the keyword counts, with a leading space, such as ` character`. Empty if there is no unit.
+    /// The singular of the unit that the keyword counts, with a leading space, such as ` character`. Empty if there is
+    /// no unit.
     unit: &'a str,
 }
 
-fn limits(declared: &Value) -> Vec<String> {
-    let said = [
-        bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
-        bound(declared, ["maximum", "exclusiveMaximum"], ["at most", "less than"], |one, other| one < other),
+fn limit_texts(declared: &Value) -> Vec<String> {
+    let keywords = [
+        number_bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
+        number_bound(declared, ["maximum", "exclusiveMaximum"], ["at most", "less than"], |one, other| one < other),
         Limit { key: "multipleOf", words: "a multiple of", unit: "" },
         Limit { key: "minLength", words: "at least", unit: " character" },
         Limit { key: "maxLength", words: "at most", unit: " character" },
@@ -107,7 +111,7 @@ fn limits(declared: &Value) -> Vec<String> {
         Limit { key: "minProperties", words: "at least", unit: " field" },
         Limit { key: "maxProperties", words: "at most", unit: " field" },
     ];
-    let mut limits: Vec<String> = said
+    let mut limits: Vec<String> = keywords
         .iter()
         .filter_map(|Limit { key, words, unit }| {
             let value = declared.get(*key).filter(|value| value.is_number())?;
@@ -129,9 +133,9 @@ fn limits(declared: &Value) -> Vec<String> {
     limits
 }
 
-/// Returns how a bound of numbers is documented. That a bound is exclusive is a flag beside it in OpenAPI 3.0, and a bound
-/// of its own since: of two, the one that is stricter counts.
-fn bound<'a>(
+/// Returns how the bound of a number is documented. In OpenAPI 3.0, a flag makes a bound exclusive; later versions
+/// declare an exclusive bound separately. If two bounds are declared, the stricter one is used.
+fn number_bound<'a>(
     declared: &Value,
     [inclusive, exclusive]: [&'a str; 2],
     words: [&'a str; 2],
@@ -147,8 +151,9 @@ fn bound<'a>(
     }
 }
 
-/// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.
-fn shown_default(default: &Value) -> Option<String> {
+/// Returns a default as text for the documentation. Long defaults are omitted, and so are timestamps, which are usually
+/// the time at which the document was generated.
+fn default_text(default: &Value) -> Option<String> {
     let shown = match default {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -165,7 +170,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn limits_are_said_in_the_description_and_gone_from_the_type() {
+    fn moves_limits_from_the_type_to_the_description() {
         let text = read_schema(
             json!({ "type": "string", "description": "Name.", "minLength": 1, "maxLength": 9, "pattern": "^a$" }),
         );
@@ -178,16 +183,16 @@ mod tests {
     }
 
     #[test]
-    fn an_exclusive_bound_is_a_flag_or_a_number_and_the_stricter_one_counts() {
-        let said = |declared: Value| read_schema(declared)["description"].clone();
-        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
-        assert_eq!(said(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
-        assert_eq!(said(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
-        assert_eq!(said(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
+    fn reads_exclusive_bounds_as_flags_or_numbers_and_uses_the_stricter() {
+        let description = |declared: Value| read_schema(declared)["description"].clone();
+        assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": -1 })), "Limits: greater than 0.");
+        assert_eq!(description(json!({ "exclusiveMinimum": 0, "minimum": 0 })), "Limits: greater than 0.");
+        assert_eq!(description(json!({ "exclusiveMaximum": 9, "maximum": 8.5 })), "Limits: at most 8.5.");
+        assert_eq!(description(json!({ "exclusiveMaximum": false, "maximum": 8 })), "Limits: at most 8.");
     }
 
     #[test]
-    fn whole_numbers_beyond_the_usual_range_have_a_type_that_takes_them() {
+    fn uses_a_wider_type_for_integers_beyond_i64() {
         let read = |declared: Value| {
             let mut schema = read_schema(declared);
             schema.as_object_mut().map(|schema| schema.remove("description"));
@@ -217,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constraint_without_words_is_named() {
+    fn names_constraints_that_cannot_be_described_in_words() {
         let object = read_schema(
             json!({ "type": "object", "if": {}, "then": {}, "not": {}, "dependentRequired": { "a": ["b"] } }),
         );
@@ -226,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_default_is_never_sent_and_a_timestamp_not_even_documented() {
+    fn documents_defaults_except_timestamps() {
         let default = read_schema(json!({ "type": "integer", "default": 20 }));
         assert_eq!(default["description"], "The service's default: `20`.");
         let moment = read_schema(json!({ "type": "string", "default": "2025-08-05T10:00:00.000Z" }));
@@ -234,13 +239,13 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_between_lists_of_required_fields_is_a_limit() {
+    fn drops_a_choice_between_lists_of_required_fields() {
         let object = read_schema(json!({ "type": "object", "anyOf": [{ "required": ["a"] }, { "required": ["b"] }] }));
         assert_eq!(object, json!({ "type": "object" }));
     }
 
     #[test]
-    fn examples_titles_and_extensions_do_not_reach_the_generator() {
+    fn drops_examples_and_extensions_and_reads_a_title_as_description() {
         let left = read_schema(json!({ "type": "string", "title": "Name", "example": "x", "x-unit": 1 }));
         assert_eq!(left, json!({ "type": "string", "description": "Name." }));
     }

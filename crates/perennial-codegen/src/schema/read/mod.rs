@@ -1,7 +1,7 @@
-//! Reads what a document says into types, whatever form it has: no two documents are illegal in the same way.
+//! Reads a document into types. Documents deviate from OpenAPI in many ways, so reading accepts any JSON.
 //!
-//! Reading starts from the operations, and a named schema is read when something refers to it: nobody can meet a value of
-//! another one, and each costs the consumer build time.
+//! Reading starts from the operations. A named schema is read only when something refers to it: no program can
+//! encounter a value of any other schema, and each type costs the consumer build time.
 
 mod bodies;
 mod formats;
@@ -40,7 +40,8 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads a document whose operations are whole, and whose log goes on, for a client with `own` types.
+/// Reads a document with self-contained operations, for a client with the own types `own`. The log of `spec` is
+/// continued.
 pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
@@ -57,45 +58,46 @@ pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document
     let (schemas, log) = reader.read_schemas();
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::absolute(root);
-    let (tags, own_types) = (tags(root), own.clone());
+    let (tags, own_types) = (tag_descriptions(root), own.clone());
     (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
 }
 
-fn tags(root: &Value) -> HashMap<String, String> {
+fn tag_descriptions(root: &Value) -> HashMap<String, String> {
     let described = |tag| {
-        let said = ["summary", "description"].into_iter().filter_map(|key| optional_text(tag, key));
+        let texts = ["summary", "description"].into_iter().filter_map(|key| optional_text(tag, key));
         let part_of = optional_text(tag, "parent").map(|parent| format!("Part of the tag `{parent}`."));
-        let paragraphs: Vec<String> = said.chain(part_of).collect();
+        let paragraphs: Vec<String> = texts.chain(part_of).collect();
         Some((optional_text(tag, "name")?, paragraphs.join("\n\n")))
     };
-    array(root, "tags").filter_map(described).filter(|(_, said)| !said.is_empty()).collect()
+    array(root, "tags").filter_map(described).filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// A document while it is read.
+/// The state while a document is read.
 pub struct Reader<'a> {
     root: &'a Value,
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
-    /// Set if what stands beside a `$ref` counts: from OpenAPI 3.1 on.
+    /// Whether keywords beside a `$ref` have an effect, as they do from OpenAPI 3.1 on.
     composes_references: bool,
-    /// The parts that were referred to and are not read yet.
+    /// The referenced schemas that are not read yet, with their names.
     open: VecDeque<(String, &'a Value)>,
-    /// The schemas that were referred to; any value until they are read.
+    /// The referenced schemas, by name. A schema allows any value until it is read.
     schemas: IndexMap<String, Schema>,
     webhooks: Vec<Webhook>,
-    /// Set if the bodies of errors are read.
+    /// Whether the bodies of errors are read.
     with_errors: bool,
-    /// The bodies of these, by where they stand: several operations may have one callback.
+    /// The schemas of webhook bodies, by the address of their declaration, because several operations may share one
+    /// callback.
     webhook_bodies: HashMap<*const Value, Schema>,
     own_types: OwnTypes,
-    /// The formats of texts and numbers, if a type may be for one of them.
+    /// The formats of strings and numbers in the document. Empty if the client has no own types.
     formats: BTreeSet<String>,
     log: Log,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads `root`, in which references lead to parts of `source`.
+    /// Creates a reader for `root`, which resolves references in `source`.
     pub fn new(root: &'a Value, source: &'a Value, log: Log) -> Self {
         let named: IndexMap<&str, &Value> =
             entries(&root["components"], "schemas").map(|(name, declared)| (name.as_str(), declared)).collect();
@@ -116,8 +118,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the named schemas that were referred to, in the document's order, and then those that were moved. Also what
-    /// was noted.
+    /// Reads all named schemas that were referred to. Returns them in the document's order, followed by schemas from
+    /// elsewhere in the document, and the log.
     pub fn read_schemas(mut self) -> (IndexMap<String, Schema>, Log) {
         while let Some((name, declared)) = self.open.pop_front() {
             let schema = self.named_schema(&name, declared);
@@ -139,7 +141,7 @@ mod tests {
     };
 
     #[test]
-    fn only_what_an_operation_reaches_is_read_also_through_cycles() {
+    fn reads_only_schemas_that_operations_use_even_through_cycles() {
         let (document, _) = read(json!({
             "components": { "schemas": {
                 "A": { "items": reference("B") }, "B": { "items": reference("A") }, "C": { "items": reference("A") },
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extensions_of_what_a_reference_leads_to_are_not_read() {
+    fn ignores_extensions_in_the_targets_of_references() {
         let root = json!({
             "openapi": "3.0.3",
             "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },

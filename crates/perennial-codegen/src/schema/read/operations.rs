@@ -1,4 +1,4 @@
-//! What an operation accepts and returns, and what its successes say of the next page.
+//! Reads the parameters, bodies and responses of operations, and how responses refer to the next page.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// The operation that `declared` is, on the path `item`.
+    /// Reads the operation `declared` on the path `item`.
     pub fn operation(&mut self, method: Method, path: &str, item: &'a Value, declared: &'a Value) -> Option<Operation> {
         let tags: Option<Vec<String>> = array(declared, "tags").map(|tag| tag.as_str().map(str::to_owned)).collect();
         let mut operation = Operation {
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
             errors: Vec::new(),
             media_types_without_body: media_types_without_body(method, declared),
             security: security::alternatives(declared.get("security")),
-            next: self.next(declared),
+            next: self.next_page(declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
@@ -41,26 +41,30 @@ impl<'a> Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// What is declared in the headers, and in the field `next` of the body.
-    fn next(&mut self, declared: &'a Value) -> Next {
+    /// Returns how successful responses refer to the next page: in the header `Link`, or in a field `next` that is a
+    /// URL.
+    fn next_page(&mut self, declared: &'a Value) -> Next {
         let mut next = Next::default();
         for (_, response) in entries(declared, "responses").filter(|(status, _)| status.starts_with('2')) {
-            next.in_header |= entries(response, "headers")
-                .any(|(name, header)| name.eq_ignore_ascii_case("link") && leads_to_pages(self.said(header)));
+            next.in_header |= entries(response, "headers").any(|(name, header)| {
+                name.eq_ignore_ascii_case("link") && mentions_pages(self.effective_schema(header))
+            });
             let json = entries(response, "content").find(|(media_type, _)| MediaType::parse(media_type).is_json());
             let schema = json.and_then(|(_, media)| media.get("schema"));
-            let field = schema.and_then(|schema| self.said(schema).get("properties")?.get("next"));
-            next.is_url |= field.is_some_and(|field| is_url(field) || is_url(self.said(field)));
+            let field = schema.and_then(|schema| self.effective_schema(schema).get("properties")?.get("next"));
+            next.is_url |= field.is_some_and(|field| is_url(field) || is_url(self.effective_schema(field)));
         }
         next
     }
 }
 
-/// `true` if a header `Link` is said to have links to pages: it may have others.
-fn leads_to_pages(header: &Value) -> bool {
+/// Returns `true` if the description or example of a header `Link` mentions pages, because the header may contain other
+/// links.
+fn mentions_pages(header: &Value) -> bool {
     let schema = header.get("schema").unwrap_or(&Value::Null);
-    let said = [header, schema].into_iter().flat_map(|it| ["description", "example"].map(|key| optional_text(it, key)));
-    said.flatten().any(|said| said.contains("next") || said.contains("pagina") || said.contains("Pagina"))
+    let texts =
+        [header, schema].into_iter().flat_map(|it| ["description", "example"].map(|key| optional_text(it, key)));
+    texts.flatten().any(|text| text.contains("next") || text.contains("pagina") || text.contains("Pagina"))
 }
 
 fn is_url(field: &Value) -> bool {

@@ -1,7 +1,8 @@
-//! Parameters: scalars, lists of them and objects anywhere, and whatever there is in the query.
+//! Reads parameters: scalars, lists of scalars and objects in every location, and any value in the query.
 //!
-//! - The headers that the client sends by itself are no arguments: credentials, and what OpenAPI says to ignore.
-//! - Placeholders and path parameters agree: one without the other has no meaning on the wire.
+//! - Headers that the client sends by itself are not arguments: credentials, and the headers that OpenAPI says to
+//!   ignore.
+//! - Every placeholder has a path parameter, and the reverse. One without the other has no meaning on the wire.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use serde_json::Value;
 use super::{
     Reader,
     formats::Format,
-    kinds::{Kind, kinds, listed},
+    kinds::{ValueKind, kinds, listed},
     references::link,
     values::whole_number,
 };
@@ -26,7 +27,7 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// The parameters of `operation`.
+    /// Reads the parameters of `operation`.
     pub fn parameters(&mut self, operation: &Operation, declared: &'a Value) -> Vec<Parameter> {
         let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
@@ -55,7 +56,7 @@ impl<'a> Reader<'a> {
         parameters
     }
 
-    /// Where a parameter goes, if it is one that a caller sets.
+    /// Returns the location of a parameter; `None` if callers do not set it.
     fn location(&mut self, operation: &Operation, declared: &'a Value, placeholders: &[&str]) -> Option<Location> {
         let name = text(declared, "name");
         let here = format!("{operation} parameter `{name}`");
@@ -80,7 +81,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// How a value goes into a path, a header or a cookie. A style that is not for the place is read as the usual one.
+    /// Returns how a value is written in a path, a header or a cookie. A style that does not apply to the location is
+    /// read as the default one.
     fn expansion(&mut self, declared: &'a Value) -> Expansion {
         let is_3_2 = Version::of(self.root) >= Some(Version::V3_2);
         let (place, schema) = (text(declared, "in"), declared.get("schema"));
@@ -94,7 +96,7 @@ impl<'a> Reader<'a> {
         let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(place == "cookie");
         Expansion {
             style,
-            // A scalar is written alike.
+            // A scalar is written in the same form with and without `explode`.
             is_exploded: explode && schema.is_some_and(|schema| self.has_elements(schema)),
             is_reserved: is_3_2 && place != "header" && style != Style::Cookie && is_set(declared, "allowReserved"),
         }
@@ -111,7 +113,7 @@ impl<'a> Reader<'a> {
         let takes_any = matches!(location, Location::Query(_));
         let is_typed = |reader: &mut Self, schema: &'a Value| reader.is_scalar(schema) || reader.has_elements(schema);
         let [default, minimum, maximum, max_length] =
-            ["default", "minimum", "maximum", "maxLength"].map(|key| self.number(schema?, key));
+            ["default", "minimum", "maximum", "maxLength"].map(|key| self.integer_keyword(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = json.map(|_| "JSON, as text.".to_owned());
@@ -121,7 +123,7 @@ impl<'a> Reader<'a> {
                 self.schema_with(&place, schema.unwrap_or(&Value::Null), declared, BTreeSet::new())
             }
             schema => {
-                if kinds(self.said(schema.unwrap_or(&Value::Null)), false).contains(&Kind::List) {
+                if kinds(self.effective_schema(schema.unwrap_or(&Value::Null)), false).contains(&ValueKind::List) {
                     self.log.note(Rule::NESTED_PARAMETER, format!("{operation} parameter `{name}`"));
                 }
                 self.text_parameter(&place, declared)
@@ -132,7 +134,7 @@ impl<'a> Reader<'a> {
             location,
             required: location.is_path() || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
-            // A parameter is there or not: null has no form on the wire.
+            // A parameter is either sent or not. Null cannot be written on the wire.
             schema: Schema { nullable: false, ..schema },
             default,
             minimum,
@@ -141,59 +143,60 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The whole number at `key` of a schema, or of the named schema or the alternative to null that it is.
-    fn number(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
-        declared.get(key).or_else(|| self.said(declared).get(key)).and_then(whole_number)
+    /// Returns the integer at `key` of a schema, or of its effective schema.
+    fn integer_keyword(&mut self, declared: &'a Value, key: &str) -> Option<i64> {
+        declared.get(key).or_else(|| self.effective_schema(declared).get(key)).and_then(whole_number)
     }
 
-    /// A text in the format that is said of the parameter.
+    /// Returns a string schema with the format of the parameter.
     fn text_parameter(&mut self, place: &str, declared: &'a Value) -> Schema {
         let of = EnumOf::Text;
-        let format = self.format(place, Some(Kind::Scalar(of)), &Format::new(&Value::Null, declared));
+        let format = self.format(place, Some(ValueKind::Scalar(of)), &Format::new(&Value::Null, declared));
         Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
     }
 
-    /// Checks whether the values of a schema are scalars; a named schema may say that for it.
+    /// Returns `true` if the values of a schema, or of the schema that it refers to, are scalars.
     fn is_scalar(&mut self, declared: &'a Value) -> bool {
-        let said = self.said(declared);
-        // A named schema may have null beside its values, too.
-        let only = only_member(said).filter(|_| said.get("type").is_none());
-        let schema = only.unwrap_or(said);
+        let effective = self.effective_schema(declared);
+        // A named schema may be nullable as well.
+        let only = only_member(effective).filter(|_| effective.get("type").is_none());
+        let schema = only.unwrap_or(effective);
         let is_scalar = match kinds(schema, false).as_slice() {
             [] => listed(schema).next().is_some(),
-            kinds => matches!(kinds, [Kind::Scalar(_) | Kind::Boolean]),
+            kinds => matches!(kinds, [ValueKind::Scalar(_) | ValueKind::Boolean]),
         };
         schema.get("$ref").is_none() && is_scalar
     }
 
-    /// Checks whether the values of a schema are objects or lists of scalars, or may be beside scalars.
+    /// Returns `true` if the values of a schema are objects or lists of scalars, or a choice between them and scalars.
     fn has_elements(&mut self, declared: &'a Value) -> bool {
-        let said = self.said(declared);
-        let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(said, key)).filter(not_null);
-        self.is_flat(said)
+        let effective = self.effective_schema(declared);
+        let members = || ["anyOf", "oneOf"].into_iter().flat_map(|key| array(effective, key)).filter(not_null);
+        self.is_flat(effective)
             || members().any(|member| self.is_flat(member)) && {
                 members().all(|member| self.is_flat(member) || self.is_scalar(member))
             }
     }
 
-    /// Checks whether a schema says that its values are such without saying several.
+    /// Returns `true` if the values of a schema are objects or lists of scalars, without a choice.
     fn is_flat(&mut self, declared: &'a Value) -> bool {
-        let declared = self.said(declared);
+        let declared = self.effective_schema(declared);
         let kinds = kinds(declared, false);
-        let is_list = kinds.contains(&Kind::List);
-        (is_list || kinds.contains(&Kind::Object))
+        let is_list = kinds.contains(&ValueKind::List);
+        (is_list || kinds.contains(&ValueKind::Object))
             && (!is_list || declared.get("items").is_some_and(|items| self.is_scalar(items)))
     }
 
-    /// A schema, or the named schema or the alternative to null that it is.
-    pub fn said(&mut self, declared: &'a Value) -> &'a Value {
+    /// Returns the effective schema of a parameter: the target of a reference, or the only alternative besides null;
+    /// otherwise the schema itself.
+    pub fn effective_schema(&mut self, declared: &'a Value) -> &'a Value {
         let only = only_member(declared);
         let target = link(declared).or_else(|| link(only?)).and_then(|link| self.target(link));
         target.or_else(|| only.filter(|_| declared.get("type").is_none())).unwrap_or(declared)
     }
 }
 
-/// The member that a composition has beside null, where it has one.
+/// Returns the only member of a composition besides null.
 fn only_member(declared: &Value) -> Option<&Value> {
     let members = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|key| array(declared, key));
     let mut members = members.filter(not_null);
@@ -201,19 +204,19 @@ fn only_member(declared: &Value) -> Option<&Value> {
 }
 
 fn not_null(member: &&Value) -> bool {
-    let says_more = ["$ref", "allOf", "anyOf", "oneOf"].into_iter().any(|key| member.get(key).is_some())
+    let restricts_more = ["$ref", "allOf", "anyOf", "oneOf"].into_iter().any(|key| member.get(key).is_some())
         || !kinds(member, false).is_empty()
         || listed(member).next().is_some();
-    member["type"] != "null" && (says_more || !is_set(member, "nullable"))
+    member["type"] != "null" && (restricts_more || !is_set(member, "nullable"))
 }
 
-/// The schema of a parameter whose content is JSON.
+/// Returns the schema of a parameter whose content is JSON.
 fn json_content(declared: &Value) -> Option<&Value> {
     let (media_type, media) = entries(declared, "content").next()?;
     MediaType::parse(media_type).is_json().then(|| &media["schema"])
 }
 
-/// The style of a parameter in the query.
+/// Returns the style of a query parameter.
 fn query_style(declared: &Value) -> QueryStyle {
     match list_style(text(declared, "style"), declared) {
         QueryStyle::Exploded if is_set(declared, "allowReserved") => QueryStyle::Reserved { is_exploded: true },
@@ -222,7 +225,8 @@ fn query_style(declared: &Value) -> QueryStyle {
     }
 }
 
-/// Returns the style of a list or an object in a query or a form; a style that is for neither is read as the usual one.
+/// Returns the style of a list or an object in a query or a form. A style that applies to neither is read as the
+/// default one.
 pub fn list_style(style: &str, declared: &Value) -> QueryStyle {
     match declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, "" | "form")) {
         _ if style == "deepObject" => QueryStyle::Deep,
@@ -247,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_beside_the_schema_counts_as_the_schemas() {
+    fn reads_a_format_beside_the_schema_as_part_of_it() {
         let left = parameters(
             "/{id}",
             json!([{ "name": "id", "in": "path", "x-format": { "guid": true }, "schema": { "type": "string" } }]),
@@ -257,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_and_path_parameters_agree() {
+    fn matches_placeholders_with_path_parameters() {
         let left = parameters("/a/{id}", json!([{ "name": "other", "in": "path" }]));
         assert_eq!(left.len(), 1);
         assert_eq!(
@@ -270,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_a_list_goes_into_the_query_is_kept() {
+    fn reads_the_style_of_a_list_in_the_query() {
         let style = |mut declared: Value| {
             declared["name"] = "p".into();
             declared["in"] = "query".into();
@@ -286,14 +290,14 @@ mod tests {
     }
 
     #[test]
-    fn null_is_never_sent() {
+    fn parameters_are_never_nullable() {
         let schema = json!({ "type": "string", "nullable": true });
         let left = parameters("/a", json!([{ "name": "q", "in": "query", "schema": schema }]));
         assert_eq!(written(&left[0].schema), json!({ "type": "string" }));
     }
 
     #[test]
-    fn a_path_parameter_has_a_type_where_it_has_a_form_and_is_text_otherwise() {
+    fn path_parameters_have_their_type_if_it_can_be_written_or_are_text() {
         let schema = |schema: Value| {
             let declared = json!({ "name": "p", "in": "path", "style": "label", "explode": true, "schema": schema });
             let (operation, log) = read_operation("/{p}", json!({ "parameters": [declared] }));
@@ -317,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_whose_content_is_json_has_its_schema_in_a_query_and_is_text_elsewhere() {
+    fn json_parameters_have_a_type_in_a_query_and_are_text_elsewhere() {
         let content = |media_type: &str| json!({ media_type: { "schema": { "type": "array", "items": {} } } });
         let parameter = |place: &str, media_type: &str| {
             let declared = json!({ "name": "p", "in": place, "content": content(media_type) });
@@ -333,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn the_version_decides_which_styles_there_are() {
+    fn reads_reserved_and_cookie_styles_only_since_openapi_3_2() {
         let locations = |version: &str| {
             let parameters = json!([
                 { "name": "p", "in": "path", "allowReserved": true, "style": "matrix", "schema": { "type": "string" } },
@@ -357,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scalar_of_a_path_parameter_may_be_said_by_a_named_schema() {
+    fn reads_the_scalar_of_a_path_parameter_from_a_named_schema() {
         let (document, _) = read(json!({
             "components": { "schemas": { "Id": { "type": "integer" }, "Ids": { "type": "array" } } },
             "paths": { "/{a}/{b}/{c}": { "get": { "operationId": "x", "parameters": [
@@ -375,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_sent_is_named() {
+    fn reports_parameters_that_cannot_be_sent() {
         let declared = json!([{ "name": "s;", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]);
         let (_, log) = read_operation("/a", json!({ "parameters": declared }));
         assert_eq!(
@@ -386,21 +390,21 @@ mod tests {
     }
 
     #[test]
-    fn a_named_enum_with_null_beside_it_is_that_enum_in_a_path() {
+    fn reads_a_nullable_named_enum_in_a_path_as_the_enum() {
         for null in [json!({ "type": "null" }), json!({ "nullable": true, "title": "x" })] {
             let named = json!({ "anyOf": [{ "type": "string", "enum": ["a", "b"] }, (null)] });
-            let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("Kind") });
+            let parameter = json!({ "name": "k", "in": "path", "required": true, "schema": reference("ValueKind") });
             let (document, _) = read(json!({
                 "openapi": "3.1.0",
-                "components": { "schemas": { "Kind": named } },
+                "components": { "schemas": { "ValueKind": named } },
                 "paths": { "/{k}": { "get": { "operationId": "x", "parameters": [parameter] } } },
             }));
-            assert_eq!(document.operations[0].parameters[0].schema.name(), Some("Kind"));
+            assert_eq!(document.operations[0].parameters[0].schema.name(), Some("ValueKind"));
         }
     }
 
     #[test]
-    fn a_default_beside_the_alternatives_of_a_parameter_counts() {
+    fn reads_a_default_beside_the_alternatives_of_a_parameter() {
         let schema = json!({ "anyOf": [{ "type": "integer", "maximum": 50 }, { "type": "null" }], "default": 10 });
         let (operation, _) =
             read_operation("/a", json!({ "parameters": [{ "name": "limit", "in": "query", "schema": schema }] }));

@@ -1,7 +1,7 @@
-//! Every reference to a schema leads to a named one, or to any value.
+//! Resolves references to schemas: each leads to a named schema, or becomes any value.
 //!
-//! A schema that stands elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) becomes a named
-//! one, and what points to nothing becomes any value.
+//! A referenced schema outside `#/components/schemas` (such as `#/x-alt-definitions/…`, or a property of another
+//! schema) gets a name. A reference without a target becomes any value.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,22 +19,23 @@ use crate::{
 /// The prefix of a reference to a named schema.
 pub const COMPONENT: &str = "#/components/schemas/";
 
-/// A name that says nothing: such a schema is named after where it is used.
+/// The name of a referenced schema without a usable name. The naming rules treat it as a placeholder, and name the
+/// schema after its use.
 const NAMELESS: &str = "Schema";
 
-/// The parts of the document that were referred to.
+/// The referenced parts of the document.
 pub struct References<'a> {
     targets: Targets<'a>,
-    /// Of the named schemas and of those that were moved.
+    /// The names of named schemas and of schemas that got a name here.
     names: BTreeSet<String>,
-    /// What they are in Rust.
+    /// The Rust names of these schemas.
     in_rust: BTreeSet<String>,
-    /// Where a schema that was moved stands, without escapes, to its name.
+    /// The names of schemas outside `#/components/schemas`, by their unescaped place.
     moved: HashMap<String, String>,
 }
 
 impl<'a> References<'a> {
-    /// None yet, in a document whose schemas have these `names`.
+    /// Creates the state for a document with schemas called `names`, before any reference is resolved.
     pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
         Self {
             targets: Targets::new(source, Budget::new(Bound::Parts)),
@@ -44,13 +45,13 @@ impl<'a> References<'a> {
         }
     }
 
-    /// `name`, or a longer one if a schema has it.
+    /// Returns `name`, with a number appended if a schema already has that name.
     pub fn unique(&mut self, name: &str) -> String {
         naming::unique(name, &mut self.names)
     }
 
-    /// The name of a schema in a section of its own (`#/definitions/Thing`), unless a named schema has it. The last
-    /// step to a part of something is no name.
+    /// Returns the name of a schema in a section for definitions (`#/definitions/Thing`), unless another schema has
+    /// that name. The last step of a place of another form, such as a property, is not used as a name.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
         let name = match steps.as_slice() {
@@ -63,27 +64,27 @@ impl<'a> References<'a> {
     }
 }
 
-/// The reference that a schema is, or has beside what else it says.
+/// Returns the `$ref` of a schema, if there is one.
 pub fn link(declared: &Value) -> Option<&str> {
     Some(declared.get("$ref")?.as_str().unwrap_or_default())
 }
 
 impl<'a> Reader<'a> {
-    /// Whether what stands beside the reference of `declared` counts.
+    /// Returns `true` if keywords beside the `$ref` of `declared` have an effect.
     pub fn composes_reference(&self, declared: &Value) -> bool {
         self.composes_references && declared.as_object().is_some_and(|declared| declared.len() > 1)
     }
 
-    /// Notes the `$dynamicRef` of `declared`: one that is left here has several targets in the document.
+    /// Reports the `$dynamicRef` of `declared`. One that remains after the document passes has several targets.
     pub fn note_dynamic_reference(&mut self, place: &str, declared: &Value) {
         if self.composes_references && declared.get("$dynamicRef").is_some() {
             self.log.note(Rule::DYNAMIC_REFERENCE, place);
         }
     }
 
-    /// Returns the shape of the schema that `link` leads to, which is read, too.
+    /// Returns the shape for the target of `link`, and schedules the target for reading.
     pub fn reference(&mut self, place: &str, link: &str) -> Shape {
-        match self.name(link) {
+        match self.target_name(link) {
             Some(name) => Shape::Named(name),
             None => {
                 if targets::is_in_another_file(link) {
@@ -96,8 +97,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name of the schema that `link` leads to.
-    fn name(&mut self, link: &str) -> Option<String> {
+    /// Returns the name of the target of `link`; `None` if there is no target.
+    fn target_name(&mut self, link: &str) -> Option<String> {
         let named = component_name(link).filter(|name| self.references.names.contains(name));
         let pointer = decoded(link);
         if let Some(name) = named.or_else(|| self.references.moved.get(&pointer).cloned()) {
@@ -117,7 +118,7 @@ impl<'a> Reader<'a> {
         Some(name)
     }
 
-    /// Has the schema called `name` read, if the document names one so.
+    /// Schedules the schema called `name` for reading, if the document declares it.
     pub fn reach(&mut self, name: &str) {
         if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
             self.enqueue(name, declared);
@@ -129,13 +130,13 @@ impl<'a> Reader<'a> {
         self.open.push_back((name.to_owned(), declared));
     }
 
-    /// Returns the target of `link`, as the document has it.
+    /// Returns the target of `link` as the document declares it.
     pub fn target(&mut self, link: &str) -> Option<&'a Value> {
         let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
         named.or_else(|| self.references.targets.resolve(link))
     }
 
-    /// That target, counted: it is read once for each reference to it.
+    /// Same as [`Self::target`], but counts the target towards the bound, because it is read once for each reference.
     pub fn counted_target(&mut self, link: &str) -> Option<&'a Value> {
         let target = self.target(link)?;
         let taken = self.references.targets.take(target);
@@ -144,7 +145,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The name in a reference to a named schema.
+/// Returns the name in a reference to a named schema.
 pub fn component_name(link: &str) -> Option<String> {
     decoded(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
 }
@@ -160,14 +161,14 @@ mod tests {
         schema::tests::{all_schemas, reference, written},
     };
 
-    /// All schemas of `root`, as they are read.
+    /// Reads all schemas of `root`.
     fn read(root: Value) -> (Map<String, Value>, Log) {
         let (schemas, log) = all_schemas(root);
         (schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
     }
 
     #[test]
-    fn a_schema_outside_components_is_named_and_so_are_those_that_it_refers_to() {
+    fn names_a_schema_outside_components_and_the_schemas_it_refers_to() {
         let (schemas, _) = read(json!({
             "x-alt-definitions": { "A": { "items": { "$ref": "#/x-alt-definitions/B" } }, "B": { "type": "string" } },
             "components": { "schemas": { "A": { "type": "object" }, "Use": { "$ref": "#/x-alt-definitions/A" } } },
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dangling_reference_takes_any_value_and_its_place_is_reported() {
+    fn accepts_any_value_for_a_dangling_reference_and_reports_it() {
         let (schemas, log) = read(
             json!({ "components": { "schemas": { "A": { "properties": { "b": { "$ref": "#/components/schemas/Gone" } } } } } }),
         );
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dynamic_reference_takes_any_value_and_its_place_is_reported() {
+    fn accepts_any_value_for_a_dynamic_reference_and_reports_it() {
         let declared = |version: &str| {
             let items = json!({ "$dynamicRef": "#T", "description": "Told." });
             let schemas = json!({ "A": { "properties": { "b": { "type": "array", "items": items } } } });
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn references_that_go_in_cycles_end() {
+    fn terminates_on_references_in_a_cycle() {
         let (schemas, _) = read(json!({
             "x": { "a": { "$ref": "#/x/b" }, "b": { "$ref": "#/x/a" } },
             "components": { "schemas": { "A": { "$ref": "#/x/a" } } },
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn an_escaped_reference_finds_its_schema() {
+    fn resolves_an_escaped_reference() {
         let (schemas, _) = read(
             json!({ "components": { "schemas": { "A b/c": { "type": "string" }, "U": { "$ref": "#/components/schemas/A%20b~1c" } } } }),
         );
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn one_place_is_named_once_however_it_is_escaped() {
+    fn names_a_place_once_however_references_escape_it() {
         let (schemas, _) = read(json!({
             "x-a": { "B": { "type": "string" } },
             "components": { "schemas": { "U": { "properties": {
@@ -230,8 +231,8 @@ mod tests {
     }
 
     #[test]
-    fn places_that_contain_each_other_keep_within_a_bound() {
-        // Each of the places has all that stand inside it, and is referred to itself.
+    fn counts_nested_referenced_places_towards_the_bound() {
+        // Each place contains all places inside it, and is referenced itself.
         let mut nested = json!({ "description": "x".repeat(4_000_000) });
         let mut link = "#/x".to_owned();
         let mut uses = Map::new();

@@ -1,9 +1,12 @@
-//! Successes only, each with one kind of body.
+//! Reads successful responses, each with one kind of body.
 //!
-//! The errors of all operations are one hand-written type, so of what the document says of 4xx and 5xx only the media
-//! types are kept, and where the client has types for them, what is JSON. A success is JSON, a stream of values (events, lines of JSON), a stream of bytes (text, images, anything
-//! else), or nothing (no content, or a status or a method that has none whatever is declared). One that is a stream of
-//! values or something else is that, and the stream can be asked for.
+//! All operations share one error type, which is written by hand. From the responses 4xx and 5xx, only the media types
+//! are kept, and JSON schemas if the client has types for errors.
+//!
+//! A success is JSON, a stream of values (events or lines of JSON), a stream of bytes (text, images or anything else),
+//! or nothing. It is nothing if no content is declared, or if the status or the method does not allow any. If a
+//! response declares other content beside a stream of values, the other content is read as the response, and the stream
+//! can be requested separately.
 
 use indexmap::IndexSet;
 use serde_json::Value;
@@ -18,27 +21,28 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// The successes of `operation`, and the stream that can be asked for instead.
+    /// Returns the successful responses of `operation`, and the stream that can be requested instead.
     pub fn responses(&mut self, operation: &Operation, declared: &'a Value) -> (Vec<Response>, Option<Response>) {
         let (mut successes, mut stream) = self.successes(operation, declared);
         if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
                 Some(response) => {
-                    stream = Content::stream_beside("default", response);
-                    (Rule::DEFAULT_RESPONSE, Content::new("default", response))
+                    stream = SuccessBody::stream_beside("default", response);
+                    (Rule::DEFAULT_RESPONSE, SuccessBody::new("default", response))
                 }
-                None => (Rule::UNDECLARED_SUCCESS, Content::unknown()),
+                None => (Rule::UNDECLARED_SUCCESS, SuccessBody::unknown()),
             };
             self.log.note(rule, operation);
             successes.push(("2XX".to_owned(), content));
         }
         if operation.method == Method::Head {
-            // What is declared is what a `GET` would respond with: a `HEAD` gets its status and headers.
-            successes.iter_mut().for_each(|(_, content)| *content = Content::Empty);
+            // The declared content is the one of a `GET`. The response to a `HEAD` contains only the status and
+            // headers.
+            successes.iter_mut().for_each(|(_, content)| *content = SuccessBody::Empty);
             stream = None;
         }
         let mut contents = successes.iter().map(|(_, content)| content.clone());
-        match contents.next().and_then(|first| contents.try_fold(first, Content::united)) {
+        match contents.next().and_then(|first| contents.try_fold(first, SuccessBody::unite)) {
             Some(united) => successes = vec![("2XX".to_owned(), united)],
             None => self.log.note(Rule::MULTI_STATUS_RESPONSE, operation),
         }
@@ -48,20 +52,21 @@ impl<'a> Reader<'a> {
         (responses, stream.map(|stream| self.response(&place("stream"), "2XX", stream)))
     }
 
-    /// The successes that are declared, by status, and the first stream beside something else.
+    /// Returns the declared successful responses by status, and the first stream that is declared beside another
+    /// content.
     fn successes(
         &mut self,
         operation: &Operation,
         declared: &'a Value,
-    ) -> (Vec<(String, Content<'a>)>, Option<Content<'a>>) {
-        let mut kept: Vec<(String, Content<'_>)> = Vec::new();
+    ) -> (Vec<(String, SuccessBody<'a>)>, Option<SuccessBody<'a>>) {
+        let mut successes: Vec<(String, SuccessBody<'_>)> = Vec::new();
         let mut stream = None;
         let mut has_others = false;
         for (key, response) in entries(declared, "responses") {
-            // `2xx` is the range too, where nothing else is.
+            // `2xx` is the range `2XX`, unless that is declared as well.
             let status = key.to_ascii_uppercase();
             let is_known =
-                |it: &str| declared["responses"].get(it).is_some() || kept.iter().any(|(known, _)| known == it);
+                |it: &str| declared["responses"].get(it).is_some() || successes.iter().any(|(known, _)| known == it);
             let is_repeated = status != *key && is_known(&status);
             let is_success = status.starts_with('2');
             if !status::is_known(&status) || is_success && is_repeated {
@@ -69,13 +74,13 @@ impl<'a> Reader<'a> {
             } else if is_success {
                 let place = format!("{operation} response {key}");
                 self.check_content(&place, response);
-                let beside = Content::stream_beside(&status, response);
-                let taken = if beside.is_some() && (stream.is_none() || stream == beside) { 2 } else { 1 };
-                if entries(response, "content").nth(taken).is_some() {
+                let beside = SuccessBody::stream_beside(&status, response);
+                let used = if beside.is_some() && (stream.is_none() || stream == beside) { 2 } else { 1 };
+                if entries(response, "content").nth(used).is_some() {
                     self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
                 }
                 stream = stream.or(beside);
-                kept.push((status.clone(), Content::new(&status, response)));
+                successes.push((status.clone(), SuccessBody::new(&status, response)));
             } else {
                 has_others = true;
             }
@@ -83,10 +88,11 @@ impl<'a> Reader<'a> {
         if has_others {
             self.log.note(Rule::ERROR_RESPONSE, operation);
         }
-        (kept, stream)
+        (successes, stream)
     }
 
-    /// The JSON of the errors, if it is read. A `default` that is the only response is the success.
+    /// Reads the JSON bodies of errors, if the client has types for them. A `default` that is the only response is the
+    /// success.
     pub fn errors(&mut self, operation: &Operation, declared: &'a Value) -> Vec<ErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
@@ -97,7 +103,7 @@ impl<'a> Reader<'a> {
             let status = key.to_ascii_uppercase();
             let is_error =
                 status::is_known(&status) && (status.starts_with(['4', '5']) || status == "DEFAULT" && has_success);
-            if is_error && let Content::Json { schema: Some(schema), .. } = Content::new(&status, response) {
+            if is_error && let SuccessBody::Json { schema: Some(schema), .. } = SuccessBody::new(&status, response) {
                 let status = status.replace("DEFAULT", "default");
                 let schema = self.schema(&format!("{}.{status}", operation.id), schema);
                 errors.push(ErrorBody { status, schema });
@@ -106,15 +112,17 @@ impl<'a> Reader<'a> {
         errors
     }
 
-    fn response(&mut self, place: &str, status: &str, content: Content<'a>) -> Response {
+    fn response(&mut self, place: &str, status: &str, content: SuccessBody<'a>) -> Response {
         let media_types = content.media_types().into_iter().map(str::to_owned).collect();
         let (schema, framing) = match content {
-            Content::Json { schema, .. } => (schema.map(|schema| self.schema(place, schema)).unwrap_or_default(), None),
-            Content::Stream { framing, media, .. } => {
+            SuccessBody::Json { schema, .. } => {
+                (schema.map(|schema| self.schema(place, schema)).unwrap_or_default(), None)
+            }
+            SuccessBody::Stream { framing, media, .. } => {
                 let (schema, framing) = self.stream(place, framing, media);
                 (schema, Some(framing))
             }
-            Content::Empty | Content::Bytes(_) => {
+            SuccessBody::Empty | SuccessBody::Bytes(_) => {
                 return Response { status: status.parse().ok(), media_types, schema: None, framing: None };
             }
         };
@@ -122,26 +130,26 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The media types to ask for where no success has a body, each once: those that a `GET` would get in the place of a
-/// `HEAD`, else those of the errors.
+/// Returns the distinct media types to request if no successful response has a body: for a `HEAD` those of a `GET`,
+/// otherwise those of the errors.
 pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
-    let of = |first: &[char]| -> Vec<String> {
+    let media_types_of = |first: &[char]| -> Vec<String> {
         let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
         let responses = responses.filter(|(status, _)| status::is_known(status) && status.starts_with(first));
-        let media_types = responses.flat_map(|(status, response)| Content::new(&status, response).media_types());
+        let media_types = responses.flat_map(|(status, response)| SuccessBody::new(&status, response).media_types());
         media_types.map(str::to_owned).collect::<IndexSet<_>>().into_iter().collect()
     };
-    let of_get = if method == Method::Head { of(&['2']) } else { Vec::new() };
-    if of_get.is_empty() { of(&['4', '5', 'D']) } else { of_get }
+    let of_get = if method == Method::Head { media_types_of(&['2']) } else { Vec::new() };
+    if of_get.is_empty() { media_types_of(&['4', '5', 'D']) } else { of_get }
 }
 
-/// The body of a success.
+/// The body of a successful response.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Content<'a> {
+enum SuccessBody<'a> {
     Empty,
     Json {
         accept: &'a str,
-        /// `None` for any value.
+        /// The schema; `None` if any value is allowed.
         schema: Option<&'a Value>,
     },
     /// A stream of values.
@@ -150,11 +158,11 @@ enum Content<'a> {
         framing: Framing,
         media: &'a Value,
     },
-    /// A stream of bytes, of one of these media types.
+    /// A stream of bytes with one of these media types.
     Bytes(IndexSet<&'a str>),
 }
 
-impl<'a> Content<'a> {
+impl<'a> SuccessBody<'a> {
     fn new(status: &str, response: &'a Value) -> Self {
         let content = || entries(response, "content");
         if content().next().is_none() || matches!(status, "204" | "205") {
@@ -162,7 +170,7 @@ impl<'a> Content<'a> {
         }
         let others = || content().filter(|(media_type, _)| streams::framing(media_type).is_none());
         let json = others().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
-        // `*/*` may be JSON, but only where nothing says what else it is.
+        // A range such as `*/*` may be JSON, but a JSON media type without a wildcard is preferred.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
             let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
             let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
@@ -173,7 +181,7 @@ impl<'a> Content<'a> {
         if sendable.is_empty() { Self::stream(response).unwrap_or(Self::unknown()) } else { Self::Bytes(sendable) }
     }
 
-    /// The stream of values that `response` may be; of events, if it may be several.
+    /// Returns the stream of values that `response` declares. If there are several, events are preferred.
     fn stream(response: &'a Value) -> Option<Self> {
         let sendable = entries(response, "content").filter(|(media_type, _)| MediaType::is_sendable(media_type));
         let streams =
@@ -182,18 +190,18 @@ impl<'a> Content<'a> {
         Some(Self::Stream { accept, framing, media })
     }
 
-    /// That stream, if `response` may be something else, too.
+    /// Returns the stream that `response` declares, if it declares another content as well.
     fn stream_beside(status: &str, response: &'a Value) -> Option<Self> {
         let is_beside = matches!(Self::new(status, response), Self::Json { .. } | Self::Bytes(_));
         Self::stream(response).filter(|_| is_beside)
     }
 
-    /// Bytes of which nothing is known.
+    /// Returns bytes of an unknown media type.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
     }
 
-    /// Returns the media types to ask for.
+    /// Returns the media types to request.
     fn media_types(&self) -> IndexSet<&'a str> {
         match self {
             Self::Empty => IndexSet::new(),
@@ -202,8 +210,8 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Both as one, if they are of one kind: streams are, whatever their media types.
-    fn united(self, other: Self) -> Option<Self> {
+    /// Combines two contents into one if they are equal, or if both are streams of bytes.
+    fn unite(self, other: Self) -> Option<Self> {
         match (self, other) {
             (Self::Bytes(known), Self::Bytes(others)) => Some(Self::Bytes(known.into_iter().chain(others).collect())),
             (one, other) => (one == other).then_some(one),
@@ -226,7 +234,7 @@ mod tests {
         responses.iter().map(|response| response.status).collect()
     }
 
-    /// The media types and the schema of the only response.
+    /// Returns the media types and the schema of the only response.
     fn only(declared: Value) -> (Vec<String>, Option<Value>) {
         let mut responses = responses(declared);
         assert_eq!(statuses(&responses), [None]);
@@ -247,14 +255,14 @@ mod tests {
     }
 
     #[test]
-    fn errors_are_left_to_the_client() {
+    fn ignores_the_schemas_of_errors() {
         let text = json!({ "type": "string" });
         let left = only(json!({ "200": json_of(text.clone()), "404": json_of(json!({})), "default": {} }));
         assert_eq!(left, is_json(text));
     }
 
     #[test]
-    fn of_errors_the_media_types_are_kept_json_before_others_and_each_once() {
+    fn lists_distinct_media_types_of_errors_with_json_first() {
         let problem = || json!({ "content": { "text/html": {}, "application/problem+json": {} } });
         let declared = json!({
             "204": {}, "301": { "content": { "text/plain": {} } }, "400": problem(), "404": json_of(json!({})),
@@ -266,16 +274,16 @@ mod tests {
     }
 
     #[test]
-    fn successes_stay_apart_only_if_their_bodies_differ() {
+    fn distinguishes_successes_only_if_their_bodies_differ() {
         let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
         assert_eq!(statuses(&left), [Some(200), Some(202)]);
         assert_eq!(only(json!({ "200": json_of(json!({})), "201": json_of(json!({})) })), is_json(json!({})));
-        let unsaid = json!({ "content": { "application/json": {} } });
-        assert_eq!(only(json!({ "200": json_of(json!({})), "201": unsaid })), is_json(json!({})));
+        let unspecified = json!({ "content": { "application/json": {} } });
+        assert_eq!(only(json!({ "200": json_of(json!({})), "201": unspecified })), is_json(json!({})));
     }
 
     #[test]
-    fn what_one_of_several_equal_bodies_says_is_noted_once() {
+    fn reports_adaptations_of_equal_bodies_once() {
         let limited = json_of(json!({ "type": "string", "minLength": 1 }));
         let (_, log) = read_operation("/a", json!({ "responses": { "200": limited, "201": limited } }));
         let noted: Vec<(Rule, &str)> = log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
@@ -283,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn no_content_is_nothing_whatever_is_declared_and_text_is_bytes() {
+    fn reads_204_as_empty_and_text_as_bytes() {
         assert_eq!(only(json!({ "204": json_of(json!({ "type": "string" })) })), is_bytes([]));
         assert_eq!(only(json!({ "200": {} })), is_bytes([]));
         let svg = json!({ "200": { "content": { "image/svg+xml": {} } } });
@@ -295,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_gets_nothing_whatever_is_declared() {
+    fn reads_a_head_response_as_empty() {
         let text = json_of(json!({ "type": "string" }));
         let several =
             json!({ "200": text, "206": { "content": { "text/csv": {} } }, "404": { "content": { "a/b": {} } } });
@@ -310,14 +318,14 @@ mod tests {
     }
 
     #[test]
-    fn without_a_declared_success_default_counts_then_bytes() {
+    fn uses_default_or_bytes_if_no_success_is_declared() {
         assert_eq!(only(json!({ "default": json_of(json!({})) })), is_json(json!({})));
         assert_eq!(only(json!({ "429": {} })), is_bytes(["*/*"]));
         assert_eq!(only(Value::Null), is_bytes(["*/*"]));
     }
 
     #[test]
-    fn keys_that_are_no_status_are_ignored_and_reported() {
+    fn ignores_and_reports_keys_that_are_not_a_status() {
         for key in ["2xx", "2Xx", "20X", "200 ", " 200", "2", "2000", "2XXX", "\u{662}00", "200,201"] {
             let declared = json!({ "200": {}, "2XX": json_of(json!({})), key: json_of(json!({ "type": "string" })) });
             let (operation, log) = read_operation("/a", json!({ "responses": declared }));
@@ -329,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_between_media_types_is_reported() {
+    fn reports_a_choice_between_media_types() {
         let content = json!({ "application/json": {}, "text/csv": {} });
         let declared = json!({ "200": { "content": content }, "204": {}, "404": { "content": content } });
         let (_, log) = read_operation("/a", json!({ "responses": declared }));
@@ -338,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_in_lower_case_is_the_range() {
+    fn reads_a_range_in_lower_case() {
         let left = responses(json!({ "200": {}, "2xx": json_of(json!({})) }));
         assert_eq!(statuses(&left), [Some(200), None]);
         assert_eq!(left[1].schema.as_ref().map(written), Some(json!({})));

@@ -1,4 +1,4 @@
-//! The content of one schema, with the parts that belong to its kind; the others are not read.
+//! Reads the content of a schema. Only keywords that apply to its kind are read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{
     Reader,
     formats::Format,
-    kinds::{self, Kind},
+    kinds::{self, ValueKind},
     limits, references, values,
 };
 use crate::{
@@ -19,19 +19,19 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// The schema that `declared` is, at `place`; what is no object says nothing.
+    /// Reads the schema `declared` at `place`. A value that is not an object allows any value.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
         self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
 
-    /// The schema called `name`.
+    /// Reads the schema called `name`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.reach(name));
         self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
-    /// The schema that `declared` is, where its `parameter` says the format if it does not itself, and with its subtypes.
+    /// Reads the schema `declared`, with its subtypes. If the schema has no format, the format of `parameter` is used.
     pub fn schema_with(
         &mut self,
         place: &str,
@@ -70,7 +70,7 @@ impl Reader<'_> {
         let kinds = kinds::kinds(declared, is_composed);
         schema.shape = if kinds.len() > 1 {
             self.describe_limits(place, declared, &mut schema);
-            any_of(kinds.into_iter().filter_map(|kind| self.of_kind(place, declared, &format, kind))).shape
+            any_of(kinds.into_iter().filter_map(|kind| self.alternative(place, declared, &format, kind))).shape
         } else {
             let mut kind = kinds.first().copied();
             let values = self.values(place, declared, &mut kind, &mut schema);
@@ -87,27 +87,29 @@ impl Reader<'_> {
         schema
     }
 
-    /// One alternative of a schema of several kinds; none if the values that it lists are of others.
-    fn of_kind(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: Kind) -> Option<Schema> {
-        let values = values::of_kind(declared, kind)?;
+    /// Reads one alternative of a schema of several kinds. Returns `None` if the schema lists only values of other
+    /// kinds.
+    fn alternative(&mut self, place: &str, declared: &Value, format: &Format<'_>, kind: ValueKind) -> Option<Schema> {
+        let values = values::values_of_kind(declared, kind)?;
         Some(self.shape(place, declared, format, Some(kind), values).into())
     }
 
-    /// The shape of a value of `kind`, but for its compositions; `values` are those of an enum.
+    /// Returns the shape of values of `kind`, without the compositions of the schema. `values` are the values of an
+    /// enum.
     fn shape(
         &mut self,
         place: &str,
         declared: &Value,
         format: &Format<'_>,
-        kind: Option<Kind>,
+        kind: Option<ValueKind>,
         values: Vec<String>,
     ) -> Shape {
         match kind {
-            Some(Kind::Scalar(of)) => {
+            Some(ValueKind::Scalar(of)) => {
                 let has_format = of != EnumOf::Text || values.is_empty();
                 let format = if has_format { self.format(place, kind, format) } else { None };
                 if of == EnumOf::Integer && format.is_none() && values.is_empty() {
-                    return limits::whole_numbers(declared);
+                    return limits::integer_shape(declared);
                 }
                 Shape::Scalar(Scalar { of, format, values })
             }
@@ -123,15 +125,15 @@ impl Reader<'_> {
         members.map(|(index, member)| self.schema(&inside(place, &format!(".{key}[{index}]")), member)).collect()
     }
 
-    /// Returns the shape of a value that is neither a text nor a number, but for its compositions.
-    fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>) -> Shape {
+    /// Returns the shape of values that are neither strings nor numbers, without the compositions of the schema.
+    fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<ValueKind>) -> Shape {
         match kind {
-            Some(Kind::Null) => Shape::Null,
-            Some(Kind::Boolean) => Shape::Boolean(values::only_boolean(declared)),
-            Some(Kind::List) => Shape::List(Box::new(self.items(place, declared))),
+            Some(ValueKind::Null) => Shape::Null,
+            Some(ValueKind::Boolean) => Shape::Boolean(values::only_boolean(declared)),
+            Some(ValueKind::List) => Shape::List(Box::new(self.items(place, declared))),
             Some(_) => self.object(place, declared).into(),
             None => match self.object(place, declared) {
-                object if object.properties.is_empty() && object.additional == Additional::Unsaid => {
+                object if object.properties.is_empty() && object.additional == Additional::Unspecified => {
                     Shape::requiring(object.required)
                 }
                 object => object.into(),
@@ -139,7 +141,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The elements of a list, those at given places among them: a list has one type of elements.
+    /// Returns one schema for all elements of a list, including those at fixed positions, because a list has one
+    /// element type.
     fn items(&mut self, place: &str, declared: &Value) -> Schema {
         let place = inside(place, "[]");
         let by_place = array(declared, "prefixItems");
@@ -152,7 +155,8 @@ impl Reader<'_> {
         let properties: IndexMap<String, Schema> = properties
             .map(|(name, property)| (name.clone(), self.schema(&inside(place, &format!(".{name}")), property)))
             .collect();
-        // Another part of a composition may declare a field that is required here.
+        // The names are not checked here: another part of a composition may declare a field that is required in this
+        // one.
         let required: IndexSet<&str> = array(declared, "required").filter_map(Value::as_str).collect();
         let additional = self.additional(place, declared);
         Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
@@ -176,12 +180,12 @@ impl Reader<'_> {
                 Additional::Refused
             }
             _ if declared["propertyNames"].is_object() => Additional::Allowed(Box::default()),
-            _ => Additional::Unsaid,
+            _ => Additional::Unspecified,
         }
     }
 }
 
-/// One schema for a value of any of `members`; any value if there are none.
+/// Returns a schema for values that match any of `members`; any value if there are none.
 pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     let mut any_of: Vec<Schema> = members.collect::<IndexSet<_>>().into_iter().collect();
     match any_of.len() {
@@ -191,13 +195,13 @@ pub(super) fn any_of(members: impl Iterator<Item = Schema>) -> Schema {
     }
 }
 
-/// Returns the shape of a composition beside which `own` stands. That it is an object, and has no undeclared fields,
-/// its members say.
+/// Returns the shape of a composition, with `own` declared beside it. The members already state whether the value is an
+/// object, and which undeclared fields it may have, so both are removed from `own`.
 fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> Shape {
     let mut members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
     if let Shape::Object(object) = &mut own.shape {
         if object.additional == Additional::Refused {
-            object.additional = Additional::Unsaid;
+            object.additional = Additional::Unspecified;
         }
         if **object == Object::default() && !members.all(Schema::is_of_any_kind) {
             own.shape = Shape::Any;
@@ -207,7 +211,7 @@ fn shape_of_composed(declared: &Value, mut own: Schema, composed: Composed) -> S
         && own.says_nothing()
         && only.name().is_some_and(|name| *only == Schema::named(name))
     {
-        // A reference with something beside it, as OpenAPI 3.0 has to write it.
+        // OpenAPI 3.0 requires this form for a reference with keywords beside it.
         return only.shape.clone();
     }
     Shape::Composed(Box::new(Composed { own, discriminator: discriminator(declared), ..composed }))
@@ -223,7 +227,8 @@ fn discriminator(declared: &Value) -> Option<Discriminator> {
     Some(Discriminator { property, values })
 }
 
-/// The name of the schema that a `discriminator` maps a value to: `#/components/schemas/Cat`, or the bare name.
+/// Returns the name of the schema to which a `discriminator` maps a value. The mapping contains
+/// `#/components/schemas/Cat`, or only the name.
 pub fn mapped_name(target: &Value) -> &str {
     target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
 }
@@ -235,7 +240,7 @@ mod tests {
     use crate::schema::tests::{composed, read_schema};
 
     #[test]
-    fn parts_that_do_not_belong_are_dropped() {
+    fn ignores_keywords_that_do_not_apply_to_the_kind() {
         assert_eq!(read_schema(json!(true)), json!({}));
         assert_eq!(read_schema(json!({ "type": "string", "properties": { "a": {} } })), json!({ "type": "string" }));
         let object = json!({ "type": "object", "required": ["a", "gone"], "properties": { "a": true } });
@@ -246,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn undeclared_fields_are_kept_only_where_they_are_allowed() {
+    fn keeps_undeclared_fields_only_if_they_are_allowed() {
         let refused = json!({ "type": "object", "additionalProperties": false });
         assert_eq!(read_schema(json!({ "additionalProperties": false })), refused);
         let allowed = json!({ "type": "object", "additionalProperties": {} });

@@ -1,6 +1,6 @@
-//! The servers of a document, and that of an operation which declares another one than the document as a whole.
+//! Reads the servers of a document, and servers of operations that differ from them.
 //!
-//! Of several servers of an operation the first is used, with the defaults of its variables.
+//! If an operation has several servers, the first is used, with the defaults of its variables.
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -12,7 +12,8 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// The server that an operation on the path `item` is called at, if that is not the document's.
+    /// Returns the URL of the server for an operation on the path `item`, if it differs from the server of the
+    /// document.
     pub fn server(&self, item: &Value, operation: &Value) -> Option<String> {
         let servers = operation.get("servers").or_else(|| item.get("servers"));
         let url = servers.and_then(first_url);
@@ -21,20 +22,20 @@ impl Reader<'_> {
 }
 
 fn first_url(servers: &Value) -> Option<String> {
-    filled(servers.as_array()?.first()?)
+    url_with_defaults(servers.as_array()?.first()?)
 }
 
-/// The URL of a server, with the defaults of its variables.
-fn filled(server: &Value) -> Option<String> {
+/// Returns the URL of a server, with the defaults of its variables.
+fn url_with_defaults(server: &Value) -> Option<String> {
     let mut url = server.get("url")?.as_str()?.to_owned();
     for (name, variable) in entries(server, "variables") {
-        url = url.replace(&format!("{{{name}}}"), &shown(variable.get("default")));
+        url = url.replace(&format!("{{{name}}}"), &value_text(variable.get("default")));
     }
     Some(url)
 }
 
-/// A value of a variable: text, or what YAML takes for something else.
-fn shown(value: Option<&Value>) -> String {
+/// Returns the value of a variable as text. YAML turns some values into numbers or booleans.
+fn value_text(value: Option<&Value>) -> String {
     match value {
         Some(Value::String(text)) => text.clone(),
         Some(value @ (Value::Number(_) | Value::Bool(_))) => value.to_string(),
@@ -42,23 +43,23 @@ fn shown(value: Option<&Value>) -> String {
     }
 }
 
-/// The servers of the document that can be base URLs, each once, and the first one's URL, if it is one of them. Variables
-/// of which one would be all that comes before the host have their defaults.
+/// Returns the distinct servers that can be base URLs, and the URL of the first server if it is one of them. If a
+/// variable includes the scheme, all variables of that server are replaced by their defaults.
 pub fn absolute(root: &Value) -> (Vec<Server>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
-        let Some(url) = filled(server).filter(|url| is_absolute(url)) else { continue };
+        let Some(url) = url_with_defaults(server).filter(|url| is_absolute(url)) else { continue };
         if position == 0 {
             default = Some(url.clone());
         }
         let template = text(server, "url");
-        let stands = |name: &str| template.contains(&format!("{{{name}}}"));
+        let is_used = |name: &str| template.contains(&format!("{{{name}}}"));
         let variables =
-            entries(server, "variables").filter(|(name, _)| stands(name)).map(|(name, it)| ServerVariable {
+            entries(server, "variables").filter(|(name, _)| is_used(name)).map(|(name, it)| ServerVariable {
                 name: name.clone(),
                 description: optional_text(it, "description"),
-                default: shown(it.get("default")),
-                values: array(it, "enum").map(|value| shown(Some(value))).collect(),
+                default: value_text(it.get("default")),
+                values: array(it, "enum").map(|value| value_text(Some(value))).collect(),
             });
         let (template, variables) = match template.split_once("://") {
             Some((scheme, _)) if !scheme.contains('{') => (template.to_owned(), variables.collect()),
@@ -70,7 +71,7 @@ pub fn absolute(root: &Value) -> (Vec<Server>, Option<String>) {
     (servers.into_values().collect(), default)
 }
 
-/// `true` if `url` can be a base URL.
+/// Returns `true` if `url` can be a base URL.
 fn is_absolute(url: &str) -> bool {
     let is_odd = |c: char| c.is_control() || c.is_whitespace() || "?#@\\{}".contains(c);
     let Some((scheme, rest)) = url.split_once("://") else { return false };
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
     use crate::schema::tests::read;
 
-    /// The server of the operation, where the document, the path and the operation declare these.
+    /// Returns the server of the operation, for servers of the document, the path and the operation.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {
         let mut operation = json!({ "operationId": "x", "servers": of_operation });
         if operation["servers"].is_null() {
@@ -96,16 +97,16 @@ mod tests {
     }
 
     #[test]
-    fn the_server_of_an_operation_wins_over_those_of_its_path_and_document() {
+    fn prefers_servers_of_the_operation_over_its_path_and_document() {
         let list = |url: &str| json!([{ "url": url }, { "url": "https://second" }]);
-        let kept = |url: &str| Some(url.to_owned());
-        assert_eq!(server(list("https://a"), Value::Null, list("https://b")), kept("https://b"));
-        assert_eq!(server(list("https://a"), list("https://c"), Value::Null), kept("https://c"));
-        assert_eq!(server(Value::Null, list("https://c"), list("https://b")), kept("https://b"));
+        let some_url = |url: &str| Some(url.to_owned());
+        assert_eq!(server(list("https://a"), Value::Null, list("https://b")), some_url("https://b"));
+        assert_eq!(server(list("https://a"), list("https://c"), Value::Null), some_url("https://c"));
+        assert_eq!(server(Value::Null, list("https://c"), list("https://b")), some_url("https://b"));
     }
 
     #[test]
-    fn the_server_of_the_document_is_the_base_url() {
+    fn omits_the_server_of_an_operation_if_it_is_the_documents() {
         let list = json!([{ "url": "https://a" }]);
         assert_eq!(server(list.clone(), Value::Null, list.clone()), None);
         assert_eq!(server(list, Value::Null, json!([])), None);
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_have_their_defaults() {
+    fn replaces_variables_by_their_defaults() {
         let server_with_variables =
             json!([{ "url": "https://{region}.b/{v}", "variables": { "region": { "default": "eu" }, "v": {} } }]);
         assert_eq!(server(Value::Null, Value::Null, server_with_variables), Some("https://eu.b/".to_owned()));
@@ -121,16 +122,16 @@ mod tests {
 
     fn list(servers: Value) -> (Vec<String>, Option<String>) {
         let (servers, default) = absolute(&json!({ "servers": servers }));
-        let shown = |Server { url, variables, .. }: Server| {
+        let value_text = |Server { url, variables, .. }: Server| {
             let variables = variables.into_iter();
             let variables = variables.map(|it| format!(" {}={}{:?}", it.name, it.default, it.values));
             url + &variables.collect::<String>()
         };
-        (servers.into_iter().map(shown).collect(), default)
+        (servers.into_iter().map(value_text).collect(), default)
     }
 
     #[test]
-    fn servers_that_can_be_base_urls_are_listed_once_and_the_first_is_the_default() {
+    fn lists_distinct_absolute_servers_with_the_first_as_default() {
         let urls =
             ["HTTPS://a/v1", "http://b", "HTTPS://a/v1", "/v1", "https://c?d", "https://{e}", "ftp://f", "https:///"];
         let servers: Vec<Value> = urls.iter().map(|url| json!({ "url": url })).collect();
@@ -141,12 +142,12 @@ mod tests {
     }
 
     #[test]
-    fn variables_of_the_url_are_kept_unless_one_is_its_beginning() {
+    fn keeps_variables_unless_one_includes_the_scheme() {
         let port = json!({ "default": 443, "enum": [443, "8443"] });
         let variables = json!({ "region": { "default": "eu" }, "port": port, "other": { "default": "x" } });
         let servers = json!([{ "url": "https://{region}.a:{port}", "variables": variables }]);
-        let kept = r#"https://{region}.a:{port} region=eu[] port=443["443", "8443"]"#;
-        assert_eq!(list(servers), (vec![kept.to_owned()], Some("https://eu.a:443".to_owned())));
+        let some_url = r#"https://{region}.a:{port} region=eu[] port=443["443", "8443"]"#;
+        assert_eq!(list(servers), (vec![some_url.to_owned()], Some("https://eu.a:443".to_owned())));
         for (url, default) in [("{base}/v1", "https://b"), ("{base}://b/v1", "https")] {
             let servers = json!([{ "url": url, "variables": { "base": { "default": default } } }]);
             assert_eq!(list(servers), (vec!["https://b/v1".to_owned()], Some("https://b/v1".to_owned())));

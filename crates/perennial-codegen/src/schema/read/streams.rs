@@ -1,4 +1,4 @@
-//! The values of a stream: what the document says of one, in whichever way it does.
+//! Reads the type of the values in a stream, which documents declare in several ways.
 
 use std::{collections::HashSet, ptr};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Reader,
-    kinds::{Kind, kinds, listed},
+    kinds::{ValueKind, kinds, listed},
     references::link,
     schemas::any_of,
 };
@@ -18,16 +18,16 @@ use crate::{
     text::media_type::MediaType,
 };
 
-/// The fields of an event, by the standard.
-const FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
+/// The fields of an event according to the standard for server-sent events.
+const EVENT_FIELDS: [&str; 4] = ["data", "event", "id", "retry"];
 
-/// The data that ends a stream, which is no event to its reader.
+/// The data of the event that ends a stream. Readers of the stream do not receive it.
 const DONE: &str = "[DONE]";
 
-/// The longest chain of references that is followed.
-const MOST: usize = 20;
+/// The maximum length of a chain of references that is followed.
+const MAX_REFERENCES: usize = 20;
 
-/// What tells the values of this media type apart, if it is a sequence of values.
+/// Returns how the values of a body with this media type are separated; `None` if it is not a sequence of values.
 pub fn framing(media_type: &str) -> Option<Framing> {
     const LINES: [&str; 8] =
         ["jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "ndjson", "x-ndjson", "stream+json", "json-seq"];
@@ -40,16 +40,16 @@ pub fn framing(media_type: &str) -> Option<Framing> {
 }
 
 impl<'a> Reader<'a> {
-    /// The schema of each value of `media`: its `itemSchema`, as OpenAPI 3.2 has it, or what older documents say in its
-    /// `schema`: one value, a list of them, or that it is text.
+    /// Returns the schema of each value in `media`, and how the values are separated. The schema is `itemSchema` from
+    /// OpenAPI 3.2 on. In older documents, `schema` describes one value, a list of values, or text.
     pub fn stream(&mut self, place: &str, framing: Framing, media: &'a Value) -> (Schema, Framing) {
         let item = &media["itemSchema"];
-        let whole = self.behind(&media["schema"]);
+        let whole = self.follow_references(&media["schema"]);
         let declared = match (item.is_object(), kinds(whole, false).as_slice()) {
             (true, _) => item,
-            (false, [Kind::List]) => &whole["items"],
-            // All lines together are text.
-            (false, [Kind::Scalar(EnumOf::Text)]) if framing == Framing::JsonLines => &Value::Null,
+            (false, [ValueKind::List]) => &whole["items"],
+            // A string describes all lines together, not a single value.
+            (false, [ValueKind::Scalar(EnumOf::Text)]) if framing == Framing::JsonLines => &Value::Null,
             (false, _) => &media["schema"],
         };
         match framing {
@@ -58,16 +58,16 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The schema of the data of events.
+    /// Returns the schema of the data of events.
     fn events(&mut self, place: &str, declared: &'a Value) -> (Schema, Framing) {
         let (mut json, mut has_text) = (Vec::new(), false);
-        for declared in self.data(declared).unwrap_or_else(|| vec![declared]) {
-            let data = self.behind(declared);
+        for declared in self.event_data(declared).unwrap_or_else(|| vec![declared]) {
+            let data = self.follow_references(declared);
             let is_json = data["contentMediaType"].as_str().is_some_and(|it| MediaType::parse(it).is_json());
             if data["contentSchema"].is_object() || is_json {
                 json.push(self.schema(place, &data["contentSchema"]));
-            } else if data.as_object().is_none_or(|said| said.is_empty())
-                || kinds(data, false) == [Kind::Scalar(EnumOf::Text)]
+            } else if data.as_object().is_none_or(|object| object.is_empty())
+                || kinds(data, false) == [ValueKind::Scalar(EnumOf::Text)]
             {
                 has_text |= listed(data).next().is_none_or(|value| value != DONE);
             } else {
@@ -83,20 +83,20 @@ impl<'a> Reader<'a> {
         (Schema::one_of_texts(Vec::new()), Framing::TextEvents)
     }
 
-    /// What the data of an event may be, if `declared` has the fields of an event: the same for all, or told apart by
-    /// the other fields. An event without data is none.
-    fn data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
+    /// Returns the schemas of the data, if `declared` has the fields of an event. There are several if the other fields
+    /// distinguish kinds of events. Events without data are ignored.
+    fn event_data(&mut self, declared: &'a Value) -> Option<Vec<&'a Value>> {
         let (mut open, mut seen, mut found) = (vec![(declared, None)], HashSet::new(), Vec::new());
         while let Some((schema, outer)) = open.pop() {
-            let schema = self.behind(schema);
+            let schema = self.follow_references(schema);
             if !seen.insert(ptr::from_ref(schema)) {
                 continue;
             }
-            let parts = array(schema, "allOf").map(|part| self.behind(part));
+            let parts = array(schema, "allOf").map(|part| self.follow_references(part));
             let parts: Vec<&Value> = parts.chain([schema]).collect();
             let mut names = parts.iter().flat_map(|part| entries(part, "properties")).map(|(name, _)| name).peekable();
             let has_fields = names.peek().is_some();
-            if !names.all(|name| FIELDS.contains(&name.as_str())) {
+            if !names.all(|name| EVENT_FIELDS.contains(&name.as_str())) {
                 return None;
             }
             let data = parts.iter().find_map(|part| part["properties"].get("data")).or(outer);
@@ -111,9 +111,9 @@ impl<'a> Reader<'a> {
         (!found.is_empty()).then_some(found)
     }
 
-    /// The schema that `declared` leads to.
-    fn behind(&mut self, mut declared: &'a Value) -> &'a Value {
-        for _ in 0..MOST {
+    /// Returns the end of the chain of references that starts at `declared`.
+    fn follow_references(&mut self, mut declared: &'a Value) -> &'a Value {
+        for _ in 0..MAX_REFERENCES {
             match link(declared).and_then(|link| self.counted_target(link)) {
                 Some(target) => declared = target,
                 None => break,
@@ -136,7 +136,7 @@ mod tests {
         },
     };
 
-    /// The document with this content of a success, and these schemas.
+    /// Reads a document with a success of this content and with these schemas.
     fn document(content: Value, schemas: Value) -> (Document, Log) {
         read(json!({
             "openapi": "3.2.0",
@@ -145,25 +145,25 @@ mod tests {
         }))
     }
 
-    fn said(response: &Response) -> (String, Option<Framing>, Option<Value>) {
+    fn media_type_framing_and_schema(response: &Response) -> (String, Option<Framing>, Option<Value>) {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
-    /// What tells the events of `media` apart, and their data.
+    /// Returns how the events of `media` are separated, and the schema of their data.
     fn events(media: Value) -> (Framing, Value) {
         let schemas = json!({ "A": { "type": "object" }, "Text": { "type": "string" }, "Wrapped": {
             "type": "object", "properties": { "data": reference("A"), "event": { "type": "string" } } } });
         let (document, _) = document(json!({ "text/event-stream": media }), schemas);
-        let (_, framing, schema) = said(&document.operations[0].responses[0]);
+        let (_, framing, schema) = media_type_framing_and_schema(&document.operations[0].responses[0]);
         (framing.expect("a stream"), schema.expect("a schema"))
     }
 
-    fn of(schema: Value) -> (Framing, Value) {
+    fn events_of_schema(schema: Value) -> (Framing, Value) {
         events(json!({ "schema": schema }))
     }
 
     #[test]
-    fn events_are_declared_by_their_data_a_list_a_text_or_as_events() {
+    fn reads_events_declared_as_data_list_string_or_event() {
         let data = || (Framing::Events, reference("A"));
         let text = || (Framing::TextEvents, json!({ "type": "string" }));
         assert_eq!(events(json!({ "itemSchema": reference("A") })), data());
@@ -175,7 +175,7 @@ mod tests {
             json!({ "type": "array", "items": reference("Wrapped") }),
             json!({ "allOf": [{ "properties": { "id": {}, "event": {} } }], "properties": { "data": reference("A") } }),
         ] {
-            assert_eq!(of(declared.clone()), data(), "{declared}");
+            assert_eq!(events_of_schema(declared.clone()), data(), "{declared}");
         }
         assert_eq!(events(json!({})), text());
         for declared in [
@@ -186,21 +186,21 @@ mod tests {
             json!({ "type": "object", "properties": { "data": reference("Text") } }),
             json!({ "type": "object", "properties": { "data": {}, "retry": {} } }),
         ] {
-            assert_eq!(of(declared.clone()), text(), "{declared}");
+            assert_eq!(events_of_schema(declared.clone()), text(), "{declared}");
         }
     }
 
     #[test]
-    fn an_object_with_other_fields_or_without_data_is_the_data_itself() {
+    fn reads_an_object_with_other_fields_or_without_data_as_the_data() {
         for declared in [json!({ "data": {}, "object": {} }), json!({ "id": {} }), json!({ "event": {}, "retry": {} })]
         {
             let object = json!({ "type": "object", "properties": declared });
-            assert_eq!(of(object.clone()), (Framing::Events, object));
+            assert_eq!(events_of_schema(object.clone()), (Framing::Events, object));
         }
     }
 
     #[test]
-    fn json_in_text_is_what_its_content_schema_says() {
+    fn reads_json_in_strings_from_the_content_schema() {
         let event = |data: Value| events(json!({ "itemSchema": { "properties": { "data": data } } }));
         let json = json!({ "type": "string", "contentMediaType": "application/json", "contentSchema": reference("A") });
         assert_eq!(event(json), (Framing::Events, reference("A")));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_data_of_events_that_are_told_apart_may_be_that_of_any() {
+    fn combines_the_data_of_different_kinds_of_events() {
         let event = |data: Value| json!({ "properties": { "event": { "const": "e" }, "data": data } });
         let done = || event(json!({ "type": "string", "enum": ["[DONE]"] }));
         let ping = json!({ "properties": { "event": { "const": "ping" } } });
@@ -235,11 +235,11 @@ mod tests {
         let noted = |(_, log): &(Document, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
         assert!(noted(&mixed) && !noted(&several));
         let inherited = json!({ "properties": { "data": reference("A") }, "oneOf": [ping, done()] });
-        assert_eq!(of(inherited), (Framing::Events, reference("A")));
+        assert_eq!(events_of_schema(inherited), (Framing::Events, reference("A")));
     }
 
     #[test]
-    fn events_that_contain_themselves_end() {
+    fn terminates_on_events_that_contain_themselves() {
         let schemas =
             json!({ "A": { "oneOf": [reference("A"), reference("B")] }, "B": reference("C"), "C": reference("B") });
         let (document, _) = document(json!({ "text/event-stream": { "schema": reference("A") } }), schemas);
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_json_have_the_type_of_an_item_under_each_of_their_names() {
+    fn reads_lines_of_json_under_each_of_their_media_types() {
         for media_type in ["application/jsonl", "Application/X-NDJSON; charset=utf-8", "application/geo+json-seq"] {
             for (media, item) in [
                 (json!({ "itemSchema": reference("A") }), reference("A")),
@@ -258,13 +258,13 @@ mod tests {
             ] {
                 let (document, _) = document(json!({ media_type: media }), json!({ "A": { "type": "object" } }));
                 let expected = (media_type.to_owned(), Some(Framing::JsonLines), Some(item));
-                assert_eq!(said(&document.operations[0].responses[0]), expected, "{media}");
+                assert_eq!(media_type_framing_and_schema(&document.operations[0].responses[0]), expected, "{media}");
             }
         }
     }
 
     #[test]
-    fn a_stream_beside_something_else_can_be_asked_for_and_is_no_choice() {
+    fn offers_a_stream_beside_other_content_without_reporting_a_choice() {
         let stream = || json!({ "schema": { "type": "integer" } });
         let is_noted = |log: &Log| log.adaptations.iter().any(|noted| noted.rule == Rule::MEDIA_TYPE_CHOICE);
         for (other, framing, schema) in
@@ -273,9 +273,9 @@ mod tests {
             let (document, log) = document(json!({ "text/event-stream": stream(), other: {} }), json!({}));
             let operation = &document.operations[0];
             let asked = other.replace("*/*", "application/json");
-            assert_eq!(said(&operation.responses[0]), (asked, framing, schema));
+            assert_eq!(media_type_framing_and_schema(&operation.responses[0]), (asked, framing, schema));
             let integers = Some(json!({ "type": "integer" }));
-            let beside = said(operation.stream.as_ref().expect("a stream"));
+            let beside = media_type_framing_and_schema(operation.stream.as_ref().expect("a stream"));
             assert_eq!(beside, ("text/event-stream".to_owned(), Some(Framing::Events), integers));
             assert!(!is_noted(&log), "{other}");
         }

@@ -1,5 +1,7 @@
-//! A schema with a `discriminator` and no `oneOf` is one of its subtypes: the schemas that it maps to, and those that
-//! name it in their `allOf`. Where a list has animals, it has cats and dogs, with the fields of each.
+//! Finds the subtypes of schemas with a `discriminator` but no `oneOf`.
+//!
+//! Such a schema stands for a union of its subtypes: the schemas in its mapping, and the schemas that refer to it in
+//! their `allOf`. A list of animals, for example, contains cats and dogs with all their fields.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,11 +11,11 @@ use serde_json::Value;
 use super::{references::component_name, schemas::mapped_name};
 use crate::document::json::{array, entries};
 
-/// The named schemas that name each one in their `allOf`.
+/// The named schemas that refer to each schema in their `allOf`, by the name of that schema.
 pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
-    /// Those of `named`.
+    /// Collects the subtypes of the schemas in `named`.
     pub fn new(named: &IndexMap<&'a str, &Value>) -> Self {
         let mut children: HashMap<String, Vec<&str>> = HashMap::new();
         for (name, declared) in named.iter().filter(|(_, declared)| declared.get("$ref").is_none()) {
@@ -25,7 +27,8 @@ impl<'a> Subtypes<'a> {
         Self(children)
     }
 
-    /// The subtypes of the schema `name` with a discriminator; none if it has none, or lists its members itself.
+    /// Returns the subtypes of the schema `name`. The result is empty if the schema has no discriminator, or lists its
+    /// members itself.
     pub fn names(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let Some(discriminator) = declared.get("discriminator") else { return found };
@@ -54,7 +57,7 @@ mod tests {
     use crate::schema::tests::reference;
 
     #[test]
-    fn subtypes_are_those_that_are_mapped_or_extend_the_schema_at_any_depth() {
+    fn finds_mapped_subtypes_and_those_that_extend_the_schema_at_any_depth() {
         let extends = |name: &str| json!({ "allOf": [reference(name), { "type": "object" }] });
         let schemas = json!({
             "Animal": { "type": "object", "discriminator": { "propertyName": "kind", "mapping": {

@@ -1,36 +1,36 @@
-//! Texts and numbers have enum types; other lists of values are said in the documentation.
+//! Reads lists of values. Strings and numbers become enums; other lists are described in the documentation.
 
 use indexmap::IndexSet;
 use serde_json::Value;
 
 use super::{
     Reader,
-    kinds::{Kind, listed},
+    kinds::{ValueKind, listed},
 };
 use crate::{adaptation::Rule, api::EnumOf, schema::Schema};
 
 impl Reader<'_> {
-    /// The values of an enum, each once. Where the list does not fit the kind, it is added to the description of `schema`,
-    /// and may leave the kind open.
+    /// Returns the distinct values of an enum. If the values do not match the kind, they are added to the description
+    /// of `schema` instead, and the kind may become unknown.
     pub fn values(
         &mut self,
         place: &str,
         declared: &Value,
-        kind: &mut Option<Kind>,
+        kind: &mut Option<ValueKind>,
         schema: &mut Schema,
     ) -> Vec<String> {
         let (nulls, values): (Vec<&Value>, Vec<&Value>) = listed(declared).partition(|value| value.is_null());
         schema.nullable |= !nulls.is_empty();
-        if values.is_empty() || *kind == Some(Kind::Null) {
+        if values.is_empty() || *kind == Some(ValueKind::Null) {
             return Vec::new();
         }
-        if let Some(fitting) = kind.and_then(|kind| values.iter().map(|value| written(kind, value)).collect()) {
+        if let Some(fitting) = kind.and_then(|kind| values.iter().map(|value| value_text(kind, value)).collect()) {
             let distinct: IndexSet<String> = fitting;
             return distinct.into_iter().collect();
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
-        if *kind == Some(Kind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
-            // The type and the values exclude each other; which of them the service means is not shown.
+        if *kind == Some(ValueKind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
+            // The type and the values contradict each other, and the document does not show which one the service uses.
             *kind = None;
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
@@ -39,29 +39,29 @@ impl Reader<'_> {
     }
 }
 
-/// The boolean that `declared` is, if it lists one of them.
+/// Returns the boolean that `declared` allows, if it lists only one.
 pub fn only_boolean(declared: &Value) -> Option<bool> {
     let listed: Option<Vec<bool>> = listed(declared).filter(|value| !value.is_null()).map(Value::as_bool).collect();
     listed.filter(|listed| listed.len() == 1).map(|listed| listed[0])
 }
 
-/// The values of an enum of one of several kinds; `None` if all that are listed are of other kinds.
-pub fn of_kind(declared: &Value, kind: Kind) -> Option<Vec<String>> {
+/// Returns the values of an enum that are of one of its several kinds; `None` if all listed values are of other kinds.
+pub fn values_of_kind(declared: &Value, kind: ValueKind) -> Option<Vec<String>> {
     let is_of = |value: &Value| match kind {
-        Kind::Null => value.is_null(),
-        Kind::Boolean => value.is_boolean(),
-        Kind::List => value.is_array(),
-        Kind::Object => value.is_object(),
-        Kind::Scalar(_) => written(kind, value).is_some(),
+        ValueKind::Null => value.is_null(),
+        ValueKind::Boolean => value.is_boolean(),
+        ValueKind::List => value.is_array(),
+        ValueKind::Object => value.is_object(),
+        ValueKind::Scalar(_) => value_text(kind, value).is_some(),
     };
     let is_possible = listed(declared).next().is_none() || listed(declared).any(is_of);
-    let distinct: IndexSet<String> = listed(declared).filter_map(|value| written(kind, value)).collect();
+    let distinct: IndexSet<String> = listed(declared).filter_map(|value| value_text(kind, value)).collect();
     is_possible.then(|| distinct.into_iter().collect())
 }
 
-/// `value` as a value of an enum of `kind`; `None` if it is no such text or number.
-fn written(kind: Kind, value: &Value) -> Option<String> {
-    let Kind::Scalar(of) = kind else { return None };
+/// Returns `value` as text, if it is a string or number of `kind`.
+fn value_text(kind: ValueKind, value: &Value) -> Option<String> {
+    let ValueKind::Scalar(of) = kind else { return None };
     match of {
         EnumOf::Integer => whole_number(value).map(|number| number.to_string()),
         EnumOf::Number => value.as_f64().map(|number| number.to_string()),
@@ -69,16 +69,17 @@ fn written(kind: Kind, value: &Value) -> Option<String> {
     }
 }
 
-/// A whole number, also one that is written as `1.0`.
+/// Returns an integer, which may be written as `1.0`.
 pub fn whole_number(value: &Value) -> Option<i64> {
     let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
     value.as_i64().or_else(|| value.as_f64().and_then(whole))
 }
 
-/// Below this, `f64` represents every integer exactly.
+/// The limit below which `f64` represents every integer exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
-/// Checks whether one of the listed values has a field that is not declared: a value that is allowed must not lose it.
+/// Returns `true` if a listed value has a field that is not declared. Such fields are kept, because a value that is
+/// allowed must not lose them.
 pub fn have_undeclared_fields(declared: &Value) -> bool {
     let properties = &declared["properties"];
     let mut fields = listed(declared).filter_map(Value::as_object).flatten();
@@ -92,7 +93,7 @@ mod tests {
     use crate::schema::tests::read_schema;
 
     #[test]
-    fn numbers_are_values_of_an_enum_each_once() {
+    fn reads_distinct_numbers_as_enum_values() {
         let numbers = read_schema(json!({ "type": "number", "enum": [30, 0.5, 30.0, null] }));
         assert_eq!(numbers, json!({ "type": "number", "enum": [30, 0.5], "nullable": true }));
         let integers = read_schema(json!({ "type": "integer", "enum": [-1, 2.0, 2] }));
@@ -100,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn enums_of_neither_text_nor_numbers_are_plain_values_listed_in_docs() {
+    fn documents_lists_of_values_that_cannot_be_enums() {
         let fraction = read_schema(json!({ "type": "integer", "enum": [1, 2.5] }));
         assert_eq!(fraction, json!({ "type": "integer", "description": "Known values: `1`, `2.5`." }));
         let mixed = read_schema(json!({ "enum": [1, "a"], "description": "Either." }));
@@ -108,13 +109,13 @@ mod tests {
     }
 
     #[test]
-    fn values_that_do_not_fit_the_type_leave_it_open() {
+    fn accepts_any_value_if_listed_values_contradict_the_type() {
         let mistyped = read_schema(json!({ "type": "string", "enum": [1] }));
         assert_eq!(mistyped, json!({ "description": "Known values: `1`." }));
     }
 
     #[test]
-    fn fields_that_only_a_listed_value_has_are_kept() {
+    fn keeps_fields_that_only_a_listed_value_has() {
         let object = read_schema(json!({ "type": "object", "properties": { "a": {} }, "enum": [{ "value": {} }] }));
         assert_eq!(object["additionalProperties"], json!({}));
     }

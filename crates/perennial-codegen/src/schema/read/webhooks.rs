@@ -1,5 +1,5 @@
-//! The requests that the service sends by itself: webhooks, and the callbacks of operations. A client does not send them,
-//! but a program that receives them wants the types of their bodies.
+//! Reads the requests that the service sends on its own initiative: webhooks, and the callbacks of operations. A client
+//! does not send them, but programs that receive them need the types of their bodies.
 
 use std::ptr;
 
@@ -13,26 +13,26 @@ use crate::{
 };
 
 impl<'a> Reader<'a> {
-    /// The webhooks of the document.
+    /// Reads the webhooks of the document.
     pub fn webhooks(&mut self) {
         for (name, item) in entries(self.root, "webhooks") {
-            self.received(name, None, item);
+            self.received_requests(name, None, item);
         }
     }
 
-    /// The callbacks of `operation`.
+    /// Reads the callbacks of `operation`.
     pub fn callbacks(&mut self, operation: &str, declared: &'a Value) {
         for (name, callback) in entries(declared, "callbacks") {
-            for (_, item) in self.followed(callback).as_object().into_iter().flatten() {
-                self.received(name, Some(operation), item);
+            for (_, item) in self.follow_reference(callback).as_object().into_iter().flatten() {
+                self.received_requests(name, Some(operation), item);
             }
         }
     }
 
-    /// Reads the bodies of the requests of one path item.
-    fn received(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
-        for (_, declared) in method::operations(self.followed(item)) {
-            let body = declared.get("requestBody").map(|body| self.followed(body));
+    /// Reads the bodies of the requests in a path item.
+    fn received_requests(&mut self, name: &str, operation: Option<&str>, item: &'a Value) {
+        for (_, declared) in method::operations(self.follow_reference(item)) {
+            let body = declared.get("requestBody").map(|body| self.follow_reference(body));
             let media = body.into_iter().flat_map(|body| entries(body, "content"));
             let media = media.filter(|(media_type, _)| MediaType::parse(media_type).is_json());
             let Some((_, media)) = media.min_by_key(|(media_type, _)| MediaType::parse(media_type)) else { continue };
@@ -51,8 +51,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The schema of the body of the webhook `name`: one that stands there becomes a named one, since no operation and no
-    /// other schema gives it a name.
+    /// Returns the schema of the body of the webhook `name`. An inline schema gets a name, because neither an operation
+    /// nor another schema provides one.
     fn named_body(&mut self, name: &str, declared: &'a Value) -> Schema {
         let place = format!("{name}.body");
         let schema = self.schema(&place, declared);
@@ -64,8 +64,8 @@ impl<'a> Reader<'a> {
         Schema::named(&name)
     }
 
-    /// `part`, or what it refers to.
-    fn followed(&mut self, part: &'a Value) -> &'a Value {
+    /// Returns the target of `part` if it is a reference, otherwise `part`.
+    fn follow_reference(&mut self, part: &'a Value) -> &'a Value {
         let link = Some(text(part, "$ref")).filter(|link| !link.is_empty());
         let target = link.and_then(|link| self.counted_target(link));
         target.unwrap_or(part)
@@ -82,7 +82,7 @@ mod tests {
     };
 
     #[test]
-    fn bodies_of_webhooks_and_callbacks_are_read_wherever_they_stand() {
+    fn reads_inline_and_referenced_bodies_of_webhooks_and_callbacks() {
         let post = |schema: serde_json::Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
         let (document, _) = read(json!({
             "openapi": "3.1.0",
@@ -115,19 +115,19 @@ mod tests {
     }
 
     #[test]
-    fn a_callback_that_several_operations_refer_to_has_one_type() {
+    fn generates_one_type_for_a_callback_of_several_operations() {
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": {
             "type": "object", "properties": { "a": {} } } } } } } });
-        let of = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
+        let with_callback = |id: &str| json!({ "get": { "operationId": id, "callbacks": { "on": { "$ref": "#/components/callbacks/C" } } } });
         let (document, _) = read(json!({
-            "paths": { "/a": of("a"), "/b": of("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
+            "paths": { "/a": with_callback("a"), "/b": with_callback("b") }, "components": { "callbacks": { "C": { "{$url}": post } } },
         }));
         assert_eq!(document.webhooks.len(), 2);
         assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["OnBody"]);
     }
 
     #[test]
-    fn callbacks_that_many_operations_refer_to_are_read_within_a_bound() {
+    fn counts_callbacks_of_many_operations_towards_the_bound() {
         let big = json!({ "type": "object", "description": "x".repeat(1_000_000) });
         let post = json!({ "post": { "requestBody": { "content": { "application/json": { "schema": big } } } } });
         let paths: Map<String, serde_json::Value> = (0..200)

@@ -1,12 +1,12 @@
-//! Text of a document or server, as a line of a report, a diagnostic or an error may have it.
+//! Makes text from documents and servers safe to print in a report, a diagnostic or an error.
 
 mod character;
 
 pub use character::is_printable;
 
-/// `text` on one line that shows what is there: what moves a cursor, breaks a line, changes the direction of the text
-/// or has no width is escaped, such as `\n` and `\u{202e}`. So are the beginnings of commands to a CI runner, which
-/// reads them out of the output of programs.
+/// Returns `text` on one line, with all its characters visible. Characters that move the cursor, break the line, change
+/// the direction of text or have no width are escaped, such as `\n` and `\u{202e}`. The same holds for the beginnings
+/// of commands to a CI runner, which executes those that it finds in the output of programs.
 pub fn printable(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_bidirectional_and_zero_width_characters_are_escaped() {
+    fn escapes_control_bidirectional_and_zero_width_characters() {
         let ranges = ['\0'..='\u{1f}', '\u{7f}'..='\u{9f}', '\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}'];
         let more =
             ['\u{2060}'..='\u{2064}', '\u{2066}'..='\u{206f}', '\u{2028}'..='\u{2029}', '\u{e0000}'..='\u{e007f}'];
@@ -38,7 +38,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_can_be_read_is_shown_as_it_is_and_once_escaped_stays() {
+    fn leaves_readable_and_already_escaped_text_unchanged() {
         for text in [
             "GET /v1/{id}?a=\"b\\c\"",
             "é ß 漢字 Ω 🙂 한국",
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_to_a_ci_runner_are_escaped() {
+    fn escapes_commands_to_a_ci_runner() {
         assert_eq!(printable("  ::error::x"), r"  \u{3a}:error::x");
         assert_eq!(printable("a ##[error]x"), r"a \u{23}#[error]x");
     }
