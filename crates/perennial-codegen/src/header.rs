@@ -1,11 +1,11 @@
-//! The comment at the beginning of the generated file.
+//! Creates the comment at the beginning of the generated file.
 
 use crate::adaptation::Adaptation;
 
-/// The beginning of each generated file: a file that begins otherwise was written by somebody else.
+/// The beginning of each generated file. A file that begins differently was not written by the generator.
 pub const MARK: &str = "// @generated from";
 
-/// Where the file comes from, and how often each rule was applied on the way.
+/// Creates the comment that names the source of the file and counts how often each rule was applied.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();
