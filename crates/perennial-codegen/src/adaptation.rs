@@ -1,28 +1,29 @@
-//! The changes to a document that were needed so that a client could be generated from it.
+//! Defines adaptations, the places where generated code deviates from the document, and the rules under which they are
+//! reported.
 
-/// One change that was needed, and where.
+/// A place where generated code deviates from the document.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Adaptation {
-    /// The same for every place where it was applied.
+    /// The rule that was applied.
     pub rule: Rule,
-    /// The operation, schema or parameter.
+    /// The operation, schema or parameter that the rule was applied to.
     pub place: String,
 }
 
-/// Why something is not generated as it stands in the document.
+/// A reason why generated code deviates from the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Rule {
-    /// Stable, for programs that read reports.
+    /// The identifier of the rule in reports. It never changes, so programs can rely on it.
     pub id: &'static str,
-    /// In a few words, for people.
+    /// A description in a few words.
     pub title: &'static str,
-    /// The meaning for callers, in sentences.
+    /// An explanation of what the rule means for callers, in full sentences.
     pub text: &'static str,
 }
 
 impl Rule {
-    /// Whether it applies to operations that progenitor does not read. It means nothing for a client that is built without
-    /// the feature `progenitor`.
+    /// Returns whether this rule is about operations that progenitor does not read. Such a rule does not matter for a
+    /// client that is built without the feature `progenitor`.
     pub fn is_of_progenitor(&self) -> bool {
         [Self::PROGENITOR_METHOD, Self::PROGENITOR_NAMES, Self::PROGENITOR_PARTS, Self::PROGENITOR_PATH].contains(self)
     }
@@ -33,7 +34,7 @@ macro_rules! rules {
         impl Rule {
             $(#[doc = $title] pub const $name: Self = Self { id: $id, title: $title, text: $text };)*
 
-            /// All rules, by id.
+            /// All rules, sorted by id.
             pub const ALL: &[Self] = &[$(Self::$name),*];
         }
     };

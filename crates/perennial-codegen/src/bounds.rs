@@ -1,8 +1,9 @@
-//! The bounds on the size of a document, as it is and as it becomes while references and compositions in it are written
-//! out.
+//! Defines bounds on the size of a document: as it is published, and while its references and compositions are
+//! expanded.
 //!
-//! A few kilobytes can describe types of any size: each level that refers to the next one twice doubles it. Every
-//! pass that copies keeps to these bounds, and a document that passes one is refused with its name.
+//! A few kilobytes can describe types of any size, because each level that refers twice to the next one doubles the
+//! size. Every pass that copies schemas observes these bounds. A document that exceeds one of them is refused with the
+//! name of the bound.
 
 use std::fmt;
 
@@ -10,49 +11,52 @@ use serde_json::Value;
 
 use crate::diagnostics::Diagnostic;
 
-/// The quantities that are bounded.
+/// A quantity that is bounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// The JSON values of the document, with 32 bytes of text as one more.
+    /// The JSON values of the document. Each 32 bytes of text count as one more value.
     Parts,
-    /// The steps that are taken while `allOf`, `anyOf` and `oneOf` are merged: parts that are looked at, and made.
+    /// The steps taken while `allOf`, `anyOf` and `oneOf` are merged: schemas that are read, and schemas that are
+    /// created.
     Composition,
-    /// The depth to which schemas are nested, or composed of each other.
+    /// The depth to which schemas are nested in each other or composed of each other.
     Depth,
-    /// The fields, parameters and the like that are generated, as they cost time and memory.
+    /// The generated fields, parameters and similar items. They are bounded because each costs time and memory.
     Generated,
-    /// Those of them that come with the features that are on.
+    /// The generated items that are compiled with the enabled features.
     Compiled,
     /// The bytes of one name: of a schema, property, parameter, operation, tag or path.
     Name,
-    /// The bytes of the names of all features.
+    /// The total bytes of the names of all features.
     Features,
 }
 
 impl Bound {
-    /// The largest value that is taken.
+    /// Returns the largest value that is accepted.
     pub const fn limit(self) -> usize {
         match self {
-            // A document of 10 MB has about half a million; one copy of this many takes some 400 MB.
+            // A document of 10 MB contains about half a million values. One copy of 3,000,000 values takes about 400
+            // MB.
             Self::Parts => 3_000_000,
-            // About 10 s in a debug build. What is made counts four times what is looked at.
+            // Merging takes about 10 s in a debug build. A schema that is created counts four times as much as a schema
+            // that is read.
             Self::Composition => 12_000_000,
-            // rustc refuses types that are nested 128 deep, its own wrappers included.
+            // rustc refuses types that are nested 128 levels deep, including the wrappers that it adds itself.
             Self::Depth => 64,
-            // The generator takes a minute and 1.5 GB for them in a debug build.
+            // The generator takes a minute and 1.5 GB for 1,000,000 items in a debug build.
             Self::Generated => 1_000_000,
-            // rustc takes some 40 s and 3 GB for them in a debug build; 465 operations in 135,000 lines, the largest known
-            // that are called by one program, are some 25,000.
+            // rustc takes about 40 s and 3 GB for 100,000 items in a debug build. The largest known API that one
+            // program calls has 465 operations in 135,000 lines of code, which count as about 25,000 items.
             Self::Compiled => 100_000,
-            // The place of each adaptation is reported with the names that lead to it.
+            // Each adaptation is reported with its place, which contains the names that lead to it.
             Self::Name => 500,
-            // cargo passes all features to a build script in one environment variable, for which Linux has 131,072
-            // bytes. Former names are among them.
+            // cargo passes all features to a build script in one environment variable, which Linux limits to 131,072
+            // bytes. Former names of features are passed as well.
             Self::Features => 60_000,
         }
     }
 
-    /// Returns the diagnostic that says that `place` exceeds the bound.
+    /// Returns the diagnostic that `place` exceeds this bound.
     pub fn exceeded(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
@@ -87,14 +91,14 @@ impl fmt::Display for Bound {
     }
 }
 
-/// The unit of what is generated.
+/// The description of the items that [`Bound::Generated`] and [`Bound::Compiled`] count.
 const GENERATED: &str = "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as \
                          1, a parameter as 3, 4 types that come with the feature of a tag as 1)";
 
-/// The number of values of an enum that cost what one field does.
+/// The number of enum values that cost as much as one field.
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
-/// The parts that are left until a bound is passed.
+/// The amount that may still be used before a bound is exceeded.
 #[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
@@ -102,12 +106,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// All that `bound` allows.
+    /// Creates the full budget of `bound`.
     pub const fn new(bound: Bound) -> Self {
         Self { bound, left: bound.limit() }
     }
 
-    /// Takes `parts`; an error once the bound is passed, and from then on.
+    /// Uses up `parts` of the budget. Fails once the bound is exceeded, and at every later call.
     pub fn take(&mut self, parts: usize) -> Result<(), Bound> {
         let left = self.left.checked_sub(parts);
         self.left = left.unwrap_or(0);
@@ -115,13 +119,13 @@ impl Budget {
     }
 }
 
-/// Returns the number of further parts that long text is worth.
+/// Returns how many extra values a string counts as because of its length.
 pub fn parts_of_text(text: &str) -> usize {
     const TEXT_OF_ONE_PART: usize = 32;
     text.len() / TEXT_OF_ONE_PART
 }
 
-/// Counts the parts of `value`.
+/// Counts `value` and all values in it. A long string counts as several values.
 pub fn parts(value: &Value) -> usize {
     1 + match value {
         Value::String(text) => parts_of_text(text),
@@ -138,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_budget_that_is_spent_stays_spent() {
+    fn an_exceeded_budget_stays_exceeded() {
         let mut budget = Budget::new(Bound::Depth);
         assert_eq!(budget.take(60), Ok(()));
         assert_eq!(budget.take(4), Ok(()));
@@ -147,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn long_text_has_as_many_parts_as_its_memory_is_worth() {
+    fn a_long_string_counts_as_several_values() {
         assert_eq!(parts(&json!({ "a": [1, "x"], "b": null })), 5);
         assert_eq!(parts(&json!("x".repeat(320))), 11);
     }

@@ -1,9 +1,9 @@
-//! Compares the model with the operations of the document, so that the model leaves nothing out that a caller sets.
+//! Checks that the model contains every input of every operation in a document.
 //!
-//! Input: the document as JSON, its operations whole and without those that the client does not choose; the model, before
-//! features select from it; and the adaptations. Every operation below `paths` is in the model, with its parameters as a
-//! list of places and names, each required or not, and with its body. A difference is a fault of the generator, unless an
-//! adaptation reports it.
+//! The check compares three things: the document as JSON, with references in its operations resolved and without the
+//! operations that the client does not select; the model, before features select from it; and the adaptations. The
+//! model has to contain every operation below `paths`, with its body and with the location and name of each parameter
+//! and whether it is required. Any difference that no adaptation reports is a bug of the generator.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::{
     text::method::{self, Method},
 };
 
-/// Compares `api` with the `document` that it is the model of.
+/// Compares `api` with the `document` that it was built from.
 ///
 /// # Errors
-/// Each operation, parameter and body that only one of them has, and that `adaptations` do not report.
+/// Lists each operation, parameter and body that only one of the two contains, unless `adaptations` report it.
 pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let mut report = |place: String, reason: &str| {
@@ -39,7 +39,8 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
                 report(format!("{method} {path}"), "the model leaves it out");
                 continue;
             };
-            let differences = parameters(operation, declared, &reported).into_iter().chain(body(operation, declared));
+            let differences =
+                compare_parameters(operation, declared, &reported).into_iter().chain(compare_body(operation, declared));
             differences.for_each(|difference| report(operation.to_string(), &difference));
         }
     }
@@ -47,7 +48,7 @@ pub fn check(document: &Value, api: &Api, adaptations: &[Adaptation]) -> Result<
     diagnostics.or(())
 }
 
-/// How often each rule was applied at each place.
+/// The number of times that each rule was applied at each place.
 struct Reported<'a>(BTreeMap<(Rule, &'a str), i64>);
 
 impl<'a> Reported<'a> {
@@ -62,18 +63,18 @@ impl<'a> Reported<'a> {
     }
 }
 
-/// The differences between the parameters of an operation in the model and those that are `declared`.
-fn parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
-    // For each parameter, how many more the document has than the model.
+/// Returns the differences between the parameters of an operation in the model and the `declared` ones.
+fn compare_parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) -> Vec<String> {
+    // For each parameter, the number of declarations in the document minus the number in the model.
     let mut missing: BTreeMap<(&str, &str, bool), i64> = BTreeMap::new();
     for parameter in array(declared, "parameters") {
         let (place, name) = (text(parameter, "in"), text(parameter, "name"));
-        // The runtime fills the key.
+        // The runtime fills the idempotency key, so the model does not require it.
         let is_filled = place == "header" && operation.idempotency_key.as_deref() == Some(name);
         let is_required = place == "path" || is_set(parameter, "required") && !is_filled;
         *missing.entry((place, name, is_required)).or_default() += 1;
     }
-    // The parts belong to the body.
+    // In the document, the parts of a multipart body belong to the body and are not parameters.
     for parameter in operation.parameters.iter().filter(|it| !matches!(it.location, Location::Part(_))) {
         *missing.entry((parameter.location.name(), &parameter.wire_name, parameter.required)).or_default() -= 1;
     }
@@ -96,9 +97,9 @@ fn parameters(operation: &Operation, declared: &Value, reported: &Reported<'_>) 
     differences.collect()
 }
 
-/// The difference between the body of an operation in the model and the one that is `declared`. A body without content is
-/// none.
-fn body(operation: &Operation, declared: &Value) -> Option<String> {
+/// Returns the difference between the body of an operation in the model and the `declared` one. A body without content
+/// counts as no body.
+fn compare_body(operation: &Operation, declared: &Value) -> Option<String> {
     let body = &declared["requestBody"];
     let declared = entries(body, "content").next().map(|_| is_set(body, "required"));
     let of_parts = operation.multipart.as_ref().map(|multipart| multipart.required);
@@ -119,14 +120,14 @@ mod tests {
     use super::*;
     use crate::{Document, Generator, names::file::Names};
 
-    /// A document, its model, and what was adapted.
-    struct Read {
+    /// A document, its model, and the adaptations of the model.
+    struct ReadDocument {
         whole: Value,
         api: Api,
         adaptations: Vec<Adaptation>,
     }
 
-    impl Read {
+    impl ReadDocument {
         fn new(paths: Value) -> Self {
             let names = Names::default();
             let text = json!({ "openapi": "3.2.0", "paths": paths }).to_string();
@@ -139,8 +140,9 @@ mod tests {
             self.api.operations.iter_mut().find(|operation| operation.id == id).expect("is in the model")
         }
 
-        /// The differences that the check finds after a fault, without the request to report them.
-        fn found(mut self, fault: impl FnOnce(&mut Self)) -> String {
+        /// Applies `fault` and returns the differences that the check finds. The request to report a bug is removed
+        /// from them.
+        fn differences_after(mut self, fault: impl FnOnce(&mut Self)) -> String {
             fault(&mut self);
             let found = check(&self.whole, &self.api, &self.adaptations);
             let found = found.err().map(|found| found.to_string()).unwrap_or_default();
@@ -148,7 +150,7 @@ mod tests {
         }
     }
 
-    fn example() -> Read {
+    fn example() -> ReadDocument {
         let parameter = |place: &str, name: &str| json!({ "in": place, "name": name, "required": place == "path" });
         let parameters =
             [("path", "id"), ("query", "from"), ("query", "from_"), ("header", "x-trace"), ("cookie", "c")]
@@ -156,7 +158,7 @@ mod tests {
         let body = json!({ "required": true, "content": { "application/json": {} } });
         let form = json!({ "content": { "multipart/form-data": { "schema": {
             "type": "object", "properties": { "from": { "type": "string" } } } } } });
-        Read::new(json!({
+        ReadDocument::new(json!({
             "/a/{id}": {
                 "parameters": [parameter("query", "from"), parameter("query", "shared")],
                 "get": { "operationId": "getA", "parameters": parameters },
@@ -173,21 +175,23 @@ mod tests {
         for (id, request) in
             [("getA", "GET /a/{id}"), ("putA", "PUT /a/{id}"), ("copyA", "COPY /a/{id}"), ("queryB", "QUERY /b")]
         {
-            let found = example().found(|read| read.api.operations.retain(|operation| operation.id != id));
+            let found = example().differences_after(|read| read.api.operations.retain(|operation| operation.id != id));
             assert_eq!(found, format!("{request}: the model leaves it out"));
         }
-        let found = example().found(|read| {
+        let found = example().differences_after(|read| {
             let again = read.operation("getA").clone();
             read.api.operations.push(again);
         });
         assert_eq!(found, "getA (GET /a/{id}): the model has it twice");
-        let found = example().found(|read| drop(read.whole["paths"].as_object_mut().expect("paths").remove("/b")));
+        let found =
+            example().differences_after(|read| drop(read.whole["paths"].as_object_mut().expect("paths").remove("/b")));
         assert_eq!(found, "queryB (QUERY /b): the document does not declare it");
     }
 
     #[test]
-    fn finds_a_parameter_that_the_model_leaves_out_repeats_or_takes_for_optional() {
-        let left_out = |index: usize| example().found(|read| drop(read.operation("getA").parameters.remove(index)));
+    fn finds_a_parameter_that_is_left_out_repeated_or_made_optional() {
+        let left_out =
+            |index: usize| example().differences_after(|read| drop(read.operation("getA").parameters.remove(index)));
         let each = [
             "optional query parameter `shared`",
             "required path parameter `id`",
@@ -199,46 +203,47 @@ mod tests {
         for (index, parameter) in each.into_iter().enumerate() {
             assert_eq!(left_out(index), format!("getA (GET /a/{{id}}): the model leaves out the {parameter}"));
         }
-        let found = example().found(|read| {
+        let found = example().differences_after(|read| {
             let parameters = &mut read.operation("getA").parameters;
             parameters.push(parameters[2].clone());
         });
         let expected = "getA (GET /a/{id}): the model has the optional query parameter `from`, which the document does not \
                         declare";
         assert_eq!(found, expected);
-        // A duplicate of the document counts.
-        let found = example().found(|read| {
+        // A parameter that the document repeats has to be repeated in the model.
+        let found = example().differences_after(|read| {
             let parameters = read.whole["paths"]["/a/{id}"]["get"]["parameters"].as_array_mut().expect("a list");
             parameters.push(parameters[2].clone());
         });
         assert_eq!(found, "getA (GET /a/{id}): the model leaves out the optional query parameter `from`");
-        let found = example().found(|read| read.operation("getA").parameters[2].required = true);
+        let found = example().differences_after(|read| read.operation("getA").parameters[2].required = true);
         assert!(found.contains("leaves out the optional query parameter `from`\n"), "{found}");
         assert!(found.contains("has the required query parameter `from`, which"), "{found}");
     }
 
     #[test]
-    fn finds_a_body_that_the_model_leaves_out_or_takes_for_optional() {
-        let found = example().found(|read| read.operation("putA").body = None);
+    fn finds_a_body_that_is_left_out_or_made_optional() {
+        let found = example().differences_after(|read| read.operation("putA").body = None);
         assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has no body");
-        let found = example().found(|read| read.operation("putA").body.as_mut().expect("a body").required = false);
+        let found =
+            example().differences_after(|read| read.operation("putA").body.as_mut().expect("a body").required = false);
         assert_eq!(found, "putA (PUT /a/{id}): the document declares a required body, the model has an optional body");
-        let found = example().found(|read| read.operation("postA").multipart = None);
+        let found = example().differences_after(|read| read.operation("postA").multipart = None);
         assert_eq!(found, "postA (POST /a/{id}): the document declares an optional body, the model has no body");
     }
 
     #[test]
-    fn a_difference_is_allowed_only_where_it_is_reported() {
+    fn a_difference_is_allowed_only_if_an_adaptation_reports_it() {
         let read = || {
             let parameters = json!([
                 { "in": "header", "name": "" }, { "in": "path", "name": "other" }, { "in": "cookie", "name": "c;" },
                 { "in": "header", "name": "Accept" },
             ]);
-            Read::new(json!({ "/a/{id}": { "get": {
+            ReadDocument::new(json!({ "/a/{id}": { "get": {
                 "operationId": "getA", "parameters": parameters, "requestBody": { "content": {} } } } }))
         };
-        assert_eq!(read().found(|_| {}), "");
-        let found = read().found(|read| read.adaptations.clear());
+        assert_eq!(read().differences_after(|_| {}), "");
+        let found = read().differences_after(|read| read.adaptations.clear());
         assert_eq!(
             found.replace("getA (GET /a/{id}): the model ", ""),
             "leaves out the optional cookie parameter `c;`\n\
@@ -249,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_that_are_not_chosen_and_those_of_other_features_are_not_missed() {
+    fn does_not_report_operations_that_are_deselected_by_id_or_feature() {
         let operation = |id: &str| json!({ "get": { "operationId": id, "tags": [id] } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": operation("a"), "/b": operation("b") } });
         let names = Names::parse(r#"{ "client": { "operations": { "ids": ["a"] } } }"#).expect("legal");

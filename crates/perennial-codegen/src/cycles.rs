@@ -1,13 +1,13 @@
-//! Which names lead back to themselves.
+//! Finds the cycles of a graph whose nodes are names.
 
 use std::collections::{BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
-/// The names that each name leads to.
+/// A directed graph: each name, with the names that it has edges to.
 pub type Edges<'a> = IndexMap<&'a str, Vec<&'a str>>;
 
-/// The names on a cycle of `edges`; those that only lead to one are not among them.
+/// Returns the names that are on a cycle of `edges`. Names that only lead to a cycle are not included.
 pub fn on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for names in components(edges) {
@@ -22,9 +22,9 @@ pub fn on_cycles(edges: &Edges<'_>) -> BTreeSet<String> {
     found
 }
 
-/// The strongly connected components of `edges`.
+/// Returns the strongly connected components of `edges`.
 ///
-/// Kosaraju's algorithm, with explicit stacks: a cycle may be as long as the document.
+/// This is Kosaraju's algorithm with explicit stacks, because a cycle may be as long as the document.
 pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     let mut backward = Edges::new();
     for (from, targets) in edges {
@@ -41,7 +41,7 @@ pub fn components<'a>(edges: &Edges<'a>) -> Vec<Vec<&'a str>> {
     components.filter(|names| !names.is_empty()).collect()
 }
 
-/// Returns all that is reached from `start` and was not before, each after all that it leads to.
+/// Returns all unvisited names that can be reached from `start`, each after all names that can be reached from it.
 fn finished_from<'a>(start: &'a str, edges: &Edges<'a>, visited: &mut HashSet<&'a str>) -> Vec<&'a str> {
     let mut finished = Vec::new();
     if !visited.insert(start) {
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn only_names_that_lead_back_to_themselves_are_on_a_cycle() {
+    fn a_name_that_only_leads_to_a_cycle_is_not_on_it() {
         let edges: [(&str, &[&str]); 7] = [
             ("before", &["a"]),
             ("a", &["b"]),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_may_be_long() {
+    fn a_cycle_of_20_000_names_does_not_overflow_the_stack() {
         let names: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
         let edges = names.iter().enumerate().map(|(n, name)| (name.as_str(), vec![names[(n + 1) % 20_000].as_str()]));
         assert_eq!(on_cycles(&edges.collect()).len(), 20_000);

@@ -1,4 +1,4 @@
-//! Why no client can be generated from a document.
+//! Collects the reasons why no client can be generated from a document.
 
 use std::fmt;
 
@@ -6,49 +6,49 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::printable::printable;
 
-/// One reason, and where it is.
+/// A reason why no client can be generated, and where it applies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Diagnostic {
-    /// The operation, schema or part of the document.
+    /// The operation, the schema or another part of the document.
     pub place: String,
-    /// The defect, and its remedy.
+    /// The defect and its remedy.
     pub reason: String,
 }
 
-/// All that is wrong with a document: one diagnostic does not hide the next.
+/// All defects of a document. Generation does not stop at the first one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// A single diagnostic.
+    /// Creates diagnostics with a single entry.
     pub fn one(place: impl Into<String>, reason: impl Into<String>) -> Self {
         Self(vec![Diagnostic { place: place.into(), reason: reason.into() }])
     }
 
-    /// Adds one more.
+    /// Adds a diagnostic for `place`.
     pub fn push(&mut self, place: impl Into<String>, reason: impl Into<String>) {
         self.0.push(Diagnostic { place: place.into(), reason: reason.into() });
     }
 
-    /// Adds one of a setting of the client.
+    /// Adds a diagnostic for a setting under `client` in `names.json`.
     pub fn push_setting(&mut self, setting: &str, reason: impl Into<String>) {
         self.push(format!("names.json: client.{setting}"), reason);
     }
 
-    /// `value`, or the diagnostics if there are any.
+    /// Returns `value`, or fails with the diagnostics if there are any.
     pub fn or<T>(self, value: T) -> Result<T, Self> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }
     }
 }
 
-/// Writes one line, whatever the document says.
+/// Writes the diagnostic on one line, even if the names in it contain line breaks.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&printable(&format!("{}: {}", self.place, self.reason)))
     }
 }
 
-/// Writes a line for each diagnostic.
+/// Writes one line per diagnostic.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagnostic) in self.0.iter().enumerate() {

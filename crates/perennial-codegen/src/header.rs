@@ -1,15 +1,15 @@
-//! The beginning of the generated file.
+//! Creates the beginning of the generated file: its comment, and the attributes of the module.
 
 use crate::adaptation::Adaptation;
 
-/// The beginning of each generated file: a file that begins otherwise was written by somebody else.
+/// The beginning of each generated file. A file that begins differently was not written by the generator.
 pub const MARK: &str = "// @generated from";
 
-/// The lints that do not apply to generated code: the document decides its names and its documentation. Packages need not
-/// list them.
+/// The lints that do not apply to generated code, because the document decides its names and its documentation. A client does
+/// not have to list them.
 const ALLOW: &str = "#![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]";
 
-/// Returns the beginning of the file: its origin, how often each rule was applied, and the attributes of the module.
+/// Creates the comment that names the source of the file and counts how often each rule was applied, and the attributes.
 pub fn header(adaptations: &[Adaptation]) -> String {
     let mut rules: Vec<&str> = adaptations.iter().map(|adaptation| adaptation.rule.id).collect();
     rules.sort_unstable();

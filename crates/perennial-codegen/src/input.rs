@@ -1,4 +1,5 @@
-//! The files that are read beside the code: somebody else may have put there what is none.
+//! Reads the input files of the generator. Other programs may have put something else than a regular file in their
+//! place.
 
 use std::{
     fmt::Display,
@@ -9,10 +10,11 @@ use std::{
 
 use crate::diagnostics::Diagnostics;
 
-/// Opens the file at `path`; `None` if there is none.
+/// Opens the file at `path`. Returns `None` if nothing exists there.
 ///
 /// # Errors
-/// What is no regular file, such as a named pipe, at which a reader waits for a writer; a file that cannot be opened.
+/// Fails if the file cannot be opened, or if it is not a regular file. Reading a named pipe, for example, would wait
+/// until another program writes to it.
 pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
     match fs::metadata(path) {
         Ok(metadata) if !metadata.is_file() => {
@@ -23,10 +25,10 @@ pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
     }
 }
 
-/// The text of the file at `path`; `None` if there is none.
+/// Returns the text of the file at `path`. Returns `None` if nothing exists there.
 ///
 /// # Errors
-/// As [`open`], and what is not UTF-8.
+/// Fails in the same cases as [`open`], and if the text is not UTF-8.
 pub fn text(path: &Path) -> Result<Option<String>, Diagnostics> {
     let text = open(path)?.map(io::read_to_string).transpose();
     text.map_err(|error| unreadable(path, error))
@@ -41,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_file_is_refused_with_its_name_and_what_to_do() {
+    fn refuses_a_folder_in_place_of_a_file_and_names_the_remedy() {
         let folder = tempfile::tempdir().expect("should be made");
         let error = text(folder.path()).expect_err("a folder").to_string();
         let expected = format!("{}: cannot be read: it is not a regular file: remove it", folder.path().display());

@@ -4,8 +4,8 @@
 //!
 //! ```text
 //! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     whole       typed     Api      signatures    the finished code
-//!                 operations
+//! (as served)     references  typed     Api      signatures    the finished code
+//!                 resolved    schemas
 //! ```
 
 pub mod adaptation;
@@ -48,24 +48,25 @@ use serde_json::Value;
 use signature::Signature;
 use surface::PublicApi;
 
-/// The name of this package. A client is a package that is built with it.
+/// The name of this package. A package that has it as a build dependency is a client.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
-/// The results for one document.
+/// The client that was generated from a document.
 #[derive(Debug)]
 pub struct Generated {
-    /// The model of the document.
+    /// The model that the code was generated from.
     pub api: Api,
-    /// The public API: all that consumers can name.
+    /// The surface of the client: everything that callers can name.
     pub surface: PublicApi,
-    /// The text of `client.rs`: operations, builders and types.
+    /// The contents of `client.rs`: operations, builders and types.
     pub client: String,
-    /// The adaptations that were needed so that the client could be generated, in the order of the stages, and with the
-    /// feature `progenitor` the operations that it does not read.
+    /// The adaptations, in the order of the stages that made them. With the feature `progenitor`, they are followed by the
+    /// operations that progenitor does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A second reader of a document: gives signatures the fields that it reads, and says which operations it does not read.
+/// A function that reads the document independently of the model and orders the inputs of the signatures. It returns
+/// the operations that it does not read.
 type Reader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
@@ -73,35 +74,40 @@ const SECOND_READER: Option<Reader> = Some(progenitor::read);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<Reader> = None;
 
-/// Generates a client from the text of an OpenAPI document with the recorded names, in which former ones stay as
-/// deprecated. The code does not depend on features: its items do. [`Generator`] has more choices.
+/// Generates a client from the text of an OpenAPI document with the recorded names. Former names become deprecated
+/// aliases. The code is the same for all features, which only decide which of its items are compiled. Use [`Generator`]
+/// for more options.
 ///
 /// # Errors
-/// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
+/// Lists everything in the document that no code can be generated for, with the reasons, and each recorded name that does
+/// not fit the document.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| Generator::new(&Document::read(document, &names.client)?, names).run())?
 }
 
-/// Returns the feature that enables what [`Generator::compilable`] generates, besides the operations without a tag.
+/// Returns the feature that enables everything that [`Generator::compilable`] selects: the feature of all tags, or of
+/// the largest tag that rustc can compile. Operations without a tag need no feature. Returns `None` if every tag is too
+/// large.
 pub fn compilable(api: &Api) -> Option<&str> {
     script::largest(api, Bound::Compiled.limit())
 }
 
-/// A document that is read once, with whatever names its things get then.
+/// A document that was read, and from which models with different names can be built.
 #[derive(Debug)]
 pub struct Document {
-    /// The document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+    /// The document as JSON, with all references in operations resolved. It also contains everything that the model leaves
+    /// out.
     pub whole: Value,
     schemas: schema::Document,
     log: Log,
 }
 
 impl Document {
-    /// Reads the text of an OpenAPI document, for a client that has `own` by hand. As the methods, it takes a
-    /// [stack](stack::with_stack).
+    /// Reads the text of an OpenAPI document for a client with the settings `own`. Call this function and the methods of
+    /// [`Document`] on a large [stack](stack::with_stack).
     ///
     /// # Errors
-    /// Everything in the document that cannot be read.
+    /// Lists everything in the document that cannot be read.
     pub fn read(text: &str, own: &Own) -> Result<Self, Diagnostics> {
         Self::of(parsed(text)?, own)
     }
@@ -114,11 +120,11 @@ impl Document {
         Ok(Self { whole: whole.root, schemas, log })
     }
 
-    /// Returns the model of the document with the recorded names, for a client that has the same by hand, and what had to be
-    /// adapted.
+    /// Returns the model of the document with the recorded names, and the adaptations. The settings in `names` have to be
+    /// those that the document was read with.
     ///
     /// # Errors
-    /// Everything in the document that has no place in the model, and each recorded name that does not fit.
+    /// Lists everything in the document that the model cannot represent, and each recorded name that does not fit.
     pub fn model(&self, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
         let (api, adaptations) = model::make(&self.schemas, names, self.log.clone())?;
         completeness::check(&self.whole, &api, &adaptations)?;
@@ -126,7 +132,7 @@ impl Document {
     }
 }
 
-/// Generates a client from a document. It takes a [stack](stack::with_stack).
+/// Generates a client from a document. Run the generator on a large [stack](stack::with_stack).
 #[must_use = "a generator does nothing until `run`"]
 pub struct Generator<'a> {
     document: &'a Document,
@@ -137,24 +143,24 @@ pub struct Generator<'a> {
 }
 
 impl<'a> Generator<'a> {
-    /// Creates a generator of the whole client, with recorded names for a client that has the same by hand as the document
-    /// was read for.
+    /// Creates a generator of the complete client, with the recorded names. The settings in `names` have to be those that
+    /// the document was read with.
     pub fn new(document: &'a Document, names: &'a Names) -> Self {
         Self { document, names, features: Features::All, has_code: true, second_reader: SECOND_READER }
     }
 
-    /// Generates only the items that are enabled by the features of tags which are on.
+    /// Generates only the items that are compiled with the tag features for which `is_on` returns `true`.
     pub fn features(self, is_on: &'a dyn Fn(&str) -> bool) -> Self {
         Self { features: Features::On(is_on), ..self }
     }
 
-    /// Generates only what rustc takes at once: if that is not all, the largest tag that it takes, and the operations without
-    /// a tag.
+    /// Generates only as much as rustc can compile at once. If that is not the complete client, the generator selects the
+    /// largest tag that fits, and the operations without a tag.
     pub fn compilable(self) -> Self {
         Self { features: Features::Compilable, ..self }
     }
 
-    /// Leaves out the code, which takes the most time.
+    /// Skips the generation of the code, which takes most of the time.
     pub fn without_code(self) -> Self {
         Self { has_code: false, ..self }
     }
@@ -162,8 +168,8 @@ impl<'a> Generator<'a> {
     /// Generates the client.
     ///
     /// # Errors
-    /// Everything in the document that cannot be generated, each with its reason; each recorded name that does not fit; and
-    /// more than rustc takes at once.
+    /// Lists everything in the document that no code can be generated for, with the reasons, and each recorded name that
+    /// does not fit. Fails as well if the selected items are more than rustc can compile at once.
     pub fn run(self) -> Result<Generated, Diagnostics> {
         let (mut api, mut adaptations) = self.document.model(self.names)?;
         self.features.select(&mut api, Bound::Compiled.limit())?;
@@ -177,7 +183,8 @@ impl<'a> Generator<'a> {
     }
 }
 
-/// Leaves out the parameters that the client fills by itself: its headers, and what carries the credentials of an operation.
+/// Removes the parameters that the client fills by itself: the headers in its settings, and the credentials of each
+/// operation.
 fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
     let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
     document::client_headers::leave_out(whole, &own.headers, |operation| {
@@ -189,19 +196,19 @@ fn parsed(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
 }
 
-/// The model of the text of a document with recorded names.
+/// Returns the model of the text of a document with recorded names.
 #[cfg(test)]
 fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::read(document, &names.client)?.model(names)
 }
 
-/// The model of a document without recorded names.
+/// Returns the model of a document without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Document::of(root, &Own::default())?.model(&Names::default())
 }
 
-/// The code of an API.
+/// Returns the code that is generated for a model.
 #[cfg(test)]
 fn code(api: &Api) -> String {
     emit::code(&signature::signatures(api), api, &PublicApi::new(api))
@@ -216,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_the_client_sends_by_itself_is_no_argument() {
+    fn a_header_that_the_client_sends_by_itself_has_no_setter() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "parameters": [
             { "name": "X-Tenant", "in": "header", "required": true, "schema": { "type": "string" } },
             { "name": "X-Tenant", "in": "query", "schema": { "type": "string" } }
@@ -230,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_authenticates_an_operation_is_no_argument_of_it_and_what_does_not_is_one() {
+    fn only_parameters_that_authenticate_the_operation_have_no_setter() {
         let places = [("header", "X-Key"), ("query", "key"), ("cookie", "sid")];
         let schemes: serde_json::Map<String, Value> = places
             .iter()
@@ -240,7 +247,8 @@ mod tests {
             .collect();
         let parameter = |(place, name): &(&str, &str)| serde_json::json!({ "name": name, "in": place });
         let parameters: Vec<Value> = places.iter().map(parameter).collect();
-        // Security of the document, of the operation, and how many of the three are arguments.
+        // Returns how many of the three parameters still have setters, given the security of the document and of the
+        // operation.
         let arguments = |names: &str, of_document: Option<Value>, of_operation: Option<Value>| {
             let mut document = serde_json::json!({ "openapi": "3.0.0", "components": { "securitySchemes": schemes },
                 "paths": { "/a": { "get": { "operationId": "a", "parameters": parameters } } } });
@@ -254,7 +262,7 @@ mod tests {
             Some(Value::from_iter(alternatives))
         };
         assert_eq!(arguments("{}", None, None), 3);
-        // Where nothing says what is needed, what is set is sent.
+        // If the document declares no security requirement, the client sends all credentials that are set.
         assert_eq!(arguments(on, None, None), 0);
         assert_eq!(arguments(on, of(&["query"]), None), 2);
         assert_eq!(arguments(on, of(&["query"]), of(&["header", "cookie"])), 1);
@@ -263,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_that_the_client_has_by_hand_is_given_to_nothing_else() {
+    fn handwritten_methods_of_the_client_are_not_reused_as_names() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "fromEnv", "tags": ["With A"] } },
             "/b": { "get": { "operationId": "withB", "tags": ["with b"] } } } }"#;
         let methods = |names: &str| {
@@ -278,7 +286,7 @@ mod tests {
 
     #[cfg(feature = "progenitor")]
     #[test]
-    fn the_client_is_the_same_with_progenitor_and_without() {
+    fn the_client_is_the_same_with_and_without_progenitor() {
         for package in ["", "tests/kitchen-sink/"] {
             let file = |name: &str| {
                 let path = format!("{}/../../{package}{name}", env!("CARGO_MANIFEST_DIR"));

@@ -1,4 +1,4 @@
-//! The reports that accompany the result of a stage.
+//! Collects what the stages of the generator report.
 
 use crate::{
     adaptation::{Adaptation, Rule},
@@ -6,14 +6,14 @@ use crate::{
     diagnostics::Diagnostics,
 };
 
-/// The adaptations and the defects so far.
+/// The adaptations and defects that were reported so far.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
-    /// In the order of the stages.
+    /// The adaptations, in the order of the stages that made them.
     pub adaptations: Vec<Adaptation>,
-    /// The defects that keep the document from being generated.
+    /// The defects that prevent a client from being generated.
     pub diagnostics: Diagnostics,
-    /// Set once a bound was passed, after which nothing more is looked at.
+    /// Whether a bound was exceeded. No part of the document is read after that.
     pub bound_exceeded: bool,
 }
 
@@ -23,7 +23,7 @@ impl Log {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });
     }
 
-    /// Refuses the document, since `place` passes `bound`; the first bound counts.
+    /// Refuses the document because `place` exceeds `bound`. Only the first bound that is exceeded is reported.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
         if !self.bound_exceeded {
             self.diagnostics.0.push(bound.exceeded(place));
@@ -31,10 +31,10 @@ impl Log {
         self.bound_exceeded = true;
     }
 
-    /// `value`, with what was adapted, unless something is wrong.
+    /// Returns `value` and the adaptations, unless a defect was reported.
     ///
     /// # Errors
-    /// All that is wrong.
+    /// Returns all defects that were reported.
     pub fn or<T>(self, value: T) -> Result<(T, Vec<Adaptation>), Diagnostics> {
         self.diagnostics.or((value, self.adaptations))
     }

@@ -1,10 +1,11 @@
-//! progenitor, a second reader of the document: which fields it gives the builder of each operation.
+//! Reads the document with progenitor, to check the inputs of each operation in the model.
 //!
-//! Input: the document as JSON, its operations whole, and the signatures that the model has. progenitor gets what the
-//! document says of an operation: its path, the names of its parameters, where they go, whether they are required, and
-//! whether there is a body. It gets neither types nor responses, which are the model's. Output: the signatures, with the
-//! fields of the builders that it generates. Its code is not edited, and the rest of it is not looked at. Nothing else
-//! knows progenitor.
+//! The input is the document as JSON, with references in its operations resolved, and the signatures from the model.
+//! progenitor receives what the document declares about an operation: its path, the names and locations of its
+//! parameters, whether each is required, and whether there is a body. It receives no types and no responses, which come
+//! from the model alone. The output is the signatures, with the fields that progenitor generates for the builders. The
+//! rest of progenitor's code is ignored, and none of it becomes part of the client. No other module depends on
+//! progenitor.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -27,10 +28,11 @@ use crate::{
     text::{header, media_type::MediaType, method::Method, naming, path},
 };
 
-/// Gives `signatures` the fields that progenitor has, and returns which operations it does not read, and why.
+/// Orders the inputs of `signatures` as progenitor does. Returns the operations that progenitor does not read, each
+/// with the rule that names the reason.
 ///
 /// # Errors
-/// Each operation of which progenitor reads something else than the model.
+/// Lists each operation for which progenitor and the model disagree.
 pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
     let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
     let mut known = HashMap::new();
@@ -38,26 +40,28 @@ pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Ad
         let (path, method) = (&operation.path, operation.method.as_str().to_lowercase());
         let is_known = !matches!(operation.method, Method::Query | Method::Other(_));
         let declared = Some(&document["paths"][path][&method]).filter(|_| is_known);
-        let request = match declared.ok_or(Rule::PROGENITOR_METHOD).and_then(|declared| request(operation, declared)) {
-            Ok(request) => request,
-            Err(rule) => {
-                not_read.push(Adaptation { rule, place: operation.to_string() });
-                continue;
-            }
-        };
-        let fields = known
-            .entry((without_literals(path), request.to_string()))
-            .or_insert_with(|| fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}")));
-        match fields.as_ref().map_err(String::clone).and_then(|fields| given(fields, inputs)) {
-            Ok(given) => *inputs = given,
+        let request =
+            match declared.ok_or(Rule::PROGENITOR_METHOD).and_then(|declared| build_request(operation, declared)) {
+                Ok(request) => request,
+                Err(rule) => {
+                    not_read.push(Adaptation { rule, place: operation.to_string() });
+                    continue;
+                }
+            };
+        let fields = known.entry((without_literals(path), request.to_string())).or_insert_with(|| {
+            builder_fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}"))
+        });
+        match fields.as_ref().map_err(String::clone).and_then(|fields| order_inputs(fields, inputs)) {
+            Ok(ordered) => *inputs = ordered,
             Err(reason) => diagnostics.push(operation.to_string(), format!("progenitor {reason}")),
         }
     }
     diagnostics.or(not_read)
 }
 
-/// What a caller sets, as the document declares it and progenitor gets it; or what progenitor does not read.
-fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
+/// Returns the inputs that the document declares for an operation, in a form that progenitor accepts. Fails with the
+/// rule that says why progenitor does not read the operation.
+fn build_request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value) -> Result<Value, Rule> {
     let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
     let (body, mut names) = match media_types.min() {
         None => (Value::Null, BTreeSet::new()),
@@ -69,7 +73,7 @@ fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value
     for parameter in array(declared, "parameters") {
         let (name, place, is_required) =
             (text(parameter, "name"), text(parameter, "in"), is_set(parameter, "required"));
-        // The runtime fills it.
+        // The runtime fills the idempotency key, so the caller need not set it.
         let is_filled = place == "header" && idempotency_key.as_deref() == Some(name);
         match place {
             "cookie" if !header::is_cookie_name(name) => continue,
@@ -81,7 +85,7 @@ fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value
             return Err(Rule::PROGENITOR_NAMES);
         }
         let schema = json!({ "type": "string" });
-        // It knows no cookies; what is read of them is the same as of headers.
+        // progenitor does not support cookies. For the fields of the builder, a header makes no difference.
         let place = if place == "cookie" { "header" } else { place };
         parameters.push(json!({ "name": name, "in": place, "required": is_required && !is_filled, "schema": schema }));
     }
@@ -91,46 +95,49 @@ fn request(Operation { path, idempotency_key, .. }: &Operation, declared: &Value
     Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
 }
 
-/// A field of a builder.
+/// A field of the builder that progenitor generates.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Field {
+struct BuilderField {
     name: String,
     is_required: bool,
 }
 
-impl fmt::Display for Field {
+impl fmt::Display for BuilderField {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`{}", self.name, if self.is_required { "" } else { " (optional)" })
     }
 }
 
-/// What of a path the fields depend on: operations that have it and the request in common are read once.
+/// Returns the part of a path that the fields depend on. Operations that agree in this part and in the request are read
+/// only once.
 fn without_literals(path: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
     let is_literal = |segment: &&str| !segment.is_empty() && segment.bytes().all(is_plain);
     path.split('/').filter(|segment| !is_literal(segment)).collect::<Vec<_>>().join("/")
 }
 
-/// The fields of the builder that progenitor generates for `operation`.
-fn fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Field>, Box<dyn Error>> {
+/// Returns the fields of the builder that progenitor generates for `operation`.
+fn builder_fields(path: &str, method: &str, operation: &Value) -> Result<Vec<BuilderField>, Box<dyn Error>> {
     let (path, _) = path::split_query(path);
     let info = json!({ "title": "", "version": "" });
     let document = json!({ "openapi": "3.0.3", "info": info, "paths": { path: { method: operation } } });
     let mut settings = GenerationSettings::default();
     settings.with_interface(InterfaceStyle::Builder).with_tag(TagStyle::Merged);
     let code = Generator::new(&settings).generate_tokens(&serde_json::from_value(document)?)?;
-    let builder = item(code, "mod", "builder").and_then(|module| item(module.stream(), "struct", "Operation"));
+    let builder =
+        find_item(code, "mod", "builder").and_then(|module| find_item(module.stream(), "struct", "Operation"));
     let builder = builder.ok_or("its code has no builder")?;
-    // All but the client are in a `Result`.
+    // The type of every field except the client is a `Result`.
     let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
-        let held = argument(&field.ty, "Result")?;
-        Some(Field { name: field.ident?.to_string(), is_required: argument(held, "Option").is_none() })
+        let input = type_argument(&field.ty, "Result")?;
+        Some(BuilderField { name: field.ident?.to_string(), is_required: type_argument(input, "Option").is_none() })
     });
     Ok(fields.collect())
 }
 
-/// What is in the item of this name. The others are not looked at: parsing all takes ten times as long.
-fn item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
+/// Returns the braced group of the item called `name`. All other items are skipped, because parsing everything takes
+/// ten times as long.
+fn find_item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
         let is_keyword = matches!(token, TokenTree::Ident(word) if word == keyword);
@@ -144,8 +151,8 @@ fn item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
     None
 }
 
-/// `Inner` of `Outer<Inner, …>`.
-fn argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
+/// Returns `Inner` if `ty` is `Outer<Inner, …>`.
+fn type_argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
     let Type::Path(ty) = ty else { return None };
     let segment = ty.path.segments.last().filter(|segment| segment.ident == outer)?;
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
@@ -155,30 +162,31 @@ fn argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
     }
 }
 
-/// The inputs that the fields are, in their order. Those of the model are the same, in the same order, or one of them
-/// misreads the document.
-fn given<'a>(fields: &[Field], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
-    let known: HashMap<Field, Input<'a>> = inputs.iter().map(|input| (field(input), *input)).collect();
-    let given: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
+/// Returns the inputs in the order of progenitor's `fields`. Fails unless the model has the same inputs in the same
+/// order. Otherwise, either progenitor or the model has misread the document.
+fn order_inputs<'a>(fields: &[BuilderField], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
+    let known: HashMap<BuilderField, Input<'a>> = inputs.iter().map(|input| (expected_field(input), *input)).collect();
+    let ordered: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
     let positions = |inputs: &[Input<'a>]| inputs.iter().map(|input| input.position).collect::<Vec<usize>>();
-    given.filter(|given| positions(given) == positions(inputs)).ok_or_else(|| {
-        let model: Vec<Field> = inputs.iter().map(field).collect();
-        format!("reads {}, the model {}", list(fields), list(&model))
+    ordered.filter(|ordered| positions(ordered) == positions(inputs)).ok_or_else(|| {
+        let model: Vec<BuilderField> = inputs.iter().map(expected_field).collect();
+        format!("reads {}, the model {}", join_fields(fields), join_fields(&model))
     })
 }
 
-fn list(fields: &[Field]) -> String {
-    let fields: Vec<String> = fields.iter().map(Field::to_string).collect();
+fn join_fields(fields: &[BuilderField]) -> String {
+    let fields: Vec<String> = fields.iter().map(BuilderField::to_string).collect();
     if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") }
 }
 
-/// What progenitor calls an input, whatever name it was given; it takes each body for required.
-fn field(input: &Input<'_>) -> Field {
+/// Returns the field that progenitor generates for an input, whatever the input is called in the model. progenitor
+/// treats every body as required.
+fn expected_field(input: &Input<'_>) -> BuilderField {
     match input.given {
         Given::Parameter(parameter) => {
-            Field { name: naming::value_name(&parameter.wire_name), is_required: parameter.required }
+            BuilderField { name: naming::value_name(&parameter.wire_name), is_required: parameter.required }
         }
-        Given::Body { .. } => Field { name: BODY.to_owned(), is_required: true },
+        Given::Body { .. } => BuilderField { name: BODY.to_owned(), is_required: true },
     }
 }
 
@@ -193,15 +201,15 @@ mod tests {
         signature,
     };
 
-    /// A document with a GET of `path`, and its model.
+    /// Returns a document with a GET of `path`, and its model.
     fn modelled(path: &str, operation: &Value) -> (Value, Api) {
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (api, _) = crate::model(&root.to_string(), &Names::default()).expect("legal");
         (root, api)
     }
 
-    /// The rules by which operations are not read, or what is wrong.
-    fn said(document: &Value, api: &Api) -> String {
+    /// Returns the rules for operations that are not read, or the diagnostics.
+    fn rules_or_errors(document: &Value, api: &Api) -> String {
         match read(document, &mut signature::signatures(api)) {
             Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
             Err(diagnostics) => diagnostics.to_string(),
@@ -209,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_alike_where_only_whole_literal_segments_differ() {
+    fn paths_that_differ_only_in_literal_segments_are_read_once() {
         let alike = |one: &str, other: &str| without_literals(one) == without_literals(other);
         assert!(alike("/a/{id}", "/v1/b-c/{id}/d"));
         for other in ["/a{id}", "/{id}/", "/{key}", "/a//{id}", "/a:b/{id}"] {
@@ -218,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_that_is_not_what_the_document_says_is_refused() {
+    fn refuses_a_model_that_differs_from_the_document() {
         let operation = json!({
             "operationId": "getA",
             "parameters": [
@@ -232,7 +240,7 @@ mod tests {
         let after = |change: fn(&mut Operation)| {
             let (document, mut api) = modelled("/a/{id}", &operation);
             change(&mut api.operations[0]);
-            said(&document, &api)
+            rules_or_errors(&document, &api)
         };
         assert_eq!(after(|_| {}), "");
         let read = "`id`, `from`, `page_size` (optional), `x_trace` (optional), `body`";
@@ -264,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_recorded_or_taken_are_those_of_the_model() {
+    fn inputs_have_the_recorded_and_renamed_names_of_the_model() {
         let parameters = json!([{ "name": "send", "in": "query" }, { "name": "from", "in": "query" }]);
         let (document, mut api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
         api.operations[0].parameters[1].name = "since".to_owned();
@@ -275,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_that_progenitor_does_not_read_are_named_with_the_rule() {
+    fn reports_the_rule_for_operations_that_progenitor_does_not_read() {
         let parts = json!({ "content": { "multipart/form-data": {}, "text/plain": {} } });
         let query = |names: [&str; 2]| names.map(|name| json!({ "name": name, "in": "query" }));
         for (path, operation, rule) in [
@@ -292,18 +300,20 @@ mod tests {
             ("/a#b{", json!({}), ""),
         ] {
             let (document, api) = modelled(path, &operation);
-            assert_eq!(said(&document, &api), rule, "{path} {operation}");
+            assert_eq!(rules_or_errors(&document, &api), rule, "{path} {operation}");
         }
     }
 
     proptest! {
         #[test]
-        fn no_name_is_taken_for_a_difference(names in prop::collection::btree_set("[ -~]{1,12}|[a-zA-Z_]{1,3}|type|Self|gen", 1..4)) {
+        fn an_unusual_parameter_name_is_never_reported_as_a_difference(
+            names in prop::collection::btree_set("[ -~]{1,12}|[a-zA-Z_]{1,3}|type|Self|gen", 1..4)
+        ) {
             let parameter = |name: &String| json!({ "name": name, "in": "query" });
             let parameters: Vec<Value> = names.iter().map(parameter).collect();
             let (document, api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
-            let said = said(&document, &api);
-            prop_assert!(said.is_empty() || said == "progenitor-names", "{said}");
+            let reported = rules_or_errors(&document, &api);
+            prop_assert!(reported.is_empty() || reported == "progenitor-names", "{reported}");
         }
     }
 }

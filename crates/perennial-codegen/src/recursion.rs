@@ -1,4 +1,4 @@
-//! Structs that contain themselves: a field that leads back to its struct is held in a box.
+//! Finds the structs that contain themselves. A field that leads back to its own struct is boxed.
 
 use std::collections::HashMap;
 
@@ -7,27 +7,27 @@ use crate::{
     cycles,
 };
 
-/// The structs that contain each other, by a number for each such cycle.
+/// The structs that contain each other. All structs of one cycle have the same number.
 pub struct Cycles<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Cycles<'a> {
     /// Finds the cycles among the structs of `api`.
     pub fn new(api: &'a Api) -> Self {
         let structs = api.types.iter().filter_map(|def| Some((def.name.as_str(), def.kind.as_struct()?)));
-        let parts = structs.map(|(whole, body)| (whole, body.fields.iter().filter_map(held).collect()));
+        let parts = structs.map(|(owner, body)| (owner, body.fields.iter().filter_map(contained_type).collect()));
         let components = cycles::components(&parts.collect()).into_iter().enumerate();
         Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
     }
 
-    /// Returns `true` if `field` of the struct called `whole` leads back to it.
-    pub fn is_boxed(&self, whole: &str, field: &Field) -> bool {
-        let cycle = held(field).and_then(|part| self.0.get(part));
-        cycle.is_some() && cycle == self.0.get(whole)
+    /// Returns whether the type of `field` contains `owner`, the struct that declares the field.
+    pub fn is_boxed(&self, owner: &str, field: &Field) -> bool {
+        let cycle = contained_type(field).and_then(|part| self.0.get(part));
+        cycle.is_some() && cycle == self.0.get(owner)
     }
 }
 
-/// The named type that is in `field` as it is: elements of lists and maps are not.
-fn held(field: &Field) -> Option<&str> {
+/// Returns the named type that `field` contains directly. Elements of lists and maps do not count.
+fn contained_type(field: &Field) -> Option<&str> {
     match &field.value.ty {
         Type::Named(name) => Some(name),
         _ => None,

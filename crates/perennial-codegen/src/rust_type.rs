@@ -1,4 +1,4 @@
-//! Types in Rust: in code, where they have full paths, and as a caller reads them.
+//! Represents types in Rust, which are written with full paths in code and with short names for people.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -7,56 +7,56 @@ use crate::api::{
     Union, UnionMember, Value,
 };
 
-/// A type in Rust. None has more than one parameter that says something.
+/// A type in Rust. Each generic type in it has at most one parameter that varies.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RustType {
-    /// What has the parameter.
+    /// The type inside all wrappers.
     pub inner: Inner,
-    /// The wrappers that it is in, from the inside.
+    /// The wrappers around the innermost type, from the inside out.
     pub wrappers: Vec<Wrapper>,
 }
 
 /// A type without parameters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Inner {
-    /// One that is there for each document: its path, and as a caller reads it.
+    /// A type that does not depend on the document: its full path, and its short name.
     Known(&'static str, &'static str),
-    /// One of the client, or of what it depends on, by its path.
+    /// An own type, by its path.
     Own(String),
-    /// One of the document, in `types`.
+    /// A type that is generated from the document, in the module `types`.
     Named(String),
-    /// What changes the builder of one of the document.
+    /// A closure that changes the builder of a generated type.
     Change(String),
 }
 
-/// A type with a parameter.
+/// A generic type with one parameter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wrapper {
-    /// `Option<T>`
+    /// The type `Option<T>`.
     Option,
-    /// `Box<T>`
+    /// The type `Box<T>`.
     Box,
-    /// `Vec<T>`
+    /// The type `Vec<T>`.
     Vec,
-    /// `BTreeMap<String, T>`
+    /// The type `BTreeMap<String, T>`.
     Map,
-    /// `stream::EventStream<T>`
+    /// The type `stream::EventStream<T>`.
     Events,
-    /// `stream::JsonLines<T>`
+    /// The type `stream::JsonLines<T>`.
     JsonLines,
-    /// `&T`
+    /// The type `&T`.
     Reference,
-    /// `&[T]`
+    /// The type `&[T]`.
     Slice,
 }
 
-/// The type of `value`.
+/// Returns the type of `value`.
 pub fn value_type(value: &Value) -> RustType {
     let plain = plain(&value.ty);
     if value.nullable { plain.within(Wrapper::Option) } else { plain }
 }
 
-/// The type that the setter of an optional value converts into.
+/// Returns the type that the setter of an optional value converts its argument into.
 pub fn optional(ty: &Type) -> RustType {
     match ty {
         Type::Any => RustType::known("::perennial::optional::Json", "serde_json::Value"),
@@ -64,12 +64,12 @@ pub fn optional(ty: &Type) -> RustType {
     }
 }
 
-/// The type of an object with any names: of undeclared fields, among others.
+/// Returns the type of an object with arbitrary names, such as the type of undeclared fields.
 pub fn map(values: &Value) -> RustType {
     value_type(values).within(Wrapper::Map)
 }
 
-/// The type of a value that is not null.
+/// Returns the type of a value that is not null.
 pub fn plain(ty: &Type) -> RustType {
     let (path, name) = match ty {
         Type::List(item) => return value_type(item).within(Wrapper::Vec),
@@ -99,36 +99,36 @@ pub fn plain(ty: &Type) -> RustType {
     RustType::known(path, name)
 }
 
-/// The type of the field of a struct; it `is_boxed` where it leads back to its struct.
+/// Returns the type of a struct field. `is_boxed` is set if the field leads back to its struct.
 pub fn field(field: &Field, is_boxed: bool) -> RustType {
     let plain = plain(&field.value.ty);
-    let held = if is_boxed { plain.within(Wrapper::Box) } else { plain };
+    let stored = if is_boxed { plain.within(Wrapper::Box) } else { plain };
     match field.presence() {
-        Presence::Always => held,
-        Presence::Optional => held.within(Wrapper::Option),
-        Presence::OrNull => held.within(Wrapper::Option).within(Wrapper::Option),
+        Presence::Always => stored,
+        Presence::Optional => stored.within(Wrapper::Option),
+        Presence::OrNull => stored.within(Wrapper::Option).within(Wrapper::Option),
     }
 }
 
-/// Returns the type that a method gives that reads a value of this type, which may be missing.
+/// Returns the return type of a method that reads an optional value of type `ty`.
 pub fn accessor(ty: &Type) -> RustType {
-    let given = match ty {
+    let returned = match ty {
         Type::Text => RustType::STR.within(Wrapper::Reference),
         Type::List(item) => value_type(item).within(Wrapper::Slice),
         copied if is_copied(copied) => plain(copied),
         other => plain(other).within(Wrapper::Reference),
     };
-    given.within(Wrapper::Option)
+    returned.within(Wrapper::Option)
 }
 
-/// Returns `true` if a value that is read is copied.
+/// Returns whether an accessor returns a value of this type by copy.
 pub fn is_copied(ty: &Type) -> bool {
     use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
     matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
 }
 
-/// Returns the type that the variant of a union for members of this type holds: in a box what may contain the union
-/// again.
+/// Returns the type that a union variant contains for a member of type `ty`. A type that may contain the union again is
+/// boxed.
 pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
@@ -138,20 +138,20 @@ pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType
     if is_boxed { plain(ty).within(Wrapper::Box) } else { plain(ty) }
 }
 
-/// What a union is made from, and the member that it becomes: the types that are those of one member only, and text where
-/// any is a value.
+/// Returns the types that a union implements `From` for, each with the member that it becomes. A type qualifies if only
+/// one member has it; `&str` qualifies if a member accepts any string.
 pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustType, &'a UnionMember)> {
-    let held: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
+    let types_of_members: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
     let mut times: BTreeMap<&RustType, usize> = BTreeMap::new();
-    held.iter().for_each(|(ty, _)| *times.entry(ty).or_default() += 1);
-    let is_text = |member: &UnionMember| body.by == Discriminant::Kind && is_text(&member.ty, types);
-    let texts = body.members.iter().filter(|member| is_text(member));
+    types_of_members.iter().for_each(|(ty, _)| *times.entry(ty).or_default() += 1);
+    let is_string = |member: &UnionMember| body.by == Discriminant::Kind && accepts_any_string(&member.ty, types);
+    let texts = body.members.iter().filter(|member| is_string(member));
     let texts = texts.map(|member| (RustType::STR.within(Wrapper::Reference), member));
-    held.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
+    types_of_members.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
-/// `true` if each text is a value.
-fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
+/// Returns whether every string is a value of the type.
+fn accepts_any_string(ty: &Type, types: &TypesByName<'_>) -> bool {
     match ty {
         Type::Text => true,
         Type::Named(name) => {
@@ -162,7 +162,7 @@ fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// Returns the type of what a response carries, if it carries something.
+/// Returns the type of the content of a response, or `None` if the response has no content.
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
         Content::Json { value, .. } => Some(value_type(value)),
@@ -177,7 +177,7 @@ pub fn content(content: &Content) -> Option<RustType> {
     }
 }
 
-/// Returns the type of what a success carries; `()` if it carries nothing.
+/// Returns the type that a successful call returns. It is `()` if no response has content.
 pub fn response(response: &Response) -> RustType {
     match response {
         Response::One(one) => content(one).unwrap_or(RustType::UNIT),
@@ -185,7 +185,7 @@ pub fn response(response: &Response) -> RustType {
     }
 }
 
-/// Returns the type that the setter of a request body converts into, which is not null.
+/// Returns the type that the setter of a request body converts its argument into, for a body that is not null.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Text => plain(&Type::Text),
@@ -193,7 +193,7 @@ pub fn body(body: &Body) -> RustType {
     }
 }
 
-/// Returns the type as which a request body is held.
+/// Returns the type that the builder of an operation stores a request body as.
 pub fn held_body(body: &Body) -> RustType {
     match body.encoding {
         Encoding::Json | Encoding::Form => plain(&body.value.ty),
@@ -203,16 +203,16 @@ pub fn held_body(body: &Body) -> RustType {
 }
 
 impl RustType {
-    /// `()`
+    /// The unit type, `()`.
     pub const UNIT: Self = Self::known("()", "()");
-    /// `str`
+    /// The type `str`.
     pub const STR: Self = Self::known("str", "str");
 
     const fn known(path: &'static str, name: &'static str) -> Self {
         Self { inner: Inner::Known(path, name), wrappers: Vec::new() }
     }
 
-    /// A type of the document.
+    /// Creates the type that is generated under `name` in the module `types`.
     pub fn named(name: &str) -> Self {
         Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
     }
@@ -221,23 +221,23 @@ impl RustType {
         Self { inner: Inner::Own(path.to_owned()), wrappers: Vec::new() }
     }
 
-    /// What changes the builder of a type of the document.
+    /// Creates the type of a closure that changes the builder of the generated type `name`.
     pub fn change(name: &str) -> Self {
         Self { inner: Inner::Change(name.to_owned()), wrappers: Vec::new() }
     }
 
-    /// The type with this one as its parameter.
+    /// Wraps this type in `wrapper`.
     pub fn within(mut self, wrapper: Wrapper) -> Self {
         self.wrappers.push(wrapper);
         self
     }
 
-    /// As it stands in code, where it has its full path.
+    /// Returns the type as it is written in generated code, with full paths.
     pub fn code(&self) -> String {
-        self.written(true)
+        self.render(true)
     }
 
-    fn written(&self, is_code: bool) -> String {
+    fn render(&self, is_code: bool) -> String {
         let types = if is_code { "crate::types" } else { "types" };
         let stream = if is_code { "::perennial::stream" } else { "stream" };
         let std = |module: &str, name: &str| if is_code { format!("::std::{module}::{name}") } else { name.to_owned() };
@@ -261,7 +261,7 @@ impl RustType {
         })
     }
 
-    /// The type of the document that is in it.
+    /// Returns the name of the generated type that this type contains, if it contains one.
     pub fn mentioned(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
@@ -269,7 +269,7 @@ impl RustType {
         }
     }
 
-    /// The type with another type of the document in the place of the one that is in it.
+    /// Returns this type with the generated type in it renamed.
     pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
         let inner = match &self.inner {
             Inner::Named(name) => Inner::Named(rename(name).to_owned()),
@@ -280,10 +280,10 @@ impl RustType {
     }
 }
 
-/// As a caller reads it: `Option<types::Thing>`.
+/// Writes the type with short names, as callers read it: `Option<types::Thing>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.written(false))
+        f.write_str(&self.render(false))
     }
 }
 
@@ -292,7 +292,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_type_has_full_paths_in_code_and_the_names_that_people_use_in_text() {
+    fn types_have_full_paths_in_code_and_short_names_in_text() {
         let value = |ty, nullable| Value { ty, nullable };
         let list = Type::List(Box::new(value(Type::Named("Thing".to_owned()), true)));
         let map = Type::Map(Box::new(value(Type::DateTime, false)));

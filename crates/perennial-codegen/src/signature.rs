@@ -1,47 +1,46 @@
-//! The inputs that a caller sets on the builder of an operation, in the order of the builder's fields.
+//! Lists the inputs that a caller sets on the builder of an operation, in the order of the builder's fields.
 
 use crate::{
     api::{Api, Body, Location, Operation, Parameter, TypesByName},
     names::setters::BODY,
 };
 
-/// The inputs that the builder of an operation holds.
+/// The inputs that the builder of an operation stores.
 pub struct Signature<'a> {
-    /// Of which operation.
+    /// The operation.
     pub operation: &'a Operation,
-    /// The order is that of progenitor: what is in the path, as it stands there; then queries and parts; then headers and
-    /// cookies, all by their names on the wire; then the body.
+    /// The inputs, in the order that progenitor uses: path parameters in the order of the path, query parameters and parts
+    /// by their names on the wire, headers and cookies by their names on the wire, and finally the body.
     pub inputs: Vec<Input<'a>>,
 }
 
-/// One of the values that a builder holds.
+/// A value that the builder of an operation stores.
 #[derive(Clone, Copy)]
 pub struct Input<'a> {
-    /// The field, and its setter.
+    /// The name of the field and of its setter.
     pub name: &'a str,
-    /// Set if a request without it is refused.
+    /// Whether a call without this input is refused.
     pub is_required: bool,
-    /// The thing that is given.
+    /// The parameter or body that the input sets.
     pub given: Given<'a>,
-    /// Where the document has it; a body comes last.
+    /// The index among the parameters in the document. A body comes after all parameters.
     pub position: usize,
 }
 
-/// The things that a caller sets.
+/// A parameter or a request body, which a caller sets.
 #[derive(Clone, Copy)]
 pub enum Given<'a> {
-    /// A parameter.
     Parameter(&'a Parameter),
     /// The request body.
     Body {
         /// The declaration of the body in the document.
         body: &'a Body,
-        /// The struct that it is, if it is put together field by field.
+        /// The name of the struct, if callers build the body field by field.
         built: Option<&'a str>,
     },
 }
 
-/// The signatures of all operations, as the model has them.
+/// Returns the signatures of all operations of a model.
 pub fn signatures(api: &Api) -> Vec<Signature<'_>> {
     let types = api.types_by_name();
     api.operations.iter().map(|operation| signature(operation, &types)).collect()

@@ -1,17 +1,17 @@
-//! Runs every generation on a stack of the same size.
+//! Runs the generator on a stack whose size does not depend on the caller.
 
 use std::{any::Any, thread};
 
 use crate::diagnostics::Diagnostics;
 
-/// The stack of the thread that generates. What is nested in a document is walked by recursion, and callers differ in
-/// what they have: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
+/// The stack size of the thread that generates, in bytes. Nested schemas are processed by recursion, and the stacks of
+/// callers differ: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
 const STACK_SIZE: usize = 64 * 1024 * 1024;
 
-/// Runs `work` on a thread with a stack of its own.
+/// Runs `work` on a separate thread with a large stack.
 ///
 /// # Errors
-/// A panic of `work`, and a thread that cannot be started.
+/// Fails if the thread cannot be started or if `work` panics.
 pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnostics> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
@@ -23,7 +23,7 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
     })
 }
 
-/// The message of a panic.
+/// Returns the message of a panic.
 fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<String>().map(String::as_str);
     message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_while_generating_is_an_ordinary_diagnostic() {
+    fn reports_a_panic_of_the_generator_as_a_diagnostic() {
         let diagnostics = with_stack(|| panic!("of {}", 1)).expect_err("should be a diagnostic");
         assert_eq!(diagnostics.to_string(), "generator: panicked, which is a defect of it: of 1");
     }

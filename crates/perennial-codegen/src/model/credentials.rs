@@ -1,4 +1,5 @@
-//! Which security schemes a client has setters for, how these are called, and what each operation needs.
+//! Decides which security schemes a client has setters for, assigns the names of the setters, and finds the schemes
+//! that each operation needs.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -16,24 +17,24 @@ use crate::{
     text::{naming, printable::printable},
 };
 
-/// The schemes of a document, each with the index that it has in the client.
+/// The security schemes of a document, each with the index of its setter in the client.
 pub struct Schemes<'a> {
     document: &'a Document,
     positions: HashMap<&'a str, usize>,
-    /// For each scheme of the document, the index of the one that stands for it.
+    /// For each scheme of the document, the index of the client's scheme that represents it.
     indices: Vec<Option<usize>>,
     pub credentials: Credentials,
 }
 
 impl<'a> Schemes<'a> {
-    /// Those of `document`, with recorded setters.
+    /// Reads the schemes of `document` and names their setters. Setters with a recorded name keep it.
     pub fn new(document: &'a Document, own: &file::Credentials, pins: &Pins<'_>, log: &mut Log) -> Self {
         let names = document.schemes.iter().enumerate();
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
         let mut schemes = Self { document, positions, indices: Vec::new(), credentials: Credentials::default() };
-        let stands_for = schemes.merged(log);
+        let representatives = schemes.merge(log);
         let mut indices: Vec<Option<usize>> = vec![None; document.schemes.len()];
-        for (at, (declared, first)) in document.schemes.iter().zip(stands_for).enumerate() {
+        for (at, (declared, first)) in document.schemes.iter().zip(representatives).enumerate() {
             let Some(carrier) = declared.carrier.clone() else {
                 let reason = declared.defect.map(|defect| format!(": {defect}")).unwrap_or_default();
                 log.note(Rule::DROPPED_SCHEME, format!("{}{reason}", declared.name));
@@ -61,27 +62,28 @@ impl<'a> Schemes<'a> {
             });
         }
         schemes.indices = indices;
-        name(&mut schemes.credentials.schemes, own, pins);
+        name_setters(&mut schemes.credentials.schemes, own, pins);
         name_variables(&mut schemes.credentials.schemes);
-        schemes.credentials.security = schemes.of_document(log);
+        schemes.credentials.security = schemes.document_security(log);
         schemes.refuse_unusable(log);
         schemes
     }
 
-    /// The scheme of an alternative that no request can carry, with the reason.
-    fn defect(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
+    /// Returns the name and the defect of the first scheme in an alternative that no request can carry.
+    fn unsendable_scheme(&self, alternative: &[String]) -> Option<(&'a str, &'static str)> {
         let mut declared =
             alternative.iter().filter_map(|name| self.document.schemes.get(*self.positions.get(&**name)?));
         declared.find_map(|scheme| Some((scheme.name.as_str(), scheme.defect?)))
     }
 
-    /// Refuses the operations of which each alternative needs a scheme that no request can carry: they would be sent without
-    /// it.
+    /// Refuses each operation whose alternatives all need a scheme that no request can carry. Without this check, the
+    /// client would send such an operation without credentials.
     fn refuse_unusable(&self, log: &mut Log) {
         for operation in &self.document.operations {
             let security = operation.security.as_ref().or(self.document.security.as_ref());
-            // `None` if one of them is usable.
-            let defects: Option<Vec<_>> = security.into_iter().flatten().map(|needed| self.defect(needed)).collect();
+            // The result is `None` if at least one alternative is usable.
+            let defects: Option<Vec<_>> =
+                security.into_iter().flatten().map(|needed| self.unsendable_scheme(needed)).collect();
             let Some((name, defect)) = defects.and_then(|defects| defects.first().copied()) else { continue };
             let reason = format!(
                 "needs the security scheme `{name}`, which no request can carry: {defect}. Correct it in the document, leave \
@@ -93,9 +95,10 @@ impl<'a> Schemes<'a> {
         }
     }
 
-    /// For each scheme of the document, the first of those that a request would have to send in the same place together
-    /// with it: the ways in which one token can be got are often declared as schemes that are needed at once.
-    fn merged(&self, log: &mut Log) -> Vec<usize> {
+    /// Returns, for each scheme of the document, the first scheme that it is merged with. Schemes are merged if one
+    /// request would have to send both in the same place. Documents often declare different ways to get the same token
+    /// as schemes that are needed together.
+    fn merge(&self, log: &mut Log) -> Vec<usize> {
         let all = &self.document.schemes;
         let mut first: Vec<usize> = (0..all.len()).collect();
         let operations = self.document.operations.iter().filter_map(|operation| operation.security.as_ref());
@@ -108,20 +111,20 @@ impl<'a> Schemes<'a> {
                     continue;
                 };
                 let Some(carrier) = &all[*at].carrier else { continue };
-                let (one, other) = (root(&mut first, *at), *seen.entry(carrier.place()).or_insert(*at));
-                let other = root(&mut first, other);
+                let (one, other) = (representative(&mut first, *at), *seen.entry(carrier.place()).or_insert(*at));
+                let other = representative(&mut first, other);
                 first[one.max(other)] = one.min(other);
             }
         }
         dangling.into_iter().for_each(|name| log.note(Rule::DROPPED_SCHEME, name));
-        (0..all.len()).map(|at| root(&mut first, at)).collect()
+        (0..all.len()).map(|at| representative(&mut first, at)).collect()
     }
 
-    /// The alternatives that a request can carry, by index. A scheme of the connection, or that is not declared, is not asked
-    /// for.
-    fn indexed(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
+    /// Converts the alternatives that a request can carry to indices. Schemes that the document does not declare, and
+    /// schemes that authenticate the connection instead of the request, are left out.
+    fn to_indices(&self, alternatives: &[Vec<String>]) -> Vec<Vec<usize>> {
         let mut indexed: Vec<Vec<usize>> = Vec::new();
-        for alternative in alternatives.iter().filter(|needed| self.defect(needed).is_none()) {
+        for alternative in alternatives.iter().filter(|needed| self.unsendable_scheme(needed).is_none()) {
             let indices = alternative.iter().filter_map(|name| self.indices[*self.positions.get(name.as_str())?]);
             let set: BTreeSet<usize> = indices.collect();
             indexed.push(set.into_iter().collect());
@@ -129,34 +132,35 @@ impl<'a> Schemes<'a> {
         indexed
     }
 
-    /// What the document says of all operations. Where nothing is said anywhere, what is set is sent.
-    fn of_document(&self, log: &mut Log) -> Vec<Vec<usize>> {
-        let is_said = self.document.security.is_some()
+    /// Returns the alternatives that apply to all operations. If the document declares no requirement anywhere, the
+    /// client sends all credentials that are set.
+    fn document_security(&self, log: &mut Log) -> Vec<Vec<usize>> {
+        let is_declared = self.document.security.is_some()
             || self.document.operations.iter().any(|operation| operation.security.is_some());
-        if is_said || self.credentials.schemes.is_empty() {
-            return self.indexed(self.document.security.as_deref().unwrap_or_default());
+        if is_declared || self.credentials.schemes.is_empty() {
+            return self.to_indices(self.document.security.as_deref().unwrap_or_default());
         }
         log.note(Rule::UNDECLARED_SECURITY, "openapi.json");
         (0..self.credentials.schemes.len()).map(|index| vec![index]).chain([Vec::new()]).collect()
     }
 
-    /// Says what each operation needs, where that is not what the document says of all.
+    /// Sets the alternatives of each operation that differ from the ones of the document.
     pub fn apply(self, operations: &mut [Operation]) -> Credentials {
         for (operation, declared) in operations.iter_mut().zip(&self.document.operations) {
-            let security = declared.security.as_ref().map(|alternatives| self.indexed(alternatives));
+            let security = declared.security.as_ref().map(|alternatives| self.to_indices(alternatives));
             operation.security = security.filter(|security| *security != self.credentials.security);
         }
         self.credentials
     }
 }
 
-/// The URLs for tokens and logins that the schemes of a document declare.
+/// Returns the URLs for tokens and logins that the security schemes of a document declare.
 pub fn endpoints(document: &Document) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
-/// The first scheme that stands for the one `at` this place.
-fn root(first: &mut [usize], mut at: usize) -> usize {
+/// Returns the first scheme that represents the scheme `at` this index.
+fn representative(first: &mut [usize], mut at: usize) -> usize {
     while first[at] != at {
         first[at] = first[first[at]];
         at = first[at];
@@ -164,8 +168,9 @@ fn root(first: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-/// Names the setters: by its kind where there is one scheme of that, or else by its name.
-fn name(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
+/// Names the setters. A setter is named after the kind of its scheme if no other scheme has this kind, and otherwise
+/// after the name of the scheme.
+fn name_setters(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
     let mut of_kind: HashMap<SchemeKind, usize> = HashMap::new();
     schemes.iter().for_each(|scheme| *of_kind.entry(scheme.kind).or_default() += 1);
     for scheme in &mut *schemes {
@@ -180,7 +185,8 @@ fn name(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
     pins::settle(names, &own.setters, taken);
 }
 
-/// Names the variables of the environment, each once: first those that are called by their setters alone.
+/// Names the environment variables, all of them different. Schemes whose kind has no variables of its own come first,
+/// and get the name of their setter.
 fn name_variables(schemes: &mut [Scheme]) {
     let mut taken = BTreeSet::from(["URL".to_owned()]);
     let (named, others): (Vec<_>, Vec<_>) = schemes.iter_mut().partition(|scheme| scheme.kind.variables().is_empty());
@@ -211,7 +217,7 @@ mod tests {
         json!({ "type": "http", "scheme": scheme })
     }
 
-    /// The model of operations that need what `security` says, in a document with these schemes.
+    /// Builds the model of a document with these schemes, whose operations have these `security` requirements.
     fn model(names: &str, schemes: Value, security: &[Value]) -> (Api, Vec<String>) {
         let operation = |(number, security): (usize, &Value)| {
             let id = format!("op{number}");
@@ -234,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setter_is_called_by_its_kind_if_it_is_alone_and_else_by_its_scheme() {
+    fn setters_are_named_after_their_kind_or_else_after_their_scheme() {
         let schemes = json!({ "A": key("x-a"), "B": http("basic"), "C": http("bearer"), "D": { "type": "oauth2" } });
         assert_eq!(setters(ON, schemes), ["api_key", "basic_auth", "bearer", "oauth"]);
         let schemes = json!({ "appId": key("x-a"), "App-Key": key("x-b"), "C": http("digest") });
@@ -244,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_of_the_environment_is_that_of_one_value() {
+    fn environment_variables_of_all_credentials_are_distinct() {
         let schemes = json!({ "A": { "type": "oauth2" }, "url": key("x-a"), "Client-Id": key("x-b"),
             "B": http("basic"), "C": http("bearer"), "D": http("bearer") });
         let credentials = model(ON, schemes, &[json!([])]).0.credentials.expect("should be on");
@@ -254,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn no_setter_is_called_as_a_method_that_is_there_and_none_changes_when_recorded() {
+    fn setters_avoid_existing_methods_and_keep_their_recorded_names() {
         let schemes = json!({ "timeout": key("x-a"), "query": key("x-b"), "mine": key("x-c"), "type": key("x-d") });
         let own = r#"{ "client": { "methods": ["with_mine"], "credentials": {} } }"#;
         assert_eq!(setters(own, schemes), ["timeout2", "query2", "mine2", "type_"]);
@@ -264,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_that_come_with_credentials_are_given_to_no_operation() {
+    fn operations_avoid_the_methods_that_credentials_add() {
         let named = |names: &str| {
             let root = json!({ "openapi": "3.0.0", "components": { "securitySchemes": { "A": key("x-a") } }, "paths": {
                 "/a": { "get": { "operationId": "fromEnv" }, "put": { "operationId": "withApiKey", "tags": ["From env"] } } } });
@@ -277,20 +283,21 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_says_what_it_needs_where_that_is_not_what_the_document_says() {
+    fn an_operation_lists_its_security_only_if_it_differs_from_the_default() {
         let schemes = json!({ "A": key("x-a"), "B": http("basic") });
         let both = json!([{ "B": [], "A": [] }, {}]);
         let (api, noted) = model(ON, schemes.clone(), &[json!([]), json!([{ "A": [] }]), both, Value::Null]);
         let security: Vec<_> = api.operations.into_iter().map(|operation| operation.security).collect();
         let own = |security: &[&[usize]]| Some(security.iter().map(|set| set.to_vec()).collect::<Vec<_>>());
-        // The document says nothing of all, which is none, as the first one says.
+        // The document declares no security for all operations, which is equivalent to the empty list of the first
+        // operation.
         assert_eq!(security, [None, own(&[&[0]]), own(&[&[0, 1], &[]]), None]);
         assert_eq!(noted, [] as [&str; 0]);
         assert!(model("{}", schemes, &[json!([{ "A": [] }])]).0.credentials.is_none());
     }
 
     #[test]
-    fn where_nothing_says_what_is_needed_what_is_set_is_sent() {
+    fn all_credentials_are_sent_if_the_document_declares_no_security() {
         let (api, noted) = model(ON, json!({ "A": key("x-a"), "B": http("basic") }), &[Value::Null]);
         assert_eq!(api.credentials.expect("should be on").security, [vec![0], vec![1], vec![]]);
         assert_eq!(noted, ["undeclared-security openapi.json"]);
@@ -298,15 +305,15 @@ mod tests {
     }
 
     #[test]
-    fn a_scheme_of_the_connection_or_not_declared_is_not_asked_for_and_told() {
+    fn reports_undeclared_schemes_and_schemes_of_the_connection() {
         let schemes = json!({ "B": { "type": "mutualTLS" }, "C": http("digest"), "D": http("basic") });
         let (api, noted) = model(ON, schemes, &[json!([{ "B": [], "Gone": [], "D": [] }, { "B": [] }])]);
         assert_eq!(api.operations[0].security, Some(vec![vec![1], vec![]]));
         assert_eq!(noted, ["dropped-scheme Gone", "dropped-scheme B", "scheme-as-value C"]);
     }
 
-    /// Reads operations that need what `security` says, in a document that needs `general` otherwise.
-    fn read(names: &str, general: Value, security: &[Value]) -> Result<(Api, Vec<String>), String> {
+    /// Reads operations with these `security` requirements, in a document with the default requirement `general`.
+    fn try_model(names: &str, general: Value, security: &[Value]) -> Result<(Api, Vec<String>), String> {
         let operation = |(number, security): (usize, &Value)| {
             let mut get = json!({ "operationId": format!("op{number}"), "security": security });
             if let Some(get) = get.as_object_mut() {
@@ -338,24 +345,24 @@ mod tests {
             (Value::Null, json!([{ "Bad": [], "Good": [] }])),
             (Value::Null, json!([{ "Bad": [], "Tls": [] }, { "Good": [], "Host": [] }])),
         ] {
-            let refused = read(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
+            let refused = try_model(ON, general.clone(), std::slice::from_ref(&own)).expect_err("should be refused");
             let expected = "op0 (GET /0): needs the security scheme `Bad`, which no request can carry: its `name` cannot be that of \
                             a header. Correct it in the document, leave the operation out (`client.operations` in names.json), or \
                             authenticate by hand (without `client.credentials`)";
             assert_eq!(refused, expected, "{general} {own}");
-            // The client authenticates by hand.
-            assert!(read("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
+            // A client with handwritten credentials is not affected.
+            assert!(try_model("{}", general, &[own]).is_ok_and(|(_, dropped)| dropped.is_empty()));
         }
         let refused =
-            read(ON, json!([host]), &[Value::Null, json!([good]), Value::Null]).expect_err("should be refused");
+            try_model(ON, json!([host]), &[Value::Null, json!([good]), Value::Null]).expect_err("should be refused");
         assert_eq!(
             refused.lines().filter(|line| line.contains("a header that the client sets")).count(),
             2,
             "{refused}"
         );
-        // An operation that the client does not have is not called.
+        // Operations that the client does not select are not checked.
         let chosen = r#"{ "client": { "credentials": {}, "operations": { "ids": ["op1"] } } }"#;
-        read(chosen, Value::Null, &[json!([bad]), json!([good])]).expect("should be read");
+        try_model(chosen, Value::Null, &[json!([bad]), json!([good])]).expect("should be read");
     }
 
     #[test]
@@ -370,7 +377,7 @@ mod tests {
             (json!([bad]), json!([]), None),
             (Value::Null, Value::Null, None),
         ] {
-            let (api, dropped) = read(ON, general, std::slice::from_ref(&needed)).expect("should be read");
+            let (api, dropped) = try_model(ON, general, std::slice::from_ref(&needed)).expect("should be read");
             assert_eq!(api.operations[0].security, security, "{needed}");
             let expected = [
                 "Bad: its `name` cannot be that of a header",
@@ -382,7 +389,7 @@ mod tests {
     }
 
     #[test]
-    fn schemes_that_one_request_would_send_in_one_place_are_one_and_others_are_not() {
+    fn schemes_sent_in_one_place_by_one_request_are_merged() {
         let code = json!({ "type": "oauth2" });
         let schemes =
             json!({ "A": code, "B": http("bearer"), "C": code, "D": key("X-Key"), "E": key("x-key"), "F": code });
@@ -397,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn of_schemes_that_are_one_the_url_for_tokens_is_kept() {
+    fn merged_schemes_keep_the_url_for_tokens() {
         let url = "https://a/token";
         let machine = json!({ "type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": url } } });
         let schemes = json!({ "A": http("bearer"), "B": machine });

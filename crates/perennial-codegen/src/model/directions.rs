@@ -1,19 +1,20 @@
-//! What depends on whether a type is sent or received.
+//! Adjusts the fields of types to the direction in which the types are sent.
 //!
-//! - A field that is read-only need not be set in what is sent, and one that is write-only may be absent from what is
-//!   received, even if the document requires them: each is required in the other direction alone.
-//! - A field whose value tells the members of a union apart is never read-only: what is sent would be of no member.
-//! - In the optional, nullable fields of types that are sent, a caller can send null, which clears a field, where an
-//!   absent field is left as it is. In types that are only received, both mean the same.
+//! - A read-only field that the document requires is required only in responses, and need not be set in a request. A
+//!   write-only field that the document requires is required only in requests, and may be absent from a response.
+//! - A field whose value distinguishes the members of a union is never read-only. A request without this field would
+//!   match no member.
+//! - An optional, nullable field of a type that is sent distinguishes null from absent. Callers send null to clear the
+//!   field, and leave it out to keep its value. In types that are only received, both mean the same.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::api::{Api, Direction, Discriminant, Kind, Union};
 
-/// Settles the fields of `api`.
+/// Sets the direction, the requirement and the null handling of all fields of `api`.
 pub fn apply(api: &mut Api) {
     let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
-    let mut tags = tags(api);
+    let mut tags = discriminating_fields(api);
     let (sent, received) = (owned(api.sent()), owned(api.received()));
     for def in &mut api.types {
         let Kind::Struct(body) = &mut def.kind else { continue };
@@ -35,8 +36,9 @@ pub fn apply(api: &mut Api) {
     }
 }
 
-/// By the type that has them, the fields by which a union finds it, directly or in another union.
-fn tags(api: &Api) -> HashMap<String, BTreeSet<String>> {
+/// Returns the fields whose values distinguish the members of a union, by the type that declares them. The members of a
+/// nested union belong to the outer union as well.
+fn discriminating_fields(api: &Api) -> HashMap<String, BTreeSet<String>> {
     let types = api.types_by_name();
     let mut tags: HashMap<String, BTreeSet<String>> = HashMap::new();
     for def in &api.types {
@@ -64,7 +66,7 @@ mod tests {
     use super::*;
     use crate::api::Presence;
 
-    /// Returns the presence of the field `a` in the type of the body, and in that of the response.
+    /// Returns the presence of the field `a` in the type of the body and in the type of the response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
         let object = |name: &str| {
             let properties = json!({ "a": schema, (name): { "type": "string" } });
@@ -83,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn null_is_told_apart_from_absent_only_in_what_is_sent() {
+    fn only_types_that_are_sent_distinguish_null_from_absent() {
         let nullable = json!({ "type": "string", "nullable": true });
         assert_eq!(presences(&nullable, false), [Presence::OrNull, Presence::Optional]);
         assert_eq!(presences(&nullable, true), [Presence::Optional, Presence::Optional]);
@@ -92,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_only_or_write_only_is_required_in_one_direction() {
+    fn a_read_only_or_write_only_field_is_required_in_one_direction() {
         let read_only = json!({ "type": "string", "readOnly": true });
         assert_eq!(presences(&read_only, true), [Presence::Optional, Presence::Always]);
         let write_only = json!({ "type": "string", "writeOnly": true });
@@ -101,7 +103,7 @@ mod tests {
         assert_eq!(presences(&both, true), [Presence::Always, Presence::Always]);
     }
 
-    /// By type and field, which fields of what is sent and received are there in one direction.
+    /// Returns the fields that exist in one direction only, with their direction and whether they are required in it.
     fn directions(schemas: &Value) -> Vec<(String, Direction, bool)> {
         let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
         let operation = json!({ "operationId": "putA", "requestBody": content, "responses": { "200": content } });
@@ -118,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_direction_is_said_by_the_field_its_reference_or_one_of_several_parts() {
+    fn reads_a_direction_from_the_field_its_reference_or_a_part_of_it() {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let beside = json!({ "$ref": "#/components/schemas/B", "readOnly": true });
         let object = |properties: Value| json!({ "type": "object", "properties": properties });
@@ -144,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tells_the_members_of_a_union_apart_is_sent() {
+    fn a_field_that_distinguishes_union_members_is_never_read_only() {
         let member = |kind: &str| {
             let kind = json!({ "type": "string", "enum": [kind], "readOnly": true });
             let properties = json!({ "kind": kind, "id": { "type": "string", "readOnly": true } });
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_read_only_in_some_members_of_one_struct_is_sent() {
+    fn a_merged_field_is_read_only_only_if_it_is_so_in_all_members() {
         let member =
             |is: bool| json!({ "type": "object", "properties": { "a": { "type": "string", "readOnly": is } } });
         let found = |one: bool, other: bool| {

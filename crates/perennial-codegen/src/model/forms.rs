@@ -1,4 +1,4 @@
-//! How the fields of forms are written. What the document declares in a way that no form has is refused when it is sent.
+//! Decides how the fields of form bodies are written. A value that no form can represent is refused when it is sent.
 
 use crate::{
     adaptation::Rule,
@@ -6,13 +6,14 @@ use crate::{
     log::Log,
 };
 
-/// Spreads the objects in the forms of `api`, unless the document declares another style, and records what cannot be sent.
-pub fn settle(api: &mut Api, log: &mut Log) {
+/// Writes the objects in forms as separate fields, unless the document declares another style. Reports the fields that
+/// cannot be sent.
+pub fn apply(api: &mut Api, log: &mut Log) {
     let types = &api.types_by_name();
     let mut spread = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         let Some(body) = operation.body.as_ref().filter(|body| body.encoding == Encoding::Form) else { continue };
-        if matches!(form(&body.value.ty, types), Form::List(_) | Form::Text) {
+        if matches!(form_of(&body.value.ty, types), ValueForm::List(_) | ValueForm::Text) {
             log.note(Rule::FORM_WITHOUT_FIELDS, format!("{operation} body"));
         }
         for field in body.value.ty.as_struct(types).into_iter().flat_map(|fields| &fields.fields) {
@@ -33,54 +34,56 @@ pub fn settle(api: &mut Api, log: &mut Log) {
     }
 }
 
-/// `true` if all values of a type are objects.
+/// Returns whether all values of the type are objects.
 pub fn is_object(ty: &Type, types: &TypesByName<'_>) -> bool {
-    matches!(form(ty, types), Form::Object(_))
+    matches!(form_of(ty, types), ValueForm::Object(_))
 }
 
-/// `true` if all values of a type are objects, or lists of objects or lists.
+/// Returns whether all values of the type are objects, lists of objects, or lists of lists.
 fn is_nested(ty: &Type, types: &TypesByName<'_>) -> bool {
-    match form(ty, types) {
-        Form::List(item) => matches!(form(item, types), Form::Object(_) | Form::List(_)),
+    match form_of(ty, types) {
+        ValueForm::List(item) => matches!(form_of(item, types), ValueForm::Object(_) | ValueForm::List(_)),
         _ => is_object(ty, types),
     }
 }
 
-/// The forms of a value, as far as they are known.
-enum Form<'a> {
+/// The structure that all values of a type have, if it is known.
+enum ValueForm<'a> {
     Text,
     List(&'a Type),
     Object(Vec<&'a Type>),
     Unknown,
 }
 
-fn form<'a>(ty: &'a Type, types: &TypesByName<'a>) -> Form<'a> {
+fn form_of<'a>(ty: &'a Type, types: &TypesByName<'a>) -> ValueForm<'a> {
     match ty {
-        Type::List(item) => Form::List(&item.ty),
-        Type::Map(values) => Form::Object(vec![&values.ty]),
-        Type::Object => Form::Object(Vec::new()),
-        Type::Any | Type::Own(_) => Form::Unknown,
+        Type::List(item) => ValueForm::List(&item.ty),
+        Type::Map(values) => ValueForm::Object(vec![&values.ty]),
+        Type::Object => ValueForm::Object(Vec::new()),
+        Type::Any | Type::Own(_) => ValueForm::Unknown,
         Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
-            Some(Kind::Struct(body)) => Form::Object(body.fields.iter().map(|field| &field.value.ty).collect()),
-            Some(Kind::Union(union)) if union.by != Discriminant::Kind => Form::Object(Vec::new()),
-            Some(Kind::Enum(_)) => Form::Text,
-            _ => Form::Unknown,
+            Some(Kind::Struct(body)) => ValueForm::Object(body.fields.iter().map(|field| &field.value.ty).collect()),
+            Some(Kind::Union(union)) if union.by != Discriminant::Kind => ValueForm::Object(Vec::new()),
+            Some(Kind::Enum(_)) => ValueForm::Text,
+            _ => ValueForm::Unknown,
         },
-        _ => Form::Text,
+        _ => ValueForm::Text,
     }
 }
 
-/// `true` if a style writes all values of a type. What an object has in it is looked at, and no deeper.
+/// Returns whether the style can write all values of the type. For objects, only the direct fields are checked.
 pub fn is_written(ty: &Type, style: QueryStyle, types: &TypesByName<'_>) -> bool {
     let is_nested = |ty: &&Type| is_nested(ty, types);
-    match (style, form(ty, types)) {
-        (QueryStyle::Json, _) | (_, Form::Text | Form::Unknown) => true,
-        (_, Form::List(_)) => !is_nested(&ty),
-        (QueryStyle::Deep, Form::Object(values)) => {
-            !values.iter().filter(|ty| matches!(form(ty, types), Form::List(_))).any(is_nested)
+    match (style, form_of(ty, types)) {
+        (QueryStyle::Json, _) | (_, ValueForm::Text | ValueForm::Unknown) => true,
+        (_, ValueForm::List(_)) => !is_nested(&ty),
+        (QueryStyle::Deep, ValueForm::Object(values)) => {
+            !values.iter().filter(|ty| matches!(form_of(ty, types), ValueForm::List(_))).any(is_nested)
         }
-        (style, Form::Object(values)) if style.is_exploded() => !values.iter().any(is_nested),
-        (_, Form::Object(values)) => values.iter().all(|ty| matches!(form(ty, types), Form::Text | Form::Unknown)),
+        (style, ValueForm::Object(values)) if style.is_exploded() => !values.iter().any(is_nested),
+        (_, ValueForm::Object(values)) => {
+            values.iter().all(|ty| matches!(form_of(ty, types), ValueForm::Text | ValueForm::Unknown))
+        }
     }
 }
 
@@ -93,19 +96,19 @@ mod tests {
         api::QueryStyle,
     };
 
-    /// The rules that were applied to the form, each with the place.
+    /// Returns the rules that were applied to the form, each with its place.
     fn noted(schema: Value, encoding: Value) -> Vec<(Rule, String)> {
         let media = json!({ "application/x-www-form-urlencoded": { "schema": schema, "encoding": encoding } });
         let operation = json!({ "operationId": "x", "requestBody": { "content": media } });
         let (_, adaptations) =
             crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } } })).expect("legal");
         let noted = adaptations.into_iter().map(|Adaptation { rule, place }| (rule, place));
-        let told = [Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
-        noted.filter(|(rule, _)| told.contains(rule)).collect()
+        let expected = [Rule::FORM_WITHOUT_FIELDS, Rule::NESTED_PARAMETER];
+        noted.filter(|(rule, _)| expected.contains(rule)).collect()
     }
 
     #[test]
-    fn a_form_without_fields_is_told() {
+    fn reports_a_form_without_fields() {
         let place = "x (POST /a) body".to_owned();
         for schema in [json!({ "type": "array", "items": { "type": "string" } }), json!({ "type": "string" })] {
             assert_eq!(noted(schema, json!({})), [(Rule::FORM_WITHOUT_FIELDS, place.clone())]);
@@ -116,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_is_spread_and_what_may_be_anything_has_no_style() {
+    fn only_objects_in_forms_get_the_exploded_style() {
         let [any, object] = [json!({}), json!({ "type": "object", "properties": { "x": {} } })];
         let lists = [&any, &object].map(|items| json!({ "type": "array", "items": items }));
         let properties = json!({ "any": any, "anys": lists[0], "object": object, "objects": lists[1], "text": any });
@@ -132,14 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn objects_that_a_style_cannot_write_are_told() {
+    fn reports_objects_that_the_style_cannot_write() {
         let flat = json!({ "type": "object", "properties": { "x": { "type": "string" } } });
         let list = |items: &Value| json!({ "type": "array", "items": items });
         let nested = json!({ "type": "object", "properties": { "y": flat } });
         let in_list = json!({ "type": "object", "properties": { "y": list(&flat) } });
         let [usual, joined] = [json!({}), json!({ "explode": false })];
         let [deep, as_json] = [json!({ "style": "deepObject" }), json!({ "contentType": "application/json" })];
-        for (schema, encoding, is_told) in [
+        for (schema, encoding, is_reported) in [
             (&flat, &usual, false),
             (&flat, &joined, false),
             (&nested, &usual, true),
@@ -153,8 +156,12 @@ mod tests {
             (&list(&json!({ "type": "string" })), &usual, false),
         ] {
             let form = json!({ "type": "object", "properties": { "a": schema } });
-            let told = (Rule::NESTED_PARAMETER, "x (POST /a) field `a`".to_owned());
-            assert_eq!(noted(form, json!({ "a": encoding })), Vec::from_iter(is_told.then_some(told)), "{schema}");
+            let expected = (Rule::NESTED_PARAMETER, "x (POST /a) field `a`".to_owned());
+            assert_eq!(
+                noted(form, json!({ "a": encoding })),
+                Vec::from_iter(is_reported.then_some(expected)),
+                "{schema}"
+            );
         }
     }
 }

@@ -1,17 +1,18 @@
-//! Which operations have an idempotency key: a header by which the service knows a request that it has got before.
+//! Finds the operations with an idempotency key: a header that lets the service recognize a repeated request.
 
 use crate::{
     api::{Expansion, Location, Operation, Parameter, Type},
     schema::{self, Document},
 };
 
-/// The header, where the client names no other: that of draft-ietf-httpapi-idempotency-key-header.
+/// The default header, from draft-ietf-httpapi-idempotency-key-header. The client may configure another header.
 const HEADER: &str = "Idempotency-Key";
 
-/// The length of a UUID, with which a key is filled.
+/// The length of a UUID, which the runtime sends as the key.
 const LENGTH: i64 = 36;
 
-/// Finds the keys of the operations that declare `header`. A key that is filled need not be set.
+/// Sets the idempotency key of each operation that declares `header`. The key becomes optional for callers, because the
+/// runtime fills it.
 pub fn apply(operations: &mut [Operation], document: &Document, header: Option<&str>) {
     let header = header.unwrap_or(HEADER);
     let each = operations.iter_mut().zip(&document.operations);
@@ -44,12 +45,12 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// The key of a `method` with this parameter, and whether that has to be set.
-    fn key(names: &str, method: &str, parameter: Value) -> (Option<String>, bool) {
+    /// Returns the key of an operation with this method and parameter, and whether callers have to set it.
+    fn key_of_operation(names: &str, method: &str, parameter: Value) -> (Option<String>, bool) {
         let operation = json!({ "operationId": "a", "parameters": [parameter] });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": { method: operation } } }).to_string();
         let names = Names::parse(names).expect("legal");
-        // With progenitor, which reads the parameter as it is declared.
+        // The document is read with progenitor as well, which sees the parameter as it is declared.
         let mut operation = crate::generate(&document, &names).expect("legal").api.operations.remove(0);
         (operation.idempotency_key, operation.parameters.remove(0).required)
     }
@@ -59,16 +60,16 @@ mod tests {
     }
 
     #[test]
-    fn a_declared_key_is_filled_and_need_not_be_set() {
+    fn a_declared_key_is_filled_and_optional() {
         let uuid = json!({ "type": "string", "format": "uuid" });
         for (method, schema) in [("post", json!({ "type": "string", "maxLength": 40 })), ("delete", uuid)] {
             let filled = (Some("idempotency-Key".to_owned()), false);
-            assert_eq!(key("{}", method, header("idempotency-Key", schema)), filled);
+            assert_eq!(key_of_operation("{}", method, header("idempotency-Key", schema)), filled);
         }
     }
 
     #[test]
-    fn what_a_uuid_cannot_fill_or_changes_nothing_is_an_argument_as_others() {
+    fn headers_that_no_uuid_can_fill_are_ordinary_parameters() {
         let text = || json!({ "type": "string" });
         for (method, parameter) in [
             ("get", header("Idempotency-Key", text())),
@@ -78,16 +79,16 @@ mod tests {
             ("post", header("Idempotency-Key", json!({ "type": "string", "maxLength": 32 }))),
             ("post", json!({ "name": "Idempotency-Key", "in": "query", "required": true, "schema": text() })),
         ] {
-            assert_eq!(key("{}", method, parameter.clone()), (None, true), "{method} {parameter}");
+            assert_eq!(key_of_operation("{}", method, parameter.clone()), (None, true), "{method} {parameter}");
         }
     }
 
     #[test]
-    fn the_client_may_name_another_header_which_is_read_strictly() {
+    fn the_client_may_configure_another_header_for_the_key() {
         let names = r#"{ "client": { "idempotency_key": "x-key" } }"#;
         let text = || json!({ "type": "string" });
-        assert_eq!(key(names, "post", header("X-Key", text())), (Some("X-Key".to_owned()), false));
-        assert_eq!(key(names, "post", header("Idempotency-Key", text())), (None, true));
+        assert_eq!(key_of_operation(names, "post", header("X-Key", text())), (Some("X-Key".to_owned()), false));
+        assert_eq!(key_of_operation(names, "post", header("Idempotency-Key", text())), (None, true));
         let refused =
             Names::parse(r#"{ "client": { "idempotency_key": "x key" } }"#).expect_err("no header").to_string();
         assert!(

@@ -1,5 +1,5 @@
-//! Makes the [`Api`] of a document: every name is the one that Rust code has, every text is Markdown for rustdoc, and
-//! every type is known.
+//! Builds the [`Api`] of a document. Every name is the final Rust name, every text is Markdown for rustdoc, and every
+//! type is known.
 
 mod credentials;
 mod directions;
@@ -28,10 +28,10 @@ use crate::{
     text::naming,
 };
 
-/// Makes the model of `document`, with the `recorded` names, and adds to `log` what was adapted.
+/// Builds the model of `document` with the `recorded` names, and adds the adaptations to `log`.
 ///
 /// # Errors
-/// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
+/// Fails if operations cannot be distinguished, if the client would be too large, or if a recorded name does not fit.
 pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut pins = Pins::new(recorded);
     let own = recorded.client.credentials.as_ref();
@@ -40,15 +40,15 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     let pins = &pins;
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    let mut operations = operations::operations(document, &mut types, pins, &mut log);
+    let mut operations = operations::build_operations(document, &mut types, pins, &mut log);
     let credentials = credentials.map(|schemes| schemes.apply(&mut operations));
     idempotency::apply(&mut operations, document, recorded.client.idempotency_key.as_deref());
-    let webhooks = webhooks(document, &mut types);
-    let types::Types { made, names, nameless, .. } = types;
-    let servers = servers::servers(document, pins);
+    let webhooks = build_webhooks(document, &mut types);
+    let types::Types { built, names, nameless, .. } = types;
+    let servers = servers::build_servers(document, pins);
     let endpoints = credentials::endpoints(document);
-    let mut api = Api { operations, webhooks, types: made, credentials, endpoints, servers, ..Api::default() };
-    within_bounds(&api)?;
+    let mut api = Api { operations, webhooks, types: built, credentials, endpoints, servers, ..Api::default() };
+    check_bounds(&api)?;
     let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {
         if let Some(document_name) = names.provisional.get(name) {
@@ -57,30 +57,30 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     }
     parts::apply(&mut api, pins);
     note_adaptations(&api, &mut log);
-    forms::settle(&mut api, &mut log);
-    parameters::settle_lists(&mut api, &mut log);
+    forms::apply(&mut api, &mut log);
+    parameters::send_lists_as_json(&mut api, &mut log);
     directions::apply(&mut api);
-    api.pages = pages::pages(&api.types);
-    api.series = series::series(&api.types, pins);
+    api.pages = pages::find_pages(&api.types);
+    api.series = series::find_series(&api.types, pins);
     pagers::apply(document, &mut api, pins, &mut log.diagnostics);
-    api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
+    api.groups = short::groups(&document.tags, &api, operations::client_methods(&api), pins);
     api.former = former::of(recorded, &api, &mut log.diagnostics);
-    // Names may have become longer, and now there are features.
-    within_bounds(&api)?;
+    // The second check is needed because names may be longer now, and features exist only now.
+    check_bounds(&api)?;
     log.or(api)
 }
 
-fn webhooks(document: &Document, types: &mut types::Types<'_>) -> Vec<Webhook> {
+fn build_webhooks(document: &Document, types: &mut types::Types<'_>) -> Vec<Webhook> {
     let webhook = |declared: &schema::Webhook| Webhook {
         name: declared.name.clone(),
         operation: declared.operation.clone(),
         summary: types::docs(declared.summary.as_ref()),
-        value: types.value(&|| naming::type_name(&declared.name), &declared.schema),
+        value: types.build_value(&|| naming::type_name(&declared.name), &declared.schema),
     };
     document.webhooks.iter().map(webhook).collect()
 }
 
-fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
+fn check_bounds(api: &Api) -> Result<(), Diagnostics> {
     let features = api.groups.iter().map(|group| group.feature.len()).sum();
     for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::weight(api))] {
         if amount > bound.limit() {
@@ -90,7 +90,7 @@ fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Records what the types of `api` are instead of what the document says, under the names that they have at last.
+/// Reports the types of `api` that deviate from the document, under their final names.
 fn note_adaptations(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {
@@ -118,7 +118,7 @@ mod tests {
     use crate::diagnostics::Diagnostic;
 
     #[test]
-    fn a_renamed_field_is_reported_under_the_last_name_of_its_type() {
+    fn reports_a_renamed_field_under_the_final_name_of_its_type() {
         let schema =
             serde_json::json!({ "type": "object", "properties": { "fooBar": {}, "foo_bar": {}, "@type": {} } });
         let content = serde_json::json!({ "content": { "application/json": { "schema": schema } } });
@@ -133,8 +133,8 @@ mod tests {
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 
-    /// Returns the weight of an operation of `tags` that responds with `types`, each made of the next.
-    fn of_tags(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
+    /// Returns the weight of an operation with these `tags` whose response consists of `types` nested types.
+    fn weight_of_operation(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
         let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
         let text = || serde_json::json!({ "type": "string" });
         let schemas: serde_json::Map<String, serde_json::Value> = (0..types)
@@ -152,16 +152,17 @@ mod tests {
     }
 
     #[test]
-    fn each_tag_counts_and_each_type_for_each_feature_that_it_comes_with() {
-        let weight = |tags: usize, types| of_tags((0..tags).map(|index| format!("t{index}")), types).expect("legal");
+    fn weight_counts_each_tag_and_each_type_once_per_feature() {
+        let weight =
+            |tags: usize, types| weight_of_operation((0..tags).map(|index| format!("t{index}")), types).expect("legal");
         assert_eq!(weight(4, 0), weight(3, 0) + 1);
         assert_eq!(weight(32, 100), weight(16, 100) + 16 + 16 * 100 / 4);
     }
 
     #[test]
-    fn the_names_of_all_features_are_as_long_as_a_build_takes() {
+    fn refuses_feature_names_that_exceed_the_limit_of_a_build() {
         let tags = |count: usize| (0..count).map(|index| format!("t{index:0>398}"));
-        assert!(of_tags(tags(150), 0).is_ok());
-        assert_eq!(of_tags(tags(151), 0), Err(vec![Bound::Features.exceeded("openapi.json")]));
+        assert!(weight_of_operation(tags(150), 0).is_ok());
+        assert_eq!(weight_of_operation(tags(151), 0), Err(vec![Bound::Features.exceeded("openapi.json")]));
     }
 }

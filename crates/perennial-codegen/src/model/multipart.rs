@@ -1,4 +1,4 @@
-//! The parts of a `multipart/…` body: parameters of the operation, one for each field of the schema.
+//! Builds the parts of a `multipart/…` body. Each field of its schema becomes a parameter of the operation.
 
 use super::{
     parameters::Scope,
@@ -11,23 +11,23 @@ use crate::{
     text::{media_type::MediaType, naming},
 };
 
-/// The parts of the `body` of an operation.
-pub fn parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
+/// Returns the parts of the `body` of an operation.
+pub fn build_parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
-        return vec![whole(scope)];
+        return vec![all_parts(scope)];
     };
     let sent = object.properties.iter().filter(|(_, schema)| types::direction(schema) != Direction::ReadOnly);
     let part = |(wire_name, schema): (&String, &Schema)| {
         let FieldEncoding { content_type, headers, .. } = body.encoding.get(wire_name).cloned().unwrap_or_default();
         let declared = content_type.as_deref();
-        let form = Form::of(schema, types);
+        let form = PartForm::of_schema(schema, types);
         let (style, media_type) =
-            style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());
+            part_style(form, declared.filter(|name| MediaType::is_sendable(name)), !headers.is_empty());
         let location = Location::Part(style);
-        let name = scope.name(wire_name, location);
+        let name = scope.free_name(wire_name, location);
         let here = format!("part `{wire_name}`");
-        if style == PartStyle::File && form != Form::File {
+        if style == PartStyle::File && form != PartForm::File {
             scope.note(Rule::PART_OF_BYTES, &here);
         }
         let is_choice = |name: Option<&str>| name.is_some_and(MediaType::is_choice);
@@ -35,8 +35,8 @@ pub fn parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Param
             scope.note(Rule::MEDIA_TYPE_CHOICE, &here);
         }
         let ty = match style {
-            PartStyle::File => file(schema, types),
-            _ => types.value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
+            PartStyle::File => file_type(schema, types),
+            _ => types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty,
         };
         Parameter {
             name,
@@ -52,11 +52,11 @@ pub fn parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Param
     sent.map(part).collect()
 }
 
-/// All parts at once, where the document names none.
-fn whole(scope: &mut Scope<'_>) -> Parameter {
+/// Returns one parameter for all parts, for a document that names none of them.
+fn all_parts(scope: &mut Scope<'_>) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
-        name: scope.name("parts", location),
+        name: scope.free_name("parts", location),
         wire_name: "parts".to_owned(),
         location,
         required: true,
@@ -67,29 +67,29 @@ fn whole(scope: &mut Scope<'_>) -> Parameter {
     }
 }
 
-/// The forms that the value of a part has, or each element of a list of them.
+/// The form of the value of a part, or of each element if the value is a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    /// Bytes.
+enum PartForm {
+    /// A file, given as bytes.
     File,
-    /// Any text.
+    /// Arbitrary text.
     Text,
-    /// A number, or another text.
+    /// A number, a boolean, or text of a restricted form.
     Scalar,
-    /// Anything else.
+    /// Any other value, which is sent as JSON.
     Json,
 }
 
-impl Form {
-    fn of(schema: &Schema, types: &Types) -> Self {
+impl PartForm {
+    fn of_schema(schema: &Schema, types: &Types) -> Self {
         let shape = &types.resolve(schema).shape;
         match shape {
-            Shape::List(items) => Self::of_one(&types.resolve(items).shape),
-            shape => Self::of_one(shape),
+            Shape::List(items) => Self::of_shape(&types.resolve(items).shape),
+            shape => Self::of_shape(shape),
         }
     }
 
-    fn of_one(shape: &Shape) -> Self {
+    fn of_shape(shape: &Shape) -> Self {
         match shape {
             Shape::Scalar(Scalar { format: Some(Type::Part), .. }) => Self::File,
             Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }) if values.is_empty() => Self::Text,
@@ -108,29 +108,31 @@ fn is_scalar(kind: JsonKind) -> bool {
     matches!(kind, JsonKind::String | JsonKind::Number | JsonKind::Boolean)
 }
 
-/// The way in which a part of this `form` is sent, and under which media type, of what is `declared`. What is not JSON is
-/// given as bytes, unless it is text as it is.
-fn style(form: Form, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
+/// Returns the style in which a part of this `form` is sent, and its media type, which is chosen from the `declared`
+/// ones. Callers pass the bytes of a part that is neither JSON nor plain text.
+fn part_style(form: PartForm, declared: Option<&str>, has_headers: bool) -> (PartStyle, Option<&str>) {
     let kind = declared.map(MediaType::parse);
     let mut names = declared.into_iter().flat_map(|declared| declared.split(',')).map(str::trim);
     let json = names.find(|name| MediaType::parse(name).is_json());
     let json = json.map(|name| if MediaType::is_choice(name) { "application/json" } else { name });
     match (form, declared) {
-        (Form::File, _) => (PartStyle::File, declared),
+        (PartForm::File, _) => (PartStyle::File, declared),
         (_, None) if !has_headers => (PartStyle::Plain, None),
-        (Form::Json, None) => (PartStyle::File, Some("application/json")),
+        (PartForm::Json, None) => (PartStyle::File, Some("application/json")),
         (_, None) => (PartStyle::File, Some("text/plain")),
-        (Form::Json, Some(_)) if json.is_some() => (if has_headers { PartStyle::File } else { PartStyle::Json }, json),
+        (PartForm::Json, Some(_)) if json.is_some() => {
+            (if has_headers { PartStyle::File } else { PartStyle::Json }, json)
+        }
         (_, Some(name)) if has_headers || MediaType::is_choice(name) => (PartStyle::File, declared),
         (_, Some(_)) if kind.is_some_and(MediaType::is_json) => (PartStyle::Json, declared),
-        (Form::Scalar, _) => (PartStyle::Plain, declared),
-        (Form::Text, _) if kind == Some(MediaType::Text) => (PartStyle::Plain, declared),
+        (PartForm::Scalar, _) => (PartStyle::Plain, declared),
+        (PartForm::Text, _) if kind == Some(MediaType::Text) => (PartStyle::Plain, declared),
         _ => (PartStyle::File, declared),
     }
 }
 
-/// The type of a file, or of a list of files.
-fn file(schema: &Schema, types: &Types) -> Type {
+/// Returns the type of a file, or of a list of files.
+fn file_type(schema: &Schema, types: &Types) -> Type {
     match &types.resolve(schema).shape {
         Shape::List(_) => Type::List(Box::new(Value { ty: Type::Part, nullable: false })),
         _ => Type::Part,
@@ -143,7 +145,7 @@ mod tests {
 
     use crate::api::{Api, Location, PartHeader, PartStyle};
 
-    /// A document whose only operation sends `media`.
+    /// Builds the model of a document whose only operation sends `media`.
     fn api(media: &Value, schemas: &Value) -> Api {
         let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
         let components = json!({ "schemas": schemas });
@@ -153,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_json_is_given_as_bytes_and_never_sent_as_json_under_another_name() {
+    fn a_part_that_is_not_json_is_never_sent_as_json_under_another_name() {
         let object = json!({ "type": "object", "properties": { "x": {} } });
         let list = json!({ "type": "array", "items": object });
         let [text, number] = ["string", "number"].map(|ty| json!({ "type": ty }));
@@ -183,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_a_list_of_itself_is_no_list_of_files() {
+    fn a_part_that_is_a_list_of_itself_is_not_a_list_of_files() {
         let list = json!({ "$ref": "#/components/schemas/List" });
         let schema = json!({ "type": "object", "properties": { "a": list } });
         let api = api(&json!({ "schema": schema }), &json!({ "List": { "type": "array", "items": list } }));
@@ -191,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_the_declared_media_type_only_if_that_is_one_that_can_be_sent() {
+    fn a_declared_media_type_is_used_only_if_it_can_be_sent() {
         for (declared, sent) in [
             ("image/png", Some("image/png")),
             ("image/png, image/jpeg", Some("image/png, image/jpeg")),

@@ -1,6 +1,6 @@
-//! The operations, under Rust names that are free and different from each other.
+//! Builds the operations, with distinct Rust names.
 //!
-//! An operation is a method of `Client` and a struct of `builder`: some names are taken there.
+//! An operation becomes a method of `Client` and a struct in `builder`, so its name must be free in both.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -28,36 +28,45 @@ use crate::{
     },
 };
 
-/// All operations, in the document's order.
-pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
-    let mut with_shape: HashMap<String, usize> = HashMap::new();
-    let shape_of = |declared: &schema::Operation| pins::request(declared.method, &declared.path);
-    document.operations.iter().for_each(|declared| *with_shape.entry(shape_of(declared)).or_default() += 1);
-    let mut kept = HashSet::new();
+/// Returns all operations, in the order of the document.
+pub fn build_operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
+    let mut operations_by_request: HashMap<String, usize> = HashMap::new();
+    let request_of = |declared: &schema::Operation| pins::request(declared.method, &declared.path);
+    document
+        .operations
+        .iter()
+        .for_each(|declared| *operations_by_request.entry(request_of(declared)).or_default() += 1);
+    let mut used = HashSet::new();
     let keys = document.operations.iter().map(|declared| {
-        let (shape, exact) = (shape_of(declared), pins::exact_request(declared.method, &declared.path));
-        let is_alone = with_shape[&shape] == 1;
+        let (shape, exact) = (request_of(declared), pins::exact_request(declared.method, &declared.path));
+        let is_alone = operations_by_request[&shape] == 1;
         if !is_alone {
             log.note(Rule::SAME_REQUEST, declared);
         }
-        // It may have been alone when it was recorded, or not alone.
+        // The name may have been recorded under the other key, when another number of operations had this request.
         let [request, other] = if is_alone { [shape, exact] } else { [exact, shape] };
         let recorded = [&request, &other].into_iter().find_map(|request| pins.operation(request));
-        (request, recorded.filter(|(name, _)| kept.insert(*name)))
+        (request, recorded.filter(|(name, _)| used.insert(*name)))
     });
     let keys: Vec<(String, Option<(&str, &OperationNames)>)> = keys.collect();
     let recorded: Vec<Option<&str>> = keys.iter().map(|(_, recorded)| recorded.map(|(name, _)| name)).collect();
-    let names = names(&document.operations, &recorded, pins, log);
+    let names = operation_names(&document.operations, &recorded, pins, log);
     let each = document.operations.iter().zip(keys).zip(names);
     let each = each.map(|((declared, (request, recorded)), name)| {
-        operation(declared, request, name, recorded.map(|(_, names)| names), types, log)
+        build_operation(declared, request, name, recorded.map(|(_, names)| names), types, log)
     });
     each.collect()
 }
 
-/// The names of `declared`: the `recorded` ones, and others by the ids. Operations whose ids differ only in case, or in
-/// what no name of Rust has, are called after their methods and paths, which depends on no order of the document.
-fn names(declared: &[schema::Operation], recorded: &[Option<&str>], pins: &Pins<'_>, log: &mut Log) -> Vec<String> {
+/// Returns the names of the `declared` operations: the `recorded` ones, and otherwise names derived from their ids.
+/// Operations whose ids differ only in case, or only in characters that Rust names cannot contain, are named after
+/// their methods and paths. This makes the names independent of the order in the document.
+fn operation_names(
+    declared: &[schema::Operation],
+    recorded: &[Option<&str>],
+    pins: &Pins<'_>,
+    log: &mut Log,
+) -> Vec<String> {
     let without_case =
         |declared: &schema::Operation| naming::builder_name(&naming::value_name(&declared.id)).to_lowercase();
     let mut alike: HashMap<String, usize> = HashMap::new();
@@ -69,20 +78,20 @@ fn names(declared: &[schema::Operation], recorded: &[Option<&str>], pins: &Pins<
     let derived: Vec<Option<String>> = derived.collect();
     let mut order: Vec<usize> = (0..declared.len()).collect();
     order.sort_by_key(|at| derived[*at].as_ref().map(|_| (&declared[*at].path, declared[*at].method)));
-    let mut taken = Names::new(pins);
+    let mut taken = TakenNames::new(pins);
     let mut names = vec![String::new(); declared.len()];
     for at in order {
         let it = &declared[at];
         names[at] = match (recorded[at], &derived[at]) {
             (Some(recorded), _) => recorded.to_owned(),
-            (None, Some(derived)) => taken.method(it, &[derived, &format!("{derived}_{}", it.id)], log),
-            (None, None) => taken.method(it, &[&it.id], log),
+            (None, Some(derived)) => taken.take_method(it, &[derived, &format!("{derived}_{}", it.id)], log),
+            (None, None) => taken.take_method(it, &[&it.id], log),
         };
     }
     names
 }
 
-/// The pairs of the query of a path that have a value of their own.
+/// Returns the pairs in the query of a path whose values are literal text.
 fn fixed_query(path: &str) -> Vec<(String, String)> {
     let fixed = path::query(path).filter_map(|(name, value)| match value {
         Part::Literal(value) => Some((name, path::decoded(value))),
@@ -91,8 +100,8 @@ fn fixed_query(path: &str) -> Vec<(String, String)> {
     fixed.collect()
 }
 
-/// The template with its literal text percent-encoded.
-fn template(path: &str) -> String {
+/// Returns the path template with its literal text percent-encoded.
+fn encoded_template(path: &str) -> String {
     let parts = path::parts(path).unwrap_or_default().into_iter();
     let encoded = parts.map(|part| match part {
         Part::Literal(text) => path::literal(text),
@@ -101,8 +110,8 @@ fn template(path: &str) -> String {
     encoded.collect()
 }
 
-/// All methods of `Client`.
-pub fn methods(api: &Api) -> BTreeSet<String> {
+/// Returns the names of all methods of `Client`.
+pub fn client_methods(api: &Api) -> BTreeSet<String> {
     reserved::OF_CLIENT
         .into_iter()
         .chain(api.operations.iter().map(|operation| operation.name.as_str()))
@@ -110,14 +119,14 @@ pub fn methods(api: &Api) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names that are taken.
-struct Names {
+/// The names of methods and builders that are in use.
+struct TakenNames {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
 }
 
-impl Names {
-    /// Nothing new gets a name that is recorded for something else.
+impl TakenNames {
+    /// Reserves the recorded names, because a new operation must not take a name that is recorded for something else.
     fn new(pins: &Pins<'_>) -> Self {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());
@@ -126,8 +135,9 @@ impl Names {
         Self { methods, builders }
     }
 
-    /// The first of the `wanted` names of the operation `declared` that is free, or the first one of all with a number.
-    fn method(&mut self, declared: &schema::Operation, wanted: &[&str], log: &mut Log) -> String {
+    /// Returns the first of the `wanted` names that is free for the operation `declared`. If all of them are taken,
+    /// returns the first one with a number.
+    fn take_method(&mut self, declared: &schema::Operation, wanted: &[&str], log: &mut Log) -> String {
         let is_taken =
             |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));
         let free = wanted.iter().map(|wanted| naming::value_name(wanted)).find(|name| !is_taken(name));
@@ -145,7 +155,7 @@ impl Names {
     }
 }
 
-fn operation(
+fn build_operation(
     declared: &schema::Operation,
     request: String,
     name: String,
@@ -155,22 +165,22 @@ fn operation(
 ) -> Operation {
     let mut tags = HashSet::new();
     let mut scope = Scope::new(declared, &name, recorded, log);
-    let mut parameters = parameters::parameters(&declared.parameters, types, &mut scope);
+    let mut parameters = parameters::build_parameters(&declared.parameters, types, &mut scope);
     let mut multipart = None;
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
-        Some(encoding) => Some(body(&scope.prefix, declared, encoding, types)),
+        Some(encoding) => Some(build_body(&scope.prefix, declared, encoding, types)),
         None => {
-            parameters.extend(multipart::parts(declared, types, &mut scope));
+            parameters.extend(multipart::build_parts(declared, types, &mut scope));
             multipart = Some(Multipart { media_type: declared.media_type.clone(), required: declared.required });
             None
         }
     });
-    let response = responses::response(&name, &scope.prefix, &declared.responses, types);
-    let errors = responses::errors(&scope.prefix, &declared.errors, types);
-    let stream = declared.stream.as_ref().map(|stream| responses::stream(stream, &mut scope, types));
-    let said = declared.description.as_deref().and_then(rate_limit::stated);
-    let rate_limit = said.or(recorded.and_then(|names| names.rate_limit));
-    if rate_limit != said {
+    let response = responses::build_response(&name, &scope.prefix, &declared.responses, types);
+    let errors = responses::build_errors(&scope.prefix, &declared.errors, types);
+    let stream = declared.stream.as_ref().map(|stream| responses::build_stream(stream, &mut scope, types));
+    let stated = declared.description.as_deref().and_then(rate_limit::stated);
+    let rate_limit = stated.or(recorded.and_then(|names| names.rate_limit));
+    if rate_limit != stated {
         scope.note(Rule::KEPT_DECISION, "rate limit");
     }
     Operation {
@@ -186,7 +196,7 @@ fn operation(
         id: declared.id.clone(),
         method: declared.method,
         path: declared.path.clone(),
-        template: template(&declared.path),
+        template: encoded_template(&declared.path),
         fixed_query: fixed_query(&declared.path),
         request,
         summary: types::docs(declared.summary.as_ref()),
@@ -201,7 +211,7 @@ fn operation(
     }
 }
 
-/// Returns the encoding of a body of this media type; none for one in parts, which are parameters.
+/// Returns the encoding of a body of this media type, or `None` if the body is multipart.
 fn encoding(media_type: &str) -> Option<Encoding> {
     Some(match MediaType::parse(media_type) {
         _ if MediaType::is_choice(media_type) => Encoding::Typed,
@@ -213,9 +223,10 @@ fn encoding(media_type: &str) -> Option<Encoding> {
     })
 }
 
-fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
-    let mut value = types.value(&|| format!("{prefix}Body"), &declared.schema);
-    // An optional body is there or not: null is none. Any JSON may be null anyway.
+fn build_body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
+    let mut value = types.build_value(&|| format!("{prefix}Body"), &declared.schema);
+    // An optional body is either sent or left out, so null means that it is left out. A body of any JSON may be null in
+    // any case.
     value.nullable &= declared.required && encoding == Encoding::Json && value.ty != Type::Any;
     Body {
         media_type: declared.media_type.clone(),
@@ -239,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_required_body_of_json_may_be_null_and_no_other() {
+    fn only_a_required_json_body_is_nullable() {
         let nullable = |is_required: bool, media_type: &str, schema: &Value| {
             let body = json!({ "required": is_required, "content": { media_type: { "schema": schema } } });
             let components = json!({ "schemas": {
@@ -265,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_called_as_a_method_of_the_client_are_numbered_and_keep_their_id() {
+    fn operations_named_like_client_methods_are_numbered_and_keep_their_id() {
         let operations =
             modelled(json!({ "/a": { "post": { "operationId": "builder" }, "patch": { "operationId": "request" } } }));
         let operations = operations.expect("legal");
@@ -273,7 +284,7 @@ mod tests {
         assert_eq!(names, [("builder", "builder_op2"), ("request", "request_op2")]);
     }
 
-    /// The ids of operations, each with its name, whose paths and ids these are.
+    /// Returns the names of GET operations with these paths and ids. A renamed operation is listed with its id.
     fn named(gets: &[(&str, &str)], names: &str) -> Vec<String> {
         let operation = |(path, id): &(&str, &str)| ((*path).to_owned(), json!({ "get": { "operationId": id } }));
         let paths: serde_json::Map<String, Value> = gets.iter().map(operation).collect();
@@ -290,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_differ_only_in_case_are_named_by_method_and_path_in_any_order() {
+    fn ids_that_differ_only_in_case_are_named_by_method_and_path() {
         let gets = [("/users/{id}", "getUser"), ("/user", "GetUser"), ("/v1/user", "getuser"), ("/b", "getB")];
         let expected = ["getUser as get_users_id", "get_user", "getuser as get_v1_user", "get_b"];
         assert_eq!(named(&gets, "{}"), expected);
@@ -301,9 +312,9 @@ mod tests {
     }
 
     #[test]
-    fn ids_that_are_one_name_in_rust_are_named_by_method_and_path() {
+    fn ids_that_collide_in_rust_are_named_by_method_and_path() {
         let gets = [("/users/{id}", "get-user"), ("/admins/{id}", "get_user"), ("/a", "getUsersId"), ("/a-b", "getAb")];
-        // One of these names is that of another operation already.
+        // The derived name `get_users_id` already belongs to another operation.
         let expected = ["get-user as get_users_id_get_user", "get_user as get_admins_id", "get_users_id", "get_ab"];
         assert_eq!(named(&gets, "{}"), expected);
         assert_eq!(named(&[("/a-b", "x"), ("/ab", "X")], "{}"), ["x as get_ab", "X as get_ab_x"]);
@@ -311,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recorded_name_stays_when_another_id_differs_from_it_only_in_case() {
+    fn a_recorded_name_is_kept_if_another_id_differs_only_in_case() {
         let gets = [("/users/{id}", "getUser"), ("/user", "GetUser")];
         let recorded = r#"{ "operations": { "get_user": { "request": "GET /users/{}" } } }"#;
         assert_eq!(named(&gets, recorded), ["get_user", "GetUser as get_user_get_user"]);
@@ -320,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_that_only_a_fragment_tells_apart_are_both_there() {
+    fn operations_that_differ_only_in_a_fragment_are_both_generated() {
         let operations = modelled(json!({
             "/jobs/{id}#cancel": { "post": { "operationId": "cancelJob" } },
             "/jobs/{id}#retry": { "post": {} },
@@ -333,13 +344,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_that_an_operation_names_twice_is_one() {
+    fn a_tag_that_an_operation_repeats_is_listed_once() {
         let operations = modelled(json!({ "/a": { "get": { "tags": ["b", "a", "b", "B"] } } })).expect("legal");
         assert_eq!(operations[0].tags, ["b", "a", "B"]);
     }
 
     #[test]
-    fn operations_with_the_same_request_keep_their_recorded_names_in_any_order() {
+    fn operations_with_the_same_request_keep_their_recorded_names() {
         let [one, other] = [("/a/{id}", "one"), ("/a/{name}", "other")]
             .map(|(path, id)| (path.to_owned(), json!({ "get": { "operationId": id } })));
         let named = |paths: &[&(String, Value)], names: &str| {
@@ -355,7 +366,7 @@ mod tests {
         assert_eq!(named(&[&one, &other], "{}"), "one GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&one, &other], recorded), "mine GET /a/{id}, yours GET /a/{name}");
         assert_eq!(named(&[&other, &one], recorded), "yours GET /a/{name}, mine GET /a/{id}");
-        // One that was alone, and one that is.
+        // A name may have been recorded while only one of the operations existed, or while both did.
         let alone = r#"{ "operations": { "mine": { "request": "GET /a/{}" } } }"#;
         assert_eq!(named(&[&one, &other], alone), "mine GET /a/{id}, other GET /a/{name}");
         assert_eq!(named(&[&other], recorded), "yours GET /a/{}");

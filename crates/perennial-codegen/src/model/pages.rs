@@ -1,28 +1,28 @@
-//! Pages of a listing: structs with one list and the identifier of what comes next.
+//! Finds the pages: structs with one list and a token for the next page.
 
 use crate::{
     api::{Field, Page, PageField, Struct, Type, TypeDef, Value},
     text::naming,
 };
 
-/// The pages among `types`.
-pub fn pages(types: &[TypeDef]) -> Vec<Page> {
-    types.iter().filter_map(|def| page(&def.name, def.kind.as_struct()?)).collect()
+/// Returns the pages among `types`.
+pub fn find_pages(types: &[TypeDef]) -> Vec<Page> {
+    types.iter().filter_map(|def| page_of_struct(&def.name, def.kind.as_struct()?)).collect()
 }
 
-fn page(name: &str, body: &Struct) -> Option<Page> {
-    let (list, item) = only(body.fields.iter().filter_map(|field| Some((field, item(&field.value.ty)?))))?;
-    let next = only(body.fields.iter().filter(|field| is_next(field)))?;
+fn page_of_struct(name: &str, body: &Struct) -> Option<Page> {
+    let (list, item) = single(body.fields.iter().filter_map(|field| Some((field, list_item(&field.value.ty)?))))?;
+    let next = single(body.fields.iter().filter(|field| is_next(field)))?;
     Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
 }
 
-/// Returns the only item, or `None` if there are several or none.
-pub(super) fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
+/// Returns the only element, or `None` if there are several or none.
+pub(super) fn single<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }
 
-/// Returns the elements of a list.
-pub(super) fn item(ty: &Type) -> Option<&Value> {
+/// Returns the type of the elements, if `ty` is a list.
+pub(super) fn list_item(ty: &Type) -> Option<&Value> {
     if let Type::List(item) = ty { Some(item) } else { None }
 }
 

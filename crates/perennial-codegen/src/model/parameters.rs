@@ -1,4 +1,4 @@
-//! The parameters of an operation, under Rust names that are free and different from each other.
+//! Builds the parameters of an operation, with distinct Rust names.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +15,19 @@ use crate::{
     text::naming,
 };
 
-/// An operation whose parts get names: what diagnostics call it, how the names of its types begin, and which names are taken
-/// on its builder.
+/// The context of an operation whose parameters and types are being named: its name in diagnostics, the prefix of its
+/// types, and the names that are taken on its builder.
 pub struct Scope<'a> {
     pub place: String,
     pub prefix: String,
     pub log: &'a mut Log,
     recorded: Option<&'a OperationNames>,
-    /// Nothing new gets a name that is recorded for something else.
+    /// The names that are taken. Recorded names are among them, because nothing else may take them.
     methods: BTreeSet<String>,
 }
 
 impl<'a> Scope<'a> {
-    /// Creates the scope of the operation `declared`, which is called `name`, and whose names are `recorded`.
+    /// Creates the scope of the operation `declared`, which is called `name` in Rust and has the `recorded` names.
     pub fn new(
         declared: &schema::Operation,
         name: &str,
@@ -42,19 +42,19 @@ impl<'a> Scope<'a> {
         Self { place: declared.to_string(), prefix: naming::type_name(name), log, recorded, methods }
     }
 
-    /// A free name for a method that sets nothing.
-    pub fn method(&mut self, wanted: &str) -> String {
+    /// Returns a free name for a method that is not a setter.
+    pub fn free_method(&mut self, wanted: &str) -> String {
         let wanted = if self.methods.contains(wanted) { format!("{wanted}_") } else { wanted.to_owned() };
         naming::unique(&wanted, &mut self.methods)
     }
 
-    /// Whether a date is recorded as a UNIX timestamp.
-    fn timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
+    /// Returns whether a date is recorded as a UNIX timestamp, or `None` if nothing is recorded.
+    fn recorded_timestamp(&self, wire_name: &str, location: Location) -> Option<bool> {
         self.recorded?.timestamps.get(&pins::parameter(location, wire_name)).copied()
     }
 
-    /// A free name for the parameter `wire_name`.
-    pub fn name(&mut self, wire_name: &str, location: Location) -> String {
+    /// Returns a free name for the parameter `wire_name`.
+    pub fn free_name(&mut self, wire_name: &str, location: Location) -> String {
         let recorded = self.recorded.and_then(|names| names.setters.get(&pins::parameter(location, wire_name)));
         if let Some(recorded) = recorded {
             return recorded.clone();
@@ -63,7 +63,8 @@ impl<'a> Scope<'a> {
         if self.methods.insert(wanted.clone()) {
             return wanted;
         }
-        // Without the `_` that keywords end in: names have no two of them in a row.
+        // The name is formed without the `_` that is appended to keywords, because names never contain two underscores
+        // in a row.
         let other = naming::value_name(&format!("{wanted}_{}", location.name()));
         let name = naming::unique(&other, &mut self.methods);
         self.note(Rule::RENAMED_PARAMETER, &format!("parameter `{wire_name}` as {name}"));
@@ -76,20 +77,20 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// The parameters of an operation.
-pub fn parameters(declared: &[schema::Parameter], types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
+/// Returns the parameters of an operation.
+pub fn build_parameters(declared: &[schema::Parameter], types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let parameter = |declared: &schema::Parameter| {
         let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
-        let name = scope.name(wire_name, *location);
+        let name = scope.free_name(wire_name, *location);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
-        let is_said = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
-        let recorded = scope.timestamp(wire_name, *location);
-        let is_timestamp = recorded.unwrap_or(is_said);
-        if is_timestamp != is_said {
+        let is_described = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
+        let recorded = scope.recorded_timestamp(wire_name, *location);
+        let is_timestamp = recorded.unwrap_or(is_described);
+        if is_timestamp != is_described {
             scope.note(Rule::KEPT_DECISION, &format!("parameter `{wire_name}`"));
         }
-        let mut ty = types.value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty;
-        if settle_times(&mut ty, *location, is_timestamp) {
+        let mut ty = types.build_value(&|| scope.prefix.clone() + &naming::type_name(&name), schema).ty;
+        if convert_time_type(&mut ty, *location, is_timestamp) {
             scope.note(Rule::UNIX_TIMESTAMP, &format!("parameter `{wire_name}`"));
         }
         let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
@@ -99,11 +100,11 @@ pub fn parameters(declared: &[schema::Parameter], types: &mut Types, scope: &mut
     declared.iter().map(parameter).collect()
 }
 
-/// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them, nor for other values within values,
-/// which are noted.
-pub fn settle_lists(api: &mut Api, log: &mut Log) {
+/// Sends lists of objects in a query as JSON, because OpenAPI has no style for them. Reports all other values within
+/// values, which no style can write.
+pub fn send_lists_as_json(api: &mut Api, log: &mut Log) {
     let types = api.types_by_name();
-    let mut settled = Vec::new();
+    let mut as_json = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         for (position, parameter) in operation.parameters.iter().enumerate() {
             let place = || format!("{operation} parameter `{}`", parameter.wire_name);
@@ -112,7 +113,7 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
                     if style != QueryStyle::Json && forms::is_object(&item.ty, &types) =>
                 {
                     log.note(Rule::JSON_IN_QUERY, place());
-                    settled.push((index, position));
+                    as_json.push((index, position));
                     continue;
                 }
                 (Location::Query(style), ty) => (ty, style),
@@ -125,36 +126,36 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
             }
         }
     }
-    for (index, position) in settled {
+    for (index, position) in as_json {
         api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
     }
 }
 
-/// `true` if a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds
-/// is not: a value that shows its own unit is safer.
+/// Returns whether a description, in lower case, is about a UNIX timestamp in seconds. A description that mentions only
+/// milliseconds does not qualify. In that case, the declared date is safer, because it shows its own unit.
 fn is_unix_timestamp(description: &str) -> bool {
     let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
     (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
-/// Gives points in time the type that goes out in the right form; `true` if a date is a UNIX timestamp.
-fn settle_times(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
+/// Gives dates and times the type that is written in the right format. Returns whether a date is a UNIX timestamp.
+fn convert_time_type(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
     let is_query = matches!(location, Location::Query(_));
     match ty {
         Type::Date if is_query && is_timestamp => {
             *ty = Type::QueryTime;
             true
         }
-        // A setter of it takes whatever is a moment.
+        // The setter of this type accepts any type of a point in time.
         Type::DateTime => {
             *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
         }
-        // In a query the elements are what a caller has: a setter does not convert them.
+        // A setter does not convert the elements of a list in a query, so they have the type that callers usually have.
         Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;
-            settle_times(ty, location, is_timestamp)
+            convert_time_type(ty, location, is_timestamp)
         }
         _ => false,
     }
@@ -189,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_query_date_described_as_a_unix_timestamp_takes_both() {
+    fn a_query_date_described_as_a_unix_timestamp_accepts_both_forms() {
         let ty = |description: &str| {
             let schema = json!({ "type": "string", "format": "date" });
             let declared = json!([{ "name": "at", "in": "query", "description": description, "schema": schema }]);
@@ -201,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timestamp_as_a_parameter_has_a_type_that_converts() {
+    fn date_time_parameters_have_types_that_convert_points_in_time() {
         let ty = |location: &str, schema: Value| {
             let declared = json!([{ "name": "at", "in": location, "required": true, "schema": schema }]);
             modelled("/a/{at}", declared)[0].ty.clone()
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn values_within_values_are_noted_where_no_style_is_for_them() {
+    fn reports_values_within_values_that_no_style_can_write() {
         let list = |items: Value| json!({ "type": "array", "items": items });
         let object = |field: Value| json!({ "type": "object", "properties": { "f": field } });
         let number = || json!({ "type": "number" });

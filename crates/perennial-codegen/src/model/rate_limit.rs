@@ -1,34 +1,33 @@
-//! The rate limit that a description states.
+//! Parses rate limits in descriptions.
 //!
-//! OpenAPI has no field for it, so the service says it in words: "you can send 5 requests / 10 seconds at most",
-//! "300 requests per day".
+//! OpenAPI has no field for rate limits, so services state them in prose: "you can send 5 requests / 10 seconds at
+//! most", "300 requests per day".
 
 use crate::api::RateLimit;
 
-/// Returns the rate limit that `text` states: the first such statement that is not about the default limit, which many
-/// operations share.
+/// Returns the first rate limit that `text` states, apart from the default limit, which many operations share.
 pub fn stated(text: &str) -> Option<RateLimit> {
     let text = text.to_lowercase();
-    // Few descriptions speak of any, and each has many words.
+    // Most descriptions contain no rate limit, so this check avoids splitting each of them into many words.
     if !text.contains("request") && !text.contains("calls") {
         return None;
     }
-    let words = words(&text);
+    let words = split_words(&text);
     let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");
-    (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| limit(&words[start..]))
+    (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| parse_limit(&words[start..]))
 }
 
-/// The words, with `/` as one of its own, and without HTML tags and what surrounds a word.
-fn words(text: &str) -> Vec<String> {
+/// Splits a text into words, with `/` as a word of its own, and without HTML tags and punctuation around words.
+fn split_words(text: &str) -> Vec<String> {
     let spaced = text.replace('<', " <").replace('>', "> ").replace('/', " / ");
     let words = spaced.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
     words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// `5 requests per 10 seconds` at the beginning of `words`.
-fn limit(words: &[String]) -> Option<RateLimit> {
+/// Parses a limit such as `5 requests per 10 seconds` at the beginning of `words`.
+fn parse_limit(words: &[String]) -> Option<RateLimit> {
     let (requests, words) = words.split_first()?;
-    let requests = number(requests)?;
+    let requests = parse_count(requests)?;
     let (noun, words) = words.split_first()?;
     let (per, words) = words.split_first()?;
     if !["request", "requests", "calls"].contains(&noun.as_str())
@@ -37,7 +36,7 @@ fn limit(words: &[String]) -> Option<RateLimit> {
         return None;
     }
     let (first, rest) = words.split_first()?;
-    let (count, unit) = match number(first) {
+    let (count, unit) = match parse_count(first) {
         Some(count) => (count, rest.first()?),
         None => (1, first),
     };
@@ -51,8 +50,8 @@ fn limit(words: &[String]) -> Option<RateLimit> {
     Some(RateLimit { requests, seconds: u64::from(count) * seconds })
 }
 
-/// A whole number above zero, also as `1,000`.
-fn number(word: &str) -> Option<u32> {
+/// Parses a positive integer, which may contain separators, as in `1,000`.
+fn parse_count(word: &str) -> Option<u32> {
     word.replace(',', "").parse().ok().filter(|number| *number > 0)
 }
 
@@ -61,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_is_read_in_the_forms_that_descriptions_have() {
+    fn parses_a_limit_in_the_usual_forms() {
         for (text, (requests, seconds)) in [
             ("The rate limit of this route is 300 requests per day at most.", (300, 86_400)),
             ("A window.<br><br><b>You can send 5 requests / 10 seconds at most.<b>", (5, 10)),
@@ -75,14 +74,14 @@ mod tests {
     }
 
     #[test]
-    fn the_default_limit_is_not_taken_for_one_of_the_operation() {
+    fn ignores_the_default_limit() {
         assert_eq!(stated("The default rate limit applies: 600 requests per 60 seconds."), None);
         let text = "It replaces the default rate limit of 600 requests per 60 seconds by 300 requests per day.";
         assert_eq!(stated(text), Some(RateLimit { requests: 300, seconds: 86_400 }));
     }
 
     #[test]
-    fn other_numbers_are_no_limit() {
+    fn ignores_numbers_that_are_not_limits() {
         for text in [
             "",
             "Lists the latest 100 requests.",

@@ -1,4 +1,4 @@
-//! The content of an operation's success, and the media types that are asked for.
+//! Builds the content of responses, and the media types of the header `Accept`.
 
 use indexmap::IndexSet;
 
@@ -9,25 +9,25 @@ use crate::{
     schema,
 };
 
-/// The response of `operation`, whose types are called after `prefix`, with one or several `declared` successes.
-pub fn response(operation: &str, prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
+/// Returns the response of `operation`, whose types are named after `prefix`, for one or several `declared` successes.
+pub fn build_response(operation: &str, prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
     let wanted = format!("{prefix}Response");
     if let [only] = declared {
-        return Response::One(content(&|| wanted.clone(), only, types));
+        return Response::One(build_content(&|| wanted.clone(), only, types));
     }
     let name = types.name_by_status(operation, &wanted);
     let contents = declared.iter().map(|response| {
-        let content = content(&|| format!("{wanted}{}", status_key(response.status)), response, types);
+        let content = build_content(&|| format!("{wanted}{}", status_key(response.status)), response, types);
         StatusContent { status: response.status, content }
     });
     Response::ByStatus(ByStatus { name, contents: contents.collect() })
 }
 
-fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
+fn build_content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
     let accept = response.media_types.join(", ");
     match &response.schema {
         Some(schema) => {
-            let value = types.value(wanted, schema);
+            let value = types.build_value(wanted, schema);
             match response.framing {
                 Some(framing) => Content::Stream { accept, framing, value },
                 None => Content::Json { accept, value },
@@ -38,27 +38,28 @@ fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut
     }
 }
 
-/// The bodies of errors, but for those that may be anything.
-pub fn errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Types) -> Vec<ErrorBody> {
+/// Returns the bodies of errors, except those that may be any JSON.
+pub fn build_errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Types) -> Vec<ErrorBody> {
     let body = |declared: &schema::ErrorBody| {
-        let value = types.value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
+        let value = types.build_value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
         ErrorBody { status: declared.status.clone(), value }
     };
     declared.iter().map(body).filter(|error| error.value.ty != Type::Any).collect()
 }
 
-/// The stream that can be asked for in the place of the response.
-pub fn stream(declared: &schema::Response, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
-    let content = content(&|| format!("{}Event", scope.prefix), declared, types);
-    Stream { method: scope.method("send_stream"), content }
+/// Returns the stream that callers can request instead of the response.
+pub fn build_stream(declared: &schema::Response, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
+    let content = build_content(&|| format!("{}Event", scope.prefix), declared, types);
+    Stream { method: scope.free_method("send_stream"), content }
 }
 
-/// The media types to ask for: those of the successes, and if none has a body, those of the errors.
+/// Returns the media types that requests accept: the media types of the successes, or of the errors if no success has a
+/// body.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
     let successes: IndexSet<&str> = response.contents().into_iter().filter_map(Content::accept).collect();
-    let asked =
+    let accepted =
         if successes.is_empty() { errors.iter().map(String::as_str).collect() } else { Vec::from_iter(successes) };
-    (!asked.is_empty()).then(|| asked.join(", "))
+    (!accepted.is_empty()).then(|| accepted.join(", "))
 }
 
 #[cfg(test)]
@@ -70,42 +71,43 @@ mod tests {
         Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false } }
     }
 
-    fn several(contents: Vec<Content>) -> Response {
+    fn by_status(contents: Vec<Content>) -> Response {
         let contents = contents.into_iter().map(|content| StatusContent { status: None, content });
         Response::ByStatus(ByStatus { name: "Several".to_owned(), contents: contents.collect() })
     }
 
     #[test]
-    fn every_media_type_of_several_responses_is_asked_for_once() {
+    fn media_types_of_several_successes_are_listed_once_in_accept() {
         let vendor = || json("application/vnd.x+json");
-        let asked = |contents| accept(&several(contents), &["text/html".to_owned()]);
+        let accepted = |contents| accept(&by_status(contents), &["text/html".to_owned()]);
         assert_eq!(
-            asked(vec![vendor(), json("application/json"), vendor(), Content::Empty]).as_deref(),
+            accepted(vec![vendor(), json("application/json"), vendor(), Content::Empty]).as_deref(),
             Some("application/vnd.x+json, application/json")
         );
         let bytes = Content::Bytes { accept: "image/png, text/csv".to_owned() };
-        assert_eq!(asked(vec![vendor(), bytes]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
+        assert_eq!(accepted(vec![vendor(), bytes]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
     }
 
     #[test]
-    fn without_a_body_of_a_success_those_of_errors_are_asked_for() {
+    fn accepts_the_media_types_of_errors_if_no_success_has_a_body() {
         let errors = ["application/problem+json", "application/json"].map(str::to_owned);
-        let asked = accept(&Response::One(Content::Empty), &errors);
-        assert_eq!(asked.as_deref(), Some("application/problem+json, application/json"));
+        let accepted = accept(&Response::One(Content::Empty), &errors);
+        assert_eq!(accepted.as_deref(), Some("application/problem+json, application/json"));
         assert_eq!(accept(&Response::One(Content::Empty), &[]), None);
         assert_eq!(accept(&Response::One(json("application/json")), &errors).as_deref(), Some("application/json"));
     }
 
-    /// The types of errors of two operations, and what is said of the second, and of both.
-    fn errors_of(names: &str, second: &serde_json::Value) -> (Vec<String>, String) {
+    /// Returns the generated types and the code for two operations with error bodies. `second` is the default response
+    /// of the second operation.
+    fn types_and_code_with_errors(names: &str, second: &serde_json::Value) -> (Vec<String>, String) {
         use serde_json::json;
-        let of = |properties: &str| {
+        let json_response = |properties: &str| {
             let schema = json!({ "type": "object", "properties": { properties: { "type": "string" } } });
             json!({ "content": { "application/json": { "schema": schema } } })
         };
         let fault = json!({ "content": { "application/problem+json": { "schema": { "$ref": "#/components/schemas/Fault" } } } });
-        let mut responses =
-            json!({ "200": of("a"), "default": fault, "404": of("gone"), "409": {}, "302": of("moved") });
+        let mut responses = json!({ "200": json_response("a"), "default": fault, "404": json_response("gone"),
+            "409": {}, "302": json_response("moved") });
         let first = json!({ "operationId": "getA", "responses": responses });
         responses["default"] = second.clone();
         let second = json!({ "operationId": "putA", "responses": responses });
@@ -119,10 +121,10 @@ mod tests {
     const ON: &str = r#"{ "client": { "errors": true } }"#;
 
     #[test]
-    fn errors_are_types_where_the_client_says_so() {
+    fn error_bodies_become_types_if_the_client_enables_them() {
         let fault = serde_json::json!({ "$ref": "#/components/responses/None" });
-        assert_eq!(errors_of("{}", &fault).0, ["GetAResponse"]);
-        let (types, client) = errors_of(ON, &fault);
+        assert_eq!(types_and_code_with_errors("{}", &fault).0, ["GetAResponse"]);
+        let (types, client) = types_and_code_with_errors(ON, &fault);
         assert_eq!(types, ["Fault", "GetAError404", "GetAResponse"]);
         let lists =
             "The body of an error of the service, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: ";

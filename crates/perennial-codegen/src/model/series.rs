@@ -1,4 +1,4 @@
-//! Series: structs of parallel lists, one of them the points in time, that are indexed together.
+//! Finds the series: structs of parallel lists that are indexed together. One of the lists contains points in time.
 
 use std::collections::HashSet;
 
@@ -8,13 +8,13 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The series among `types`.
-pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
+/// Returns the series among `types`.
+pub fn find_series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     let mut taken = pins.types();
     taken.extend(types.iter().map(|def| def.name.clone()));
     let series = types.iter().filter_map(|def| {
         let body = def.kind.as_struct()?;
-        let lists = lists(body)?;
+        let lists = series_lists(body)?;
         let mut samples = [format!("{}Sample", def.name), format!("{}SeriesSample", def.name)].into_iter();
         let place = Place::samples(&def.name);
         let recorded = pins.type_at(&place).map(str::to_owned);
@@ -33,11 +33,12 @@ pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     series.collect()
 }
 
-/// The lists of a series, with their elements.
-fn lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
-    /// The pattern of one sample is as deep as there are lists.
-    const MOST: usize = 64;
-    if !(2..=MOST).contains(&body.fields.len()) || body.additional.is_some() {
+/// Returns the lists of a struct with the types of their elements, if the struct is a series.
+fn series_lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
+    /// The maximum number of lists in a series. Generated code matches a sample with a pattern that is nested as deep
+    /// as there are lists.
+    const MAX_LISTS: usize = 64;
+    if !(2..=MAX_LISTS).contains(&body.fields.len()) || body.additional.is_some() {
         return None;
     }
     let lists = body.fields.iter().map(|field| match &field.value.ty {
@@ -57,13 +58,14 @@ fn is_measure(item: &Value) -> bool {
     matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Boolean)
 }
 
-/// The fields of a sample: named as the lists, but that one point in time is no longer several.
+/// Returns the fields of a sample. They have the names of the lists, except that the name of the points in time becomes
+/// singular.
 fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
     let taken: HashSet<&str> = lists.iter().map(|(field, _)| field.name.as_str()).collect();
     let fields = lists.iter().map(|(field, item)| {
         let singular = |name: &str| name.strip_suffix('s').map(str::to_owned);
-        let one = singular(&field.name).filter(|name| is_time(item) && !taken.contains(name.as_str()));
-        let (name, wire_name) = match one {
+        let singular_name = singular(&field.name).filter(|name| is_time(item) && !taken.contains(name.as_str()));
+        let (name, wire_name) = match singular_name {
             Some(name) => (name, singular(&field.wire_name)),
             None => (field.name.clone(), None),
         };
@@ -85,8 +87,8 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
 mod tests {
     use serde_json::json;
 
-    /// Returns the number of series if a struct has points in time and so many measures.
-    fn series(measures: usize) -> usize {
+    /// Returns the number of series if a struct has points in time and this number of other lists.
+    fn count_series(measures: usize) -> usize {
         let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
         let mut properties = serde_json::Map::new();
         properties.insert("times".to_owned(), list(json!({ "type": "string", "format": "date-time" })));
@@ -99,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn points_in_time_with_a_few_lists_beside_them_are_a_series() {
-        assert_eq!([0, 1, 63, 64].map(series), [0, 1, 1, 0]);
+    fn points_in_time_with_1_to_63_other_lists_are_a_series() {
+        assert_eq!([0, 1, 63, 64].map(count_series), [0, 1, 1, 0]);
     }
 }

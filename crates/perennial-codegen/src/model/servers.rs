@@ -1,5 +1,5 @@
-//! The servers that a caller can choose, under names that are free and different from each other: those of host and path,
-//! since descriptions are reworded.
+//! Names the servers that a caller can choose. The names are distinct, and derived from host and path, because
+//! descriptions are often reworded.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,48 +17,56 @@ use crate::{
     text::naming,
 };
 
-/// Those of `document`, with recorded names.
-pub fn servers(document: &Document, pins: &Pins<'_>) -> Servers {
+/// Returns the servers of `document`, with recorded names.
+pub fn build_servers(document: &Document, pins: &Pins<'_>) -> Servers {
     let recorded = &pins.names.servers;
-    let mut names: Vec<String> = document.servers.iter().map(by_rule).collect();
-    let of_url = recorded.iter().map(|(url, of)| (url.clone(), of.name.clone())).collect();
-    let enums = recorded.values().flat_map(|of| of.enums.values().cloned());
+    let mut names: Vec<String> = document.servers.iter().map(name_from_url).collect();
+    let of_url = recorded.iter().map(|(url, entry)| (url.clone(), entry.name.clone())).collect();
+    let enums = recorded.values().flat_map(|entry| entry.enums.values().cloned());
     let reserved = enums.chain([DEFAULT_SERVER.to_owned()]).collect();
     pins::settle(names.iter_mut().zip(document.servers.iter().map(|it| &*it.url)), &of_url, reserved);
     let taken = names.iter().cloned().chain([DEFAULT_SERVER.to_owned()]).collect();
-    let mut choices = Choices { shared: shared(&document.servers), taken, made: BTreeMap::new(), all: Vec::new() };
+    let mut choices = ServerEnums {
+        shared: variables_with_equal_values(&document.servers),
+        taken,
+        names: BTreeMap::new(),
+        enums: Vec::new(),
+    };
     let nothing = ServerNames::default();
     let all = document.servers.iter().zip(names).map(|(declared, name)| {
         let recorded = recorded.get(&declared.url).unwrap_or(&nothing);
-        let mut variables: Vec<Variable> =
-            declared.variables.iter().map(|it| variable(&declared.url, &name, it, recorded, &mut choices)).collect();
+        let mut variables: Vec<Variable> = declared
+            .variables
+            .iter()
+            .map(|it| build_variable(&declared.url, &name, it, recorded, &mut choices))
+            .collect();
         let setters = variables.iter_mut().zip(&declared.variables).map(|(made, it)| (&mut made.name, &*it.name));
         pins::settle(setters, &recorded.setters, OF_SERVERS.map(str::to_owned).into());
         Server { url: declared.url.clone(), docs: types::docs(declared.description.as_ref()), variables, name }
     });
-    Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.all }
+    Servers { all: all.collect(), default: document.default_server.clone(), choices: choices.enums }
 }
 
-/// The name of a server by its URL.
-fn by_rule(server: &schema::Server) -> String {
-    let said: String = said(&server.url).chars().take(Bound::Name.limit()).collect();
+/// Returns the name of a server that follows from its URL.
+fn name_from_url(server: &schema::Server) -> String {
+    let words: String = host_and_path(&server.url).chars().take(Bound::Name.limit()).collect();
     let is_constant = server.variables.is_empty();
-    if is_constant { naming::value_name(&said).to_ascii_uppercase() } else { naming::type_name(&said) }
+    if is_constant { naming::value_name(&words).to_ascii_uppercase() } else { naming::type_name(&words) }
 }
 
-/// Host and path, and what is unusual before them.
-fn said(url: &str) -> String {
+/// Returns the host and path of a URL, preceded by the scheme if it is not HTTPS.
+fn host_and_path(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("", url));
     let scheme = if scheme.eq_ignore_ascii_case("https") { "" } else { scheme };
     format!("{scheme} {rest}")
 }
 
-fn variable<'a>(
+fn build_variable<'a>(
     url: &str,
     server: &str,
     declared: &'a ServerVariable,
     recorded: &ServerNames,
-    choices: &mut Choices<'a>,
+    choices: &mut ServerEnums<'a>,
 ) -> Variable {
     let before = url.split(&format!("{{{}}}", declared.name)).next().unwrap_or_default();
     let is_in_path = before.split_once("://").is_some_and(|(_, rest)| rest.contains('/'));
@@ -69,7 +77,7 @@ fn variable<'a>(
         default: declared.default.clone(),
         of: match () {
             () if !declared.values.is_empty() => {
-                VariableOf::Choice(choices.name(server, declared, recorded.enums.get(&declared.name)))
+                VariableOf::Choice(choices.enum_name(server, declared, recorded.enums.get(&declared.name)))
             }
             () if is_in_path => VariableOf::Path,
             () => VariableOf::Host,
@@ -77,8 +85,9 @@ fn variable<'a>(
     }
 }
 
-/// The variables whose values are the same in all servers that have them: they have one enum.
-fn shared(servers: &[schema::Server]) -> BTreeSet<&str> {
+/// Returns the names of the variables that have the same values in all servers that declare them. Such variables share
+/// one enum.
+fn variables_with_equal_values(servers: &[schema::Server]) -> BTreeSet<&str> {
     let mut of_name: BTreeMap<&str, BTreeSet<&[String]>> = BTreeMap::new();
     for ServerVariable { name, values, .. } in servers.iter().flat_map(|server| &server.variables) {
         of_name.entry(name).or_default().insert(values);
@@ -86,34 +95,34 @@ fn shared(servers: &[schema::Server]) -> BTreeSet<&str> {
     of_name.into_iter().filter(|(_, values)| values.len() == 1).map(|(name, _)| name).collect()
 }
 
-/// The enums of variables.
-struct Choices<'a> {
+/// The enums of server variables.
+struct ServerEnums<'a> {
     shared: BTreeSet<&'a str>,
     taken: BTreeSet<String>,
-    /// Each enum, by what it is to be called and its values.
-    made: BTreeMap<(String, &'a [String]), String>,
-    all: Vec<Choice>,
+    /// The name of each enum, by its preferred name and its values.
+    names: BTreeMap<(String, &'a [String]), String>,
+    enums: Vec<Choice>,
 }
 
-impl<'a> Choices<'a> {
-    /// The enum of a variable of this server.
-    fn name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
+impl<'a> ServerEnums<'a> {
+    /// Returns the name of the enum for a variable of this server.
+    fn enum_name(&mut self, server: &str, variable: &'a ServerVariable, recorded: Option<&String>) -> String {
         let ServerVariable { name, values, .. } = variable;
         let by_rule = || {
             let named = naming::type_name(name);
             if self.shared.contains(name.as_str()) { named } else { format!("{server}{named}") }
         };
         let wanted = recorded.cloned().unwrap_or_else(by_rule);
-        if let Some(made) = self.made.get(&(wanted.clone(), &**values)) {
-            return made.clone();
+        if let Some(existing) = self.names.get(&(wanted.clone(), &**values)) {
+            return existing.clone();
         }
-        let made = naming::unique(&wanted, &mut self.taken);
-        self.made.insert((wanted, values), made.clone());
+        let name = naming::unique(&wanted, &mut self.taken);
+        self.names.insert((wanted, values), name.clone());
         let distinct: BTreeSet<&String> = values.iter().collect();
         let mut left = distinct;
         let values: Vec<String> = values.iter().filter(|value| left.remove(*value)).cloned().collect();
-        self.all.push(Choice { name: made.clone(), values: variants::open_enum(EnumOf::Text, &values).values });
-        made
+        self.enums.push(Choice { name: name.clone(), values: variants::open_enum(EnumOf::Text, &values).values });
+        name
     }
 }
 
@@ -126,7 +135,7 @@ mod tests {
     fn named(servers: Value) -> Vec<String> {
         let root = json!({ "openapi": "3.0.0", "servers": servers, "paths": { "/a": { "get": {} } } });
         let Servers { all, choices, .. } = crate::model_of(root).expect("legal").0.servers;
-        let shown = |Server { name, variables, .. }: Server| {
+        let described = |Server { name, variables, .. }: Server| {
             let variables = variables.into_iter().map(|it| format!(" {}: {:?}", it.name, it.of));
             name + &variables.collect::<String>()
         };
@@ -134,11 +143,11 @@ mod tests {
             let values: Vec<String> = values.into_iter().map(|value| value.name).collect();
             format!("{name} {}", values.join(" "))
         });
-        all.into_iter().map(shown).chain(choices).collect()
+        all.into_iter().map(described).chain(choices).collect()
     }
 
     #[test]
-    fn a_server_is_called_by_host_and_path_and_by_a_scheme_that_is_not_https() {
+    fn servers_are_named_after_host_path_and_any_scheme_but_https() {
         let urls = [
             "https://api.a.com/v1",
             "http://api.a.com/v1",
@@ -152,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_of_the_same_values_have_one_enum() {
+    fn variables_with_the_same_values_share_one_enum() {
         let region = |values: &[&str]| json!({ "default": "eu", "enum": values });
         let server = |url: &str, region: Value| {
             let text = json!({ "default": "x" });

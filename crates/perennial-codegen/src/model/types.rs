@@ -1,8 +1,8 @@
-//! The types of an API.
+//! Builds the types of an API.
 //!
-//! Objects with fields, enums and unions have a name. Those that are declared in place are called after where they
-//! stand: `Thing.severity` is `ThingSeverity`, the body of an operation is its name with `Body`. Those names are
-//! provisional: `names::by_use` settles them once all types are known.
+//! Objects with fields, enums and unions have names. Types that are declared inline are named after their position:
+//! `Thing.severity` becomes `ThingSeverity`, and the body of an operation is named after the operation with `Body`.
+//! These names are provisional: `names::by_use` replaces them once all types are known.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -22,34 +22,34 @@ use crate::{
     text::{markdown::markdown, naming},
 };
 
-/// A description, as Markdown.
+/// Converts a description to Markdown.
 pub fn docs(description: Option<&String>) -> String {
     description.map(|text| markdown(text)).unwrap_or_default()
 }
 
-/// Makes types, and remembers them.
+/// Builds types, and collects them.
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
-    /// Those of the schemas, and all that are taken.
+    /// The names of the schemas, and all names that are taken.
     pub names: Names,
-    /// Those with a name in the document first.
-    pub made: Vec<TypeDef>,
-    /// The names that are none of the document's, and stand for a better one.
+    /// The types that were built. Types with a name in the document come first.
+    pub built: Vec<TypeDef>,
+    /// The names that are provisional, because the document does not declare them.
     pub nameless: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
-    /// The types of the named `schemas`, which are known by `names`.
+    /// Builds the types of the named `schemas`, whose Rust names are `names`.
     pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names, pins: &'a Pins<'a>) -> Self {
         let nameless = names.provisional.keys().cloned().collect();
-        let mut types = Self { schemas, pins, names, made: Vec::new(), nameless };
-        let mut named: Vec<TypeDef> = schemas.iter().map(|(name, schema)| types.named(name, schema)).collect();
-        named.append(&mut types.made);
-        Self { made: named, ..types }
+        let mut types = Self { schemas, pins, names, built: Vec::new(), nameless };
+        let mut named: Vec<TypeDef> = schemas.iter().map(|(name, schema)| types.build_named(name, schema)).collect();
+        named.append(&mut types.built);
+        Self { built: named, ..types }
     }
 
-    /// `schema`, or the one that it refers to.
+    /// Returns `schema`, or the schema that it refers to.
     pub fn resolve<'b>(&self, schema: &'b Schema) -> &'b Schema
     where
         'a: 'b,
@@ -57,66 +57,66 @@ impl<'a> Types<'a> {
         schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
-    /// The type of a schema that has a name in the document.
-    fn named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
-        let name = self.name_of(document_name);
-        let kind = self.kind(&name, schema);
+    /// Builds the type of a schema that has a name in the document.
+    fn build_named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
+        let name = self.rust_name(document_name);
+        let kind = self.build_kind(&name, schema);
         let place = if is_placeholder(document_name) { Place::default() } else { Place::schema(document_name) };
         TypeDef { name, place, docs: docs(schema.description.as_ref()), kind }
     }
 
-    fn name_of(&self, document_name: &str) -> String {
+    fn rust_name(&self, document_name: &str) -> String {
         self.names.of_schemas.get(document_name).cloned().unwrap_or_default()
     }
 
-    /// A name for the enum of a response of `operation` with several successes.
+    /// Returns a name for the enum of the response of `operation`, which has several successes.
     pub fn name_by_status(&mut self, operation: &str, wanted: &str) -> String {
         if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
             return recorded.to_owned();
         }
-        naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.names.taken)
+        naming::unique_of(&[&bounded_name(wanted), &bounded_name(&format!("{wanted}ByStatus"))], &mut self.names.taken)
     }
 
-    /// Returns the kind of a schema with a name.
-    fn kind(&mut self, name: &str, schema: &Schema) -> Kind {
+    /// Returns the kind of type that a named schema becomes.
+    fn build_kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
-            Shape::Union(union) => Kind::Union(self.union(name, union)),
+            Shape::Union(union) => Kind::Union(self.build_union(name, union)),
             Shape::Scalar(Scalar { of, values, .. }) if !values.is_empty() => {
                 Kind::Enum(variants::open_enum(*of, values))
             }
-            Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.fields(name, object)),
-            _ => Kind::Newtype(self.value(&|| name.to_owned(), schema)),
+            Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.build_struct(name, object)),
+            _ => Kind::Newtype(self.build_value(&|| name.to_owned(), schema)),
         }
     }
 
-    fn fields(&mut self, name: &str, object: &Object) -> Struct {
+    fn build_struct(&mut self, name: &str, object: &Object) -> Struct {
         let properties: Vec<&str> = object.properties.keys().map(String::as_str).collect();
         let names = setters::field_names(&properties, object.additional().is_some());
         let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
-            value: self.value(&|| format!("{name}{}", uses::property(wire_name)), schema),
+            value: self.build_value(&|| format!("{name}{}", uses::property(wire_name)), schema),
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // `directions` sets it, and the next, once it is known which types are sent.
+            // The module `directions` sets this field and the next one, once it is known which types are sent.
             required_one_way: false,
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });
         let fields = fields.collect();
-        let additional = object.additional().map(|schema| self.value(&|| format!("{name}Value"), schema));
+        let additional = object.additional().map(|schema| self.build_value(&|| format!("{name}Value"), schema));
         Struct { fields, additional }
     }
 
-    fn union(&mut self, name: &str, union: &schema::Union) -> Union {
+    fn build_union(&mut self, name: &str, union: &schema::Union) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
         for schema::Member { schema, case, also } in &union.members {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
-                    let ty = self.value(&|| format!("{name}{}", uses::kind_name(*kind)), schema).ty;
+                    let ty = self.build_value(&|| format!("{name}{}", uses::kind_name(*kind)), schema).ty;
                     (naming::unique(variants::kind_variant(*kind, &ty), &mut taken), ty)
                 }
                 case => {
@@ -128,7 +128,7 @@ impl<'a> Types<'a> {
                         _ => variants::case_variant(case, own_name),
                     };
                     let variant = naming::unique(&variant, &mut taken);
-                    let ty = self.value(&|| format!("{name}{variant}"), schema).ty;
+                    let ty = self.build_value(&|| format!("{name}{variant}"), schema).ty;
                     (variant, ty)
                 }
             };
@@ -143,42 +143,42 @@ impl<'a> Types<'a> {
         Union { members, by: union.by.clone(), other }
     }
 
-    /// A value of `schema`; `wanted` makes the name of its type, if it needs one.
-    pub fn value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
-        Value { ty: self.ty(wanted, schema), nullable: schema.nullable }
+    /// Returns the value that `schema` describes. `wanted` creates the name of its type, if the type needs one.
+    pub fn build_value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
+        Value { ty: self.type_of(wanted, schema), nullable: schema.nullable }
     }
 
-    fn ty(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Type {
+    fn type_of(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Type {
         if schema.has_type_of_its_own() {
-            return self.in_place(&wanted(), schema);
+            return self.build_inline(&wanted(), schema);
         }
         match &schema.shape {
-            Shape::Named(name) => Type::Named(self.name_of(name)),
+            Shape::Named(name) => Type::Named(self.rust_name(name)),
             Shape::Own(own) => Type::Own(own.path.clone()),
             Shape::Boolean(_) => Type::Boolean,
             Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
-                // Only a part of a body is a file.
+                // A schema is a file only in a part of a body.
                 (_, Some(format)) if *format != Type::Part => format.clone(),
                 (EnumOf::Text, _) => Type::Text,
                 (EnumOf::Integer, _) => Type::Int64,
                 (EnumOf::Number, _) => Type::Number,
             },
             Shape::ExactNumber => Type::ExactNumber,
-            Shape::List(items) => Type::List(Box::new(self.value(&|| wanted() + "Item", items))),
-            Shape::Object(object) => match object.additional().filter(|values| !is_anything(values)) {
-                Some(values) => Type::Map(Box::new(self.value(&|| wanted() + "Value", values))),
+            Shape::List(items) => Type::List(Box::new(self.build_value(&|| wanted() + "Item", items))),
+            Shape::Object(object) => match object.additional().filter(|values| !accepts_anything(values)) {
+                Some(values) => Type::Map(Box::new(self.build_value(&|| wanted() + "Value", values))),
                 None => Type::Object,
             },
             Shape::Any | Shape::Requiring(_) | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,
         }
     }
 
-    /// A type that is declared in place, and so has no name of its own.
-    fn in_place(&mut self, wanted: &str, schema: &Schema) -> Type {
-        let name = naming::unique(&bounded(wanted), &mut self.names.taken);
+    /// Builds a type that is declared inline, and so has no name in the document.
+    fn build_inline(&mut self, wanted: &str, schema: &Schema) -> Type {
+        let name = naming::unique(&bounded_name(wanted), &mut self.names.taken);
         self.nameless.insert(name.clone());
-        let kind = self.kind(&name, schema);
-        self.made.push(TypeDef {
+        let kind = self.build_kind(&name, schema);
+        self.built.push(TypeDef {
             name: name.clone(),
             place: Place::default(),
             docs: docs(schema.description.as_ref()),
@@ -188,18 +188,18 @@ impl<'a> Types<'a> {
     }
 }
 
-/// `true` if `schema` says nothing at all of a value.
-fn is_anything(schema: &Schema) -> bool {
+/// Returns whether `schema` accepts any value and has no description.
+fn accepts_anything(schema: &Schema) -> bool {
     schema.says_nothing() && schema.description.is_none() && !schema.nullable
 }
 
-/// A type that is declared in place is called after all that it stands in: names beyond the bound are cut, or those of many
-/// deep ones would fill the memory.
-fn bounded(name: &str) -> String {
+/// Shortens a name to the bound. The name of an inline type contains the names of all types around it, so the names of
+/// many deeply nested types would fill the memory.
+fn bounded_name(name: &str) -> String {
     naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }
 
-/// Where a field with `schema` is there.
+/// Returns the direction in which a field with `schema` exists.
 pub fn direction(schema: &Schema) -> Direction {
     match (schema.read_only, schema.write_only) {
         (true, false) => Direction::ReadOnly,
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::api::Api;
 
-    /// The API with one operation that sends `body` and receives an object with it, and the named `schemas`.
+    /// Builds the model of an operation that sends `body` and receives an object with it, and of the named `schemas`.
     fn modelled(body: Json, schemas: Json) -> Api {
         let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
         let response = json!({ "type": "object", "properties": { "out": body } });
@@ -230,7 +230,7 @@ mod tests {
         crate::model_of(root).expect("legal").0
     }
 
-    fn names(api: &Api) -> Vec<&str> {
+    fn names_of_types(api: &Api) -> Vec<&str> {
         api.types.iter().map(|def| def.name.as_str()).collect()
     }
 
@@ -245,14 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn types_declared_in_place_are_named_after_their_place() {
+    fn types_declared_inline_are_named_after_their_position() {
         let severity = json!({ "type": "string", "enum": ["CRITICAL"], "description": "How bad.", "nullable": true });
         let step = json!({ "type": "object", "properties": { "at": { "type": "object", "properties": { "x": {} } } } });
         let incident = json!({ "type": "object", "properties": {
             "severity": severity, "steps": { "type": "array", "items": step } } });
         let api = modelled(reference("Incident"), json!({ "Incident": incident }));
         assert_eq!(
-            names(&api),
+            names_of_types(&api),
             [
                 "Incident",
                 "IncidentSeverity",
@@ -270,7 +270,7 @@ mod tests {
     #[test]
     fn bodies_parameters_and_responses_are_named_after_the_operation() {
         let object = json!({ "type": "object", "properties": { "a": {} } });
-        assert_eq!(names(&modelled(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
+        assert_eq!(names_of_types(&modelled(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
     }
 
     #[test]
@@ -284,19 +284,19 @@ mod tests {
     }
 
     #[test]
-    fn texts_have_the_type_of_their_format() {
-        let of = |schema: Json| {
+    fn a_string_has_the_type_of_its_format() {
+        let type_of_property = |schema: Json| {
             let object = json!({ "type": "object", "required": ["x"], "properties": { "x": schema } });
             field(&modelled(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
         };
-        assert_eq!(of(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
-        assert_eq!(of(json!({ "type": "string", "format": "ipv4" })), Type::Text);
-        assert_eq!(of(json!({ "type": "object" })), Type::Object);
-        assert_eq!(of(json!({ "type": "object", "additionalProperties": {} })), Type::Object);
+        assert_eq!(type_of_property(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
+        assert_eq!(type_of_property(json!({ "type": "string", "format": "ipv4" })), Type::Text);
+        assert_eq!(type_of_property(json!({ "type": "object" })), Type::Object);
+        assert_eq!(type_of_property(json!({ "type": "object", "additionalProperties": {} })), Type::Object);
     }
 
     #[test]
-    fn an_enum_or_union_is_named_where_it_is_used() {
+    fn a_named_enum_or_union_is_referred_to_by_its_name() {
         let schemas = json!({
             "Kind": { "type": "string", "enum": ["a"] },
             "Either": { "oneOf": [reference("Kind"), { "type": "boolean" }] },

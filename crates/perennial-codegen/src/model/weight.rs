@@ -1,4 +1,4 @@
-//! The amount of code that is generated for an API.
+//! Estimates the amount of code that is generated for an API, called its weight.
 
 use std::collections::HashMap;
 
@@ -7,39 +7,39 @@ use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
-/// Bytes of a name that cost what a field does.
+/// The bytes of a name that cost as much as one field.
 const BYTES: usize = 64;
 
-/// About the fields of all types, with everything else in proportion to what it costs.
+/// Returns the weight of an API: the number of fields of all types, plus everything else in proportion to its cost.
 pub fn weight(api: &Api) -> usize {
-    let parts = api.operations.iter().map(of_operation).chain(api.types.iter().map(of_type));
+    let parts = api.operations.iter().map(weight_of_operation).chain(api.types.iter().map(weight_of_type));
     let servers = &api.servers;
     let variables = servers.all.iter().map(|server| server.variables.len()).sum::<usize>();
     let values = servers.choices.iter().map(|choice| choice.values.len()).sum::<usize>();
     parts.sum::<usize>() + feature_weight(api) + servers.all.len() + variables + values
 }
 
-/// The weight of what comes with each feature of a tag, the heaviest first.
+/// Returns the weight of the items that the feature of each tag enables, the heaviest first.
 pub fn by_feature(api: &Api) -> Vec<(&str, usize)> {
     let types = api.types_by_name();
     let groups: HashMap<&str, &Group> = api.groups.iter().map(|group| (group.feature.as_str(), group)).collect();
     let mut weights = Vec::new();
     for (features, reached) in api.features_with_types() {
-        let of_types: usize = reached.iter().filter_map(|name| types.get(name)).map(|def| of_type(def)).sum();
+        let of_types: usize = reached.iter().filter_map(|name| types.get(name)).map(|def| weight_of_type(def)).sum();
         let operations = groups.get(features[0]).into_iter().flat_map(|group| &group.operations);
-        let of_operations: usize = operations.map(|grouped| of_operation(api.operation(grouped))).sum();
+        let of_operations: usize = operations.map(|grouped| weight_of_operation(api.operation(grouped))).sum();
         weights.extend(features.into_iter().map(|feature| (feature, of_types + of_operations)));
     }
     weights.sort_by_key(|(feature, weight)| (std::cmp::Reverse(*weight), *feature));
     weights
 }
 
-fn of_operation(operation: &Operation) -> usize {
+fn weight_of_operation(operation: &Operation) -> usize {
     let pages = if operation.pager.is_some() { 10 } else { 0 };
     10 + pages + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
 }
 
-fn of_type(def: &TypeDef) -> usize {
+fn weight_of_type(def: &TypeDef) -> usize {
     let parts = match &def.kind {
         Kind::Struct(body) => body.fields.len(),
         Kind::Union(body) => {
@@ -55,18 +55,19 @@ fn of_type(def: &TypeDef) -> usize {
     3 + parts + def.name.len() / BYTES
 }
 
-/// Returns the weight of the features of types: each type may come with each feature.
+/// Returns the weight of the attributes that gate types by features. Each type may be enabled by every feature.
 fn feature_weight(api: &Api) -> usize {
-    /// Types that come with a feature, and that cost what a field does: each of their items names it.
+    /// The number of pairs of a type and a feature that cost as much as one field. Each item of the type names the
+    /// feature.
     const PAIRS: usize = 4;
-    /// Bytes of a feature's name that cost what naming it does.
+    /// The bytes of a feature's name that cost as much as naming the feature once.
     const BYTES: usize = 32;
     let enough = PAIRS * (Bound::Generated.limit() + 1);
     let mut pairs = 0;
     for (features, types) in api.features_with_types() {
         let names: usize = features.iter().map(|feature| 1 + feature.len() / BYTES).sum();
         pairs += names * types.len();
-        // To count them all may take long.
+        // Counting all pairs could take long.
         if pairs > enough {
             break;
         }
@@ -81,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pages_of_an_operation_weigh_what_the_rest_of_it_does() {
+    fn a_pager_adds_10_to_the_weight_of_an_operation() {
         let with_page = |schema| {
             let parameters = json!([{ "name": "page", "in": "query", "schema": schema }]);
             let list = json!({ "type": "array", "items": { "type": "string" } });

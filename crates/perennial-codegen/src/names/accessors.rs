@@ -1,11 +1,12 @@
-//! The methods of a union of objects that read what all its members have, each under the name of the field.
+//! Finds the methods of a union of objects that read the fields common to all members. Each method has the name of its
+//! field.
 
 use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Struct, TypesByName, Union};
 
-/// The names of methods that would hide or repeat others: methods and functions of traits, and the method of each
-/// union.
+/// The names of methods that an accessor would hide or repeat: methods and functions of traits, and the method that
+/// each union has.
 const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",
@@ -26,7 +27,7 @@ const RESERVED: [&str; 17] = [
     "type_id",
 ];
 
-/// The fields that all members of a union of objects have, with the same type: each has a method.
+/// Returns the fields that all members of a union of objects have with the same type. Each of them gets a method.
 pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();
@@ -48,7 +49,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_shared_field_has_no_method_where_each_union_has_one_of_its_name() {
+    fn a_shared_field_has_no_accessor_if_its_name_is_reserved() {
         let member = |own: &str| {
             let names = ["clear_undeclared", "clone", "name", own];
             let properties =

@@ -1,6 +1,7 @@
-//! Checks recorded names: Rust, or cargo, takes each of them in its place, and each is the name of one thing.
+//! Checks recorded names: each has to be valid in its position for Rust or cargo, and has to belong to one thing.
 //!
-//! Nothing new gets a recorded name, so that only two records can be in each other's way: names that pass can be given.
+//! No new thing takes a recorded name, so only two recorded names can collide. Names that pass these checks can
+//! therefore always be generated.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,229 +20,248 @@ use crate::{
 
 const REMEDY: &str = "change or remove it, or restore what the task `update-spec` wrote";
 
-/// Checks all names, also those of the next document.
+/// Checks all names, including the names of the next document.
 ///
 /// # Errors
-/// Each entry that cannot be given, with the reason.
+/// Lists each entry whose name is invalid, with the reason.
 pub fn check(names: &Names) -> Result<(), Diagnostics> {
-    let mut check = Check { of: String::new(), diagnostics: Diagnostics::default() };
-    check.names(names);
+    let mut checker = Checker { prefix: String::new(), diagnostics: Diagnostics::default() };
+    checker.check_names(names);
     if let Some(next) = &names.next {
-        check.of = "next.names.".to_owned();
-        check.names(&next.names);
+        checker.prefix = "next.names.".to_owned();
+        checker.check_names(&next.names);
     }
-    check.diagnostics.or(())
+    checker.diagnostics.or(())
 }
 
-/// What has names that differ.
-struct Scope {
-    /// Why a name is none here.
-    refusal: fn(&str) -> Option<&'static str>,
-    /// A name as it is compared.
-    made: fn(&str) -> String,
-    /// What has a name, by that.
+/// A set of names that have to differ.
+struct Namespace {
+    /// Returns the reason if a name is not valid in this namespace.
+    refuse: fn(&str) -> Option<&'static str>,
+    /// Converts a name to the form in which names are compared.
+    normalize: fn(&str) -> String,
+    /// The entry that has a name, by the compared form of the name.
     taken: BTreeMap<String, String>,
 }
 
-impl Scope {
-    fn new(refusal: fn(&str) -> Option<&'static str>, made: fn(&str) -> String, reserved: &[&str]) -> Self {
-        let taken = reserved.iter().map(|name| (made(name), "what is written by hand".to_owned())).collect();
-        Self { refusal, made, taken }
+impl Namespace {
+    fn new(refuse: fn(&str) -> Option<&'static str>, normalize: fn(&str) -> String, reserved: &[&str]) -> Self {
+        let taken = reserved.iter().map(|name| (normalize(name), "what is written by hand".to_owned())).collect();
+        Self { refuse, normalize, taken }
     }
 
-    /// Types, or variants.
+    /// Creates a namespace of types or variants.
     fn of_types(reserved: &[&str]) -> Self {
-        Self::new(no_type, str::to_owned, reserved)
+        Self::new(refuse_type, str::to_owned, reserved)
     }
 
-    /// Functions, or fields.
+    /// Creates a namespace of functions or fields.
     fn of_values(reserved: &[&str]) -> Self {
-        Self::new(no_value, str::to_owned, reserved)
+        Self::new(refuse_value, str::to_owned, reserved)
     }
 
     fn of_features() -> Self {
-        Self::new(no_feature, variable, &short::FEATURES)
+        Self::new(refuse_feature, variable, &short::FEATURES)
     }
 
     fn of_headers() -> Self {
-        Self::new(no_header, str::to_ascii_lowercase, &[])
+        Self::new(refuse_header, str::to_ascii_lowercase, &[])
     }
 
-    /// What is no name in Rust.
-    fn of_texts(made: fn(&str) -> String) -> Self {
-        Self::new(|_| None, made, &[])
+    /// Creates a namespace of strings that are not Rust names.
+    fn of_texts(normalize: fn(&str) -> String) -> Self {
+        Self::new(|_| None, normalize, &[])
     }
 }
 
-/// The case tells names apart from what stands beside them by hand: primitive types and modules, or constants and
-/// constructors.
-fn no_type(name: &str) -> Option<&'static str> {
+/// Returns the reason if `name` cannot be the name of a type or variant. Such names begin with an upper-case letter, so
+/// they never collide with handwritten lower-case items beside them, such as primitive types and modules. For the same
+/// reason, names of values never collide with constants and constructors.
+fn refuse_type(name: &str) -> Option<&'static str> {
     let is_lower = name.starts_with(|first: char| first.is_ascii_lowercase());
-    no_identifier(name).or_else(|| is_lower.then_some("begins with a lower-case letter, as no type or variant does"))
+    refuse_identifier(name)
+        .or_else(|| is_lower.then_some("begins with a lower-case letter, as no type or variant does"))
 }
 
-fn no_value(name: &str) -> Option<&'static str> {
+fn refuse_value(name: &str) -> Option<&'static str> {
     let is_upper = name.starts_with(|first: char| first.is_ascii_uppercase());
-    no_identifier(name).or_else(|| is_upper.then_some("begins with an upper-case letter, as no method or field does"))
+    refuse_identifier(name)
+        .or_else(|| is_upper.then_some("begins with an upper-case letter, as no method or field does"))
 }
 
-fn no_identifier(name: &str) -> Option<&'static str> {
+fn refuse_identifier(name: &str) -> Option<&'static str> {
     (!is_nfc_identifier(name)).then_some("is not an identifier in NFC")
 }
 
-/// cargo takes `+` and `.`, too, which need quotes in `Cargo.toml`.
-fn no_feature(name: &str) -> Option<&'static str> {
+/// Returns the reason if `name` cannot be the name of a feature. cargo allows `+` and `.` as well, but names with these
+/// characters need quotes in `Cargo.toml`.
+fn refuse_feature(name: &str) -> Option<&'static str> {
     let mut chars = name.chars();
     let begins = |first| matches!(first, '_' | '0'..='9') || unicode_ident::is_xid_start(first);
     let is_feature = chars.next().is_some_and(begins) && chars.all(|c| c == '-' || unicode_ident::is_xid_continue(c));
     (!is_feature).then_some("is not a feature: one has letters, digits, `-` and `_`")
 }
 
-fn no_header(name: &str) -> Option<&'static str> {
+fn refuse_header(name: &str) -> Option<&'static str> {
     (!header::is_name(name)).then_some("is not the name of a header")
 }
 
-fn no_limit(limit: &str) -> Option<&'static str> {
+fn refuse_limit(limit: &str) -> Option<&'static str> {
     limit.split(' ').any(|word| word == "0").then_some("is none: it has at least one request and one second")
 }
 
-fn no_place(name: &str) -> Option<&'static str> {
+fn refuse_place(name: &str) -> Option<&'static str> {
     name.is_empty().then_some("is not a place")
 }
 
-/// The end of the environment variable by which cargo tells a build script of a feature.
+/// Returns the end of the environment variable that tells a build script about a feature.
 pub fn variable(feature: &str) -> String {
     feature.to_uppercase().replace('-', "_")
 }
 
-struct Check {
-    /// The beginning of the entries.
-    of: String,
+struct Checker {
+    /// The beginning of the path of all entries.
+    prefix: String,
     diagnostics: Diagnostics,
 }
 
-impl Check {
-    fn names(&mut self, Names { client, operations, tags, types, servers, features, next: _ }: &Names) {
+impl Checker {
+    fn check_names(&mut self, Names { client, operations, tags, types, servers, features, next: _ }: &Names) {
         let (mut methods, mut builders) =
-            (Scope::of_values(&reserved::OF_CLIENT), Scope::of_texts(naming::builder_name));
-        self.each(&mut Scope::of_headers(), keys("client.headers", &client.headers));
-        self.part(&mut Scope::of_headers(), "client", "idempotency_key", &client.idempotency_key);
-        self.each(&mut methods, keys("client.methods", &client.methods));
+            (Namespace::of_values(&reserved::OF_CLIENT), Namespace::of_texts(naming::builder_name));
+        self.check_each(&mut Namespace::of_headers(), entries_of_keys("client.headers", &client.headers));
+        self.check_part(&mut Namespace::of_headers(), "client", "idempotency_key", &client.idempotency_key);
+        self.check_each(&mut methods, entries_of_keys("client.methods", &client.methods));
         if let Some(Credentials { setters }) = &client.credentials {
-            let mut of_builder = Scope::of_values(&reserved::OF_BUILDER);
-            for (entry, setter) in values("client.credentials.setters", setters) {
-                if self.name(&mut of_builder, &entry, setter) {
-                    self.name(&mut methods, &entry, &format!("{}{setter}", reserved::DERIVED));
+            let mut of_builder = Namespace::of_values(&reserved::OF_BUILDER);
+            for (entry, setter) in entries_of_values("client.credentials.setters", setters) {
+                if self.check_name(&mut of_builder, &entry, setter) {
+                    self.check_name(&mut methods, &entry, &format!("{}{setter}", reserved::DERIVED));
                 }
             }
-            self.name(&mut methods, "client.credentials", reserved::FROM_ENV);
+            self.check_name(&mut methods, "client.credentials", reserved::FROM_ENV);
         }
-        let mut requests = Scope::of_texts(str::to_owned);
-        for (name, of) in operations {
+        let mut requests = Namespace::of_texts(str::to_owned);
+        for (name, recorded) in operations {
             let OperationNames { request, setters, pagers, aliases, former, other_setters, rate_limit, timestamps: _ } =
-                of;
+                recorded;
             let at = format!("operations.{name}");
-            for (entry, name) in all(&at, name, aliases, former) {
-                if self.name(&mut methods, &entry, name) {
-                    self.name(&mut builders, &entry, name);
+            for (entry, name) in present_and_other_names(&at, name, aliases, former) {
+                if self.check_name(&mut methods, &entry, name) {
+                    self.check_name(&mut builders, &entry, name);
                 }
             }
-            self.part(&mut requests, &at, "request", request);
+            self.check_part(&mut requests, &at, "request", request);
             let limit = rate_limit.as_ref().map(ToString::to_string);
-            self.part(&mut Scope::new(no_limit, str::to_owned, &[]), &at, "rate_limit", &limit);
-            let mut of_call = Scope::of_values(&reserved::OF_CALLS);
-            self.each(&mut of_call, values(&format!("{at}.setters"), setters));
-            self.each(&mut of_call, keys(&format!("{at}.pagers"), pagers.iter().flatten()));
-            self.each(&mut of_call, keys(&format!("{at}.other_setters"), other_setters.keys()));
+            self.check_part(&mut Namespace::new(refuse_limit, str::to_owned, &[]), &at, "rate_limit", &limit);
+            let mut of_call = Namespace::of_values(&reserved::OF_CALLS);
+            self.check_each(&mut of_call, entries_of_values(&format!("{at}.setters"), setters));
+            self.check_each(&mut of_call, entries_of_keys(&format!("{at}.pagers"), pagers.iter().flatten()));
+            self.check_each(&mut of_call, entries_of_keys(&format!("{at}.other_setters"), other_setters.keys()));
         }
-        let (mut declared, mut groups) = (Scope::of_texts(short::tag_name), Scope::of_types(&reserved::OF_TAGS));
-        let mut of_tags = Scope::of_features();
-        self.each(&mut of_tags, keys("client.features", &client.features));
+        let (mut declared, mut groups) =
+            (Namespace::of_texts(short::tag_name), Namespace::of_types(&reserved::OF_TAGS));
+        let mut of_tags = Namespace::of_features();
+        self.check_each(&mut of_tags, entries_of_keys("client.features", &client.features));
         for (name, TagNames { tag, type_name, feature, short_names, former }) in tags {
             let at = format!("tags.{name}");
-            self.name(&mut methods, &at, name);
-            self.part(&mut declared, &at, "tag", tag);
-            self.part(&mut groups, &at, "type", type_name);
-            self.part(&mut of_tags, &at, "feature", feature);
-            let mut of_group = Scope::of_values(&reserved::OF_GROUPS);
-            self.each(&mut of_group, values(&format!("{at}.short_names"), short_names));
-            self.each(&mut of_group, keys(&format!("{at}.former"), former.keys()));
+            self.check_name(&mut methods, &at, name);
+            self.check_part(&mut declared, &at, "tag", tag);
+            self.check_part(&mut groups, &at, "type", type_name);
+            self.check_part(&mut of_tags, &at, "feature", feature);
+            let mut of_group = Namespace::of_values(&reserved::OF_GROUPS);
+            self.check_each(&mut of_group, entries_of_values(&format!("{at}.short_names"), short_names));
+            self.check_each(&mut of_group, entries_of_keys(&format!("{at}.former"), former.keys()));
         }
-        // One that is still there may forward to others.
-        self.each(&mut Scope::of_features(), keys("features", features.keys()));
-        let (mut type_names, mut places) = (Scope::of_types(&[]), Scope::new(no_place, str::to_owned, &[]));
-        for (name, of) in types {
-            let TypeNames { place, fields, aliases, former, .. } = of;
+        // Former features have a namespace of their own. A former feature may have the name of a present one and
+        // forward to others.
+        self.check_each(&mut Namespace::of_features(), entries_of_keys("features", features.keys()));
+        let (mut type_names, mut places) = (Namespace::of_types(&[]), Namespace::new(refuse_place, str::to_owned, &[]));
+        for (name, recorded) in types {
+            let TypeNames { place, fields, aliases, former, .. } = recorded;
             let at = format!("types.{name}");
-            self.each(&mut type_names, all(&at, name, aliases, former));
-            self.part(&mut places, &at, "place", &place.as_ref().map(ToString::to_string));
-            self.each(&mut Scope::of_values(&reserved::OF_STRUCTS), values(&format!("{at}.fields"), fields));
-            self.variants(&at, of);
+            self.check_each(&mut type_names, present_and_other_names(&at, name, aliases, former));
+            self.check_part(&mut places, &at, "place", &place.as_ref().map(ToString::to_string));
+            self.check_each(
+                &mut Namespace::of_values(&reserved::OF_STRUCTS),
+                entries_of_values(&format!("{at}.fields"), fields),
+            );
+            self.check_variants(&at, recorded);
         }
-        // Servers share enums.
-        let (mut of_servers, mut distinct) = (Scope::of_types(&[reserved::DEFAULT_SERVER]), BTreeMap::new());
+        // Several servers may share one enum.
+        let (mut of_servers, mut distinct) = (Namespace::of_types(&[reserved::DEFAULT_SERVER]), BTreeMap::new());
         for (url, ServerNames { name, setters, enums }) in servers {
             let at = format!("servers.{url}");
-            self.name(&mut of_servers, &at, name);
-            self.each(&mut Scope::of_values(&reserved::OF_SERVERS), values(&format!("{at}.setters"), setters));
-            distinct.extend(values(&format!("{at}.enums"), enums).into_iter().map(|(entry, name)| (name, entry)));
+            self.check_name(&mut of_servers, &at, name);
+            self.check_each(
+                &mut Namespace::of_values(&reserved::OF_SERVERS),
+                entries_of_values(&format!("{at}.setters"), setters),
+            );
+            distinct.extend(
+                entries_of_values(&format!("{at}.enums"), enums).into_iter().map(|(entry, name)| (name, entry)),
+            );
         }
-        distinct.into_iter().for_each(|(name, entry)| _ = self.name(&mut of_servers, &entry, name));
+        distinct.into_iter().for_each(|(name, entry)| _ = self.check_name(&mut of_servers, &entry, name));
     }
 
-    fn variants(&mut self, at: &str, TypeNames { variants, other, former_variants, .. }: &TypeNames) {
-        let mut scope = Scope::of_types(&[]);
-        // It has this name unless another one is recorded.
+    fn check_variants(&mut self, at: &str, TypeNames { variants, other, former_variants, .. }: &TypeNames) {
+        let mut namespace = Namespace::of_types(&[]);
+        // The variant for all other values has a default name, unless another name is recorded.
         let other = other.clone().unwrap_or_else(|| CATCH_ALL[0].to_owned());
-        self.part(&mut scope, at, "other", &Some(other));
-        self.each(&mut scope, values(&format!("{at}.variants"), variants));
-        // A former variant of a value that is listed again, under the same name, is that.
+        self.check_part(&mut namespace, at, "other", &Some(other));
+        self.check_each(&mut namespace, entries_of_values(&format!("{at}.variants"), variants));
+        // A former variant is skipped if its value is listed again and its variant has the same name.
         let formers = former_variants.iter().filter(|(name, former)| variants.get(&former.of) != Some(name));
-        self.each(&mut scope, keys(&format!("{at}.former_variants"), formers.map(|(name, _)| name)));
+        self.check_each(
+            &mut namespace,
+            entries_of_keys(&format!("{at}.former_variants"), formers.map(|(name, _)| name)),
+        );
     }
 
-    fn each(&mut self, scope: &mut Scope, names: Vec<(String, &String)>) {
+    fn check_each(&mut self, namespace: &mut Namespace, names: Vec<(String, &String)>) {
         for (entry, name) in names {
-            self.name(scope, &entry, name);
+            self.check_name(namespace, &entry, name);
         }
     }
 
-    fn part(&mut self, scope: &mut Scope, at: &str, part: &str, name: &Option<String>) {
+    fn check_part(&mut self, namespace: &mut Namespace, at: &str, part: &str, name: &Option<String>) {
         if let Some(name) = name {
-            self.name(scope, &format!("{at}.{part}"), name);
+            self.check_name(namespace, &format!("{at}.{part}"), name);
         }
     }
 
-    /// Takes the name of `entry`; whether it can have that.
-    fn name(&mut self, scope: &mut Scope, entry: &str, name: &str) -> bool {
-        let made = (scope.made)(name);
-        let refusal = (scope.refusal)(name).map(str::to_owned);
-        match refusal.or_else(|| scope.taken.get(&made).map(|other| format!("is taken by {other}"))) {
+    /// Reserves the name of `entry`. Returns whether the name is valid and free.
+    fn check_name(&mut self, namespace: &mut Namespace, entry: &str, name: &str) -> bool {
+        let normalized = (namespace.normalize)(name);
+        let refusal = (namespace.refuse)(name).map(str::to_owned);
+        match refusal.or_else(|| namespace.taken.get(&normalized).map(|other| format!("is taken by {other}"))) {
             Some(reason) => {
-                self.diagnostics.push(format!("{FILE}: {}{entry}", self.of), format!("{name:?} {reason}: {REMEDY}"));
+                self.diagnostics
+                    .push(format!("{FILE}: {}{entry}", self.prefix), format!("{name:?} {reason}: {REMEDY}"));
                 false
             }
-            None => scope.taken.insert(made, format!("{}{entry}", self.of)).is_none(),
+            None => namespace.taken.insert(normalized, format!("{}{entry}", self.prefix)).is_none(),
         }
     }
 }
 
-/// What a thing is called, and was, with the entry of each name.
-fn all<'a>(
+/// Returns the present and other names of a thing, each with its entry.
+fn present_and_other_names<'a>(
     at: &str,
     name: &'a String,
     aliases: &'a BTreeSet<String>,
     former: &'a BTreeMap<String, String>,
 ) -> Vec<(String, &'a String)> {
-    let (aliases, former) = (keys(&format!("{at}.aliases"), aliases), keys(&format!("{at}.former"), former.keys()));
+    let (aliases, former) =
+        (entries_of_keys(&format!("{at}.aliases"), aliases), entries_of_keys(&format!("{at}.former"), former.keys()));
     [vec![(at.to_owned(), name)], aliases, former].concat()
 }
 
-fn keys<'a>(at: &str, names: impl IntoIterator<Item = &'a String>) -> Vec<(String, &'a String)> {
+fn entries_of_keys<'a>(at: &str, names: impl IntoIterator<Item = &'a String>) -> Vec<(String, &'a String)> {
     names.into_iter().map(|name| (format!("{at}.{name}"), name)).collect()
 }
 
-fn values<'a>(at: &str, names: &'a BTreeMap<String, String>) -> Vec<(String, &'a String)> {
+fn entries_of_values<'a>(at: &str, names: &'a BTreeMap<String, String>) -> Vec<(String, &'a String)> {
     names.iter().map(|(key, name)| (format!("{at}.{key}"), name)).collect()
 }
 
@@ -253,8 +273,8 @@ mod tests {
         Names::parse(names).map_err(|refused| refused.to_string()).expect_err(names)
     }
 
-    /// Two things of one name, and what is said of the second. The variant of all other values is called `Other` if no other
-    /// name is recorded, and cargo gives build scripts one variable for `a-b` and `A_b`.
+    /// Recorded names that collide, each with the message about the second one. The variant for all other values is
+    /// called `Other` if no other name is recorded. cargo passes `a-b` and `A_b` to build scripts in the same variable.
     const TAKEN: &str = r#"
         {"types":{"A":{"place":"x.y"},"B":{"place":"x.y"}}} => types.B.place: "x.y" is taken by types.A.place
         {"operations":{"a":{"request":"GET /"},"b":{"request":"GET /"}}} => operations.b.request: "GET /" is taken by operations.a.request
@@ -286,19 +306,19 @@ mod tests {
         {"tags":{"a":{"feature":"all_tags"}}} => tags.a.feature: "all_tags" is taken by what is written by hand"#;
 
     #[test]
-    fn each_name_that_two_things_have_is_refused_with_both_entries_and_the_remedy() {
+    fn refuses_a_name_of_two_things_with_both_entries_and_the_remedy() {
         for case in TAKEN.lines().map(str::trim_start).filter(|case| !case.is_empty()) {
             let (names, taken) = case.split_once(" => ").expect("should have two parts");
             let expected = format!("names.json: {taken}: {REMEDY}");
             assert_eq!(refused(names), expected);
-            // Those of the next document are checked alone.
+            // The names of the next document are checked separately.
             let next = refused(&format!(r#"{{"next":{{"document":"0","names":{names}}}}}"#));
             assert_eq!(next.replace("next.names.", ""), expected);
         }
     }
 
     #[test]
-    fn what_the_client_has_by_hand_has_to_be_methods_and_headers() {
+    fn refuses_handwritten_methods_and_headers_with_invalid_names() {
         for (names, entry, reason) in [
             (r#"{"client":{"methods":["with account"]}}"#, "methods.with account", "is not an identifier in NFC"),
             (r#"{"client":{"headers":["x account"]}}"#, "headers.x account", "is not the name of a header"),
@@ -309,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_free_for_each_owner_and_for_the_next_document() {
+    fn a_name_may_repeat_under_another_owner_or_in_the_next_document() {
         let names = r#""operations":{"a":{"setters":{"path x":"id"}},"b":{"setters":{"path x":"id"}}},
             "tags":{"c":{"tag":"C","feature":"c"}},"features":{"c":{"of":[],"since":"1.0.0"}},
             "types":{"A":{"fields":{"x":"id"}},"B":{"fields":{"x":"id"},
@@ -319,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_cannot_be_read_again_are_not_written() {
+    fn refuses_to_write_names_that_could_not_be_read_again() {
         let names = Names { operations: [("fn".to_owned(), OperationNames::default())].into(), ..Names::default() };
         let refused = names.text().expect_err("should be refused").to_string();
         assert_eq!(refused, format!("names.json: operations.fn: \"fn\" is not an identifier in NFC: {REMEDY}"));

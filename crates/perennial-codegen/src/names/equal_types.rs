@@ -1,16 +1,17 @@
-//! Equal types without a name of their own are one type.
+//! Merges equal types that the document does not name.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::api::{Api, Kind, TypeDef};
 
-/// For each name in `nameless`, the first type of `api` that is equal to it; itself, if it is the first.
+/// Returns, for each type in `nameless`, the first type of `api` that is equal to it. A type without an earlier equal
+/// represents itself.
 ///
-/// Types are equal if they have the same parts under the same names, whatever their descriptions. A type that contains
-/// itself is equal to no other.
+/// Types are equal if they have the same parts under the same names, regardless of their descriptions. A type that
+/// contains itself is not equal to any other type.
 pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs = api.types_by_name();
-    // What has no nameless parts comes first, then what is made of that, and so on.
+    // Types without nameless parts are processed first, followed by the types that contain only processed types.
     let mut waiting: HashMap<&str, usize> = HashMap::new();
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();

@@ -1,8 +1,8 @@
-//! `names.json`: the names that were given, and those that things had before.
+//! Defines `names.json`: the recorded names, including former ones.
 //!
-//! A thing keeps the name that is recorded for it, whatever the rules of this module would call it now. What is not
-//! recorded is named by the rules, and leaves all recorded names as they are. The task `update-spec` writes the file
-//! together with `openapi.json`.
+//! A thing keeps the name that is recorded for it, even if the naming rules would produce another name today. Things
+//! without a recorded name are named by the rules, and never take a name that is recorded. The task `update-spec`
+//! writes the file together with `openapi.json`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,86 +21,91 @@ use crate::{
 /// The name of the file.
 pub const FILE: &str = "names.json";
 
-/// The names of one document.
+/// The recorded names for one document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Names {
-    /// What the client has beside the document.
+    /// The settings of the client, which do not depend on the document.
     #[serde(skip_serializing_if = "is_default")]
     pub client: Own,
-    /// By the method of `Client`.
+    /// The names of operations, by the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operations: BTreeMap<String, OperationNames>,
-    /// By the method of `Client`.
+    /// The names of tags, by the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub tags: BTreeMap<String, TagNames>,
-    /// By name, without `types::`.
+    /// The names of types, by the name without `types::`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: BTreeMap<String, TypeNames>,
-    /// By the URL in the document.
+    /// The names of servers, by the URL in the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub servers: BTreeMap<String, ServerNames>,
     /// The former features of tags.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, FormerFeature>,
-    /// The names of the document that is about to replace this one: an update was stopped between its files, or is under
-    /// way.
+    /// The names for the document that is about to replace this one. They are set while an update is in progress, or if
+    /// it was interrupted between writing its files.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<Box<Next>>,
 }
 
-/// What the package of a client has by hand: it is decided there, and no update changes it.
+/// The settings of a client and the names of its handwritten items. They are edited by hand. No update changes them,
+/// except for the recorded setters of credentials.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Own {
-    /// Its cargo features, beside those that each client has: no feature of a tag is called so.
+    /// The additional cargo features of the client. No feature of a tag gets one of these names.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub features: BTreeSet<String>,
-    /// The headers that it sends by itself, in any case of letters: where the document declares one as a parameter, it is
-    /// no argument.
+    /// The headers that the client sends by itself, in any case of letters. Operations have no setter for them, even if
+    /// the document declares them as parameters.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub headers: BTreeSet<String>,
-    /// The header that is the idempotency key of each operation which declares it, where that is not `Idempotency-Key`.
+    /// The header with the idempotency key, if it is not `Idempotency-Key`. Every operation that declares this header
+    /// has a key.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotency_key: Option<String>,
-    /// Set if the bodies of errors that the document declares are types.
+    /// Whether the bodies of errors that the document declares become types.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub errors: bool,
-    /// Its methods of `Client`: no operation or tag gets such a name.
+    /// The handwritten methods of `Client`. No operation or tag gets one of these names.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub methods: BTreeSet<String>,
-    /// If it is there, the client has the credentials that the document declares; otherwise, its own by hand.
+    /// The settings of the credentials. If set, the client has the credentials that the document declares. Otherwise,
+    /// its credentials are written by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub credentials: Option<Credentials>,
-    /// How pages are asked for where the document does not show it, by the `operationId` or, as in `GET /things/{}`, the
-    /// request.
+    /// How to request pages of operations for which the document does not show it, by `operationId` or by request, as
+    /// in `GET /things/{}`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
-    /// The operations that it has, if not all.
+    /// The operations of the client, if it does not have all of them.
     #[serde(skip_serializing_if = "is_default")]
     pub operations: Chosen,
-    /// Its types, or those of what it depends on, in the place of formats and schemas of the document.
+    /// The own types that replace formats and schemas of the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: OwnTypes,
 }
 
-/// The operations that a client has: those with one of the tags, and those with one of the ids; with neither, all.
+/// The selection of the operations that a client has: all operations with one of the tags, and all operations with one
+/// of the ids. If both lists are empty, the client has all operations of the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Chosen {
-    /// As the document calls them.
+    /// The tags, as the document spells them.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub tags: BTreeSet<String>,
-    /// The `operationId`.
+    /// The values of `operationId`.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub ids: BTreeSet<String>,
 }
 
-/// How the credentials of a document are set.
+/// The settings of the credentials that a document declares.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Credentials {
-    /// The method of `ClientBuilder` for each security scheme, by name: updates record those that were given.
+    /// The method of `ClientBuilder` for each security scheme, by the name of the scheme. Updates record the methods
+    /// that exist.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
 }
@@ -109,13 +114,13 @@ fn is_default<T: Default + PartialEq>(part: &T) -> bool {
     *part == T::default()
 }
 
-/// The names of a document that is known by its text.
+/// The names for a document that is identified by its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Next {
     /// The [`fingerprint`] of the document.
     pub document: String,
-    /// Its names.
+    /// The names for the document.
     pub names: Names,
 }
 
@@ -123,25 +128,27 @@ pub struct Next {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct OperationNames {
-    /// Method and path, with `{}` for each parameter. Without it, only the other names are recorded.
+    /// The method and the path, with `{}` for each parameter. If it is absent, only the other names of the operation
+    /// are recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub request: Option<String>,
-    /// The setters that are not called by the rules, by location and name on the wire: `path checkId`.
+    /// The setters whose names do not follow from the rules, by location and name on the wire: `path checkId`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
     /// The methods that stream items and pages.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pagers: Option<[String; 2]>,
-    /// The rate limit that the description stated, or should.
+    /// The rate limit that the description stated when it was recorded. It may be corrected by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rate_limit: Option<RateLimit>,
-    /// Whether the dates in the query are UNIX timestamps, by location and name on the wire, as descriptions said, or should.
+    /// Whether dates in the query are UNIX timestamps, by location and name on the wire. The values are recorded from
+    /// descriptions, and may be corrected by hand.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub timestamps: BTreeMap<String, bool>,
-    /// The names that the document has for it now.
+    /// Other names that the present document has for the operation.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The names that it had, with the version since which they are deprecated.
+    /// The former names, with the version since which they are deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
     /// Other names of setters.
@@ -149,23 +156,23 @@ pub struct OperationNames {
     pub other_setters: BTreeMap<String, OtherName>,
 }
 
-/// The names that a tag brings.
+/// The names that are derived from a tag.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TagNames {
-    /// In the document; without it, the tag is only a former one.
+    /// The tag in the document. If it is absent, the document no longer has the tag, and only former names remain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tag: Option<String>,
-    /// The struct in `tags`.
+    /// The name of the struct in `tags`.
     #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
     pub type_name: Option<String>,
-    /// The feature.
+    /// The feature of the tag.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub feature: Option<String>,
     /// The short names, by the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub short_names: BTreeMap<String, String>,
-    /// Former short names: the present name is the method of `Client`.
+    /// The former short names. The present name in each entry is the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, OtherName>,
 }
@@ -174,25 +181,25 @@ pub struct TagNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TypeNames {
-    /// Where it stands. Without it, only the other names are recorded.
+    /// The place of the type. If it is absent, only the other names of the type are recorded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
-    /// The fields that are not called by the rules, by name on the wire.
+    /// The fields whose names do not follow from the rules, by name on the wire.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, String>,
-    /// The variants that are not called by the rules, by value.
+    /// The variants whose names do not follow from the rules, by value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: BTreeMap<String, String>,
-    /// The variant of all other values, if it is not called by the rules.
+    /// The variant for all other values, if its name does not follow from the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
-    /// The names that the document has for it now.
+    /// Other names that the present document has for the type.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
-    /// The names that it had, with the version since which they are deprecated.
+    /// The former names, with the version since which they are deprecated.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former: BTreeMap<String, String>,
-    /// The former variants of an open enum: the present name is the value.
+    /// The former variants of an open enum. The present name in each entry is the value.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub former_variants: BTreeMap<String, OtherName>,
 }
@@ -201,52 +208,54 @@ pub struct TypeNames {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ServerNames {
-    /// The constant or struct in `servers`.
+    /// The name of the constant or struct in `servers`.
     pub name: String,
-    /// The setters of variables that are not called by the rules.
+    /// The setters of variables whose names do not follow from the rules.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub setters: BTreeMap<String, String>,
-    /// The enums of variables.
+    /// The names of the enums of variables.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub enums: BTreeMap<String, String>,
 }
 
-/// A former feature.
+/// A former feature of a tag.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormerFeature {
-    /// The present features that it forwards to: none where all that it brought is always there.
+    /// The present features that the former feature enables. Empty if everything that it enabled is always compiled
+    /// now.
     pub of: Forwards,
-    /// The version since which it is only a former one.
+    /// The version since which the feature is deprecated.
     pub since: String,
 }
 
-/// The thing that another name stands for.
+/// Another name of a thing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OtherName {
-    /// The present name.
+    /// The present name of the thing.
     pub of: String,
-    /// The version since which the other one is deprecated; none for one that the document has.
+    /// The version since which the other name is deprecated. `None` if the present document contains the other name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
 
 impl Names {
-    /// Those of a document of which no name is recorded, for a client that has this by hand.
+    /// Creates names without any recorded name, for a client with these settings.
     pub fn of_client(client: &Own) -> Self {
         Self { client: client.clone(), ..Self::default() }
     }
 
-    /// Reads the file at `path`; `None` if there is none.
+    /// Reads the file at `path`. Returns `None` if nothing exists there.
     ///
     /// # Errors
-    /// A file that cannot be read, or as [`parse`](Self::parse).
+    /// Fails if the file cannot be read, and in the same cases as [`parse`](Self::parse).
     pub fn read(path: &Path) -> Result<Option<Self>, Diagnostics> {
         input::text(path)?.map(|text| Self::parse(&text)).transpose()
     }
 
-    /// The names of the document with this text: those of the next one, if it is that.
+    /// Returns the names for the document with this text. These are the names of the next document if the text is the
+    /// text of that document.
     pub fn of_document(self, text: &str) -> Self {
         match self.next {
             Some(next) if next.document == fingerprint(text) => next.names,
@@ -254,15 +263,15 @@ impl Names {
         }
     }
 
-    /// These names, and those of the document that is about to replace this one.
+    /// Adds the names for the document that is about to replace the present one.
     pub fn with_next(self, document: &str, names: Self) -> Self {
         Self { next: Some(Box::new(Next { document: fingerprint(document), names })), ..self }
     }
 }
 
-/// Returns the fingerprint by which a document is known: the same on every machine.
+/// Returns the fingerprint that identifies a document. It is the same on every machine.
 pub fn fingerprint(text: &str) -> String {
-    // FNV-1a. It tells two versions of one file apart, and guards nothing.
+    // The hash is FNV-1a. It only distinguishes two versions of one file, so it need not be secure.
     let hash = text
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
@@ -274,14 +283,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_name_survives_writing_and_reading() {
+    fn every_kind_of_name_survives_writing_and_reading() {
         let text = r##"{"client":{"headers":["x-a"],"idempotency_key":"x-key","errors":true,"methods":["with_a"],"credentials":{"setters":{"Key":"api_key"}},"operations":{"tags":["Parts"],"ids":["getB"]},"types":{"format decimal":"crate::Decimal"}},"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"rate_limit":{"requests":5,"seconds":10},"timestamps":{"query from":true},"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"servers":{"https://{a}.b":{"name":"AB","setters":{"a":"a2"},"enums":{"a":"A"}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }
 
     #[test]
-    fn names_of_the_next_document_are_those_of_its_text_alone() {
+    fn names_of_the_next_document_apply_to_its_text_only() {
         let named = |name: &str| Names::parse(&format!(r#"{{"types":{{"{name}":{{}}}}}}"#)).expect("legal");
         let names = named("Old").with_next("next", named("New"));
         assert_eq!(names.clone().of_document("next"), named("New"));

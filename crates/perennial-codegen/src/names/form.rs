@@ -1,4 +1,5 @@
-//! The text of `names.json`. It is read strictly: what an editor or a merge did to it is told, and nothing is guessed.
+//! Parses and formats the text of `names.json`. Parsing is strict: damage by an editor or a merge is reported, and
+//! nothing is guessed.
 
 use super::{
     check,
@@ -9,25 +10,26 @@ use crate::{diagnostics::Diagnostics, text::json};
 const REMEDY: &str = "restore what the task `update-spec` wrote";
 
 impl Names {
-    /// Reads the text of the file, `{}` for no names.
+    /// Parses the text of the file. The text `{}` contains no names.
     ///
     /// # Errors
-    /// A text of another form, and names that cannot be given, or not to all that they are recorded for.
+    /// Fails if the text is not of this form, if a recorded name is not valid, or if one name is recorded for two
+    /// things.
     pub fn parse(text: &str) -> Result<Self, Diagnostics> {
-        if let Some(damage) = damage(text) {
+        if let Some(damage) = describe_damage(text) {
             return Err(Diagnostics::one(FILE, damage));
         }
-        let value = json::parse(text).map_err(|error| wrong("", format!("not JSON: {error}")))?;
+        let value = json::parse(text).map_err(|error| entry_error("", format!("not JSON: {error}")))?;
         let names: Self = serde_path_to_error::deserialize(value)
-            .map_err(|error| wrong(&error.path().to_string(), error.inner().to_string()))?;
+            .map_err(|error| entry_error(&error.path().to_string(), error.inner().to_string()))?;
         check::check(&names)?;
         Ok(names)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     ///
     /// # Errors
-    /// Names with which the file could not be read again.
+    /// Fails if [`parse`](Self::parse) would refuse the text.
     pub fn text(&self) -> Result<String, Diagnostics> {
         check::check(self)?;
         let text = serde_json::to_string_pretty(self);
@@ -35,13 +37,13 @@ impl Names {
     }
 }
 
-fn wrong(entry: &str, reason: String) -> Diagnostics {
+fn entry_error(entry: &str, reason: String) -> Diagnostics {
     let place = if matches!(entry, "" | ".") { FILE.to_owned() } else { format!("{FILE}: {entry}") };
     Diagnostics::one(place, format!("{reason}: {REMEDY}"))
 }
 
-/// What has become of a text that nobody wrote so.
-fn damage(text: &str) -> Option<String> {
+/// Returns a description of damage that an editor or a merge left in the text.
+fn describe_damage(text: &str) -> Option<String> {
     const MARKERS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
     if text.trim().is_empty() {
         return Some(format!("is empty: {REMEDY}, or write `{{}}` for a new client"));
@@ -66,12 +68,12 @@ mod tests {
     }
 
     #[test]
-    fn an_object_without_members_has_no_names() {
+    fn an_empty_json_object_contains_no_names() {
         assert_eq!(Names::parse("{}"), Ok(Names::default()));
     }
 
     #[test]
-    fn what_an_editor_or_a_merge_did_to_the_file_is_told_with_the_remedy() {
+    fn reports_damage_by_an_editor_or_a_merge_with_the_remedy() {
         for text in ["", " \r\n"] {
             assert_eq!(refused(text), format!("names.json: is empty: {REMEDY}, or write `{{}}` for a new client"));
         }
@@ -88,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_another_form_is_an_error_that_names_the_entry_and_the_remedy() {
+    fn reports_the_entry_of_a_syntax_or_type_error_with_the_remedy() {
         for (text, expected) in [
             ("{", "not JSON: the text ends before the JSON document does"),
             (r#"{"types":{"A":{},"A":{}}}"#, "not JSON: /types: the key \"A\" is there twice"),

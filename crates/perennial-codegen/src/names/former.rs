@@ -1,6 +1,6 @@
-//! The names that things of an API have beside the present ones, from what is recorded.
+//! Collects the former names and aliases of an API from the recorded names.
 //!
-//! What is recorded for a thing that the document no longer has is passed over.
+//! Entries for things that the document no longer contains are skipped.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -17,55 +17,57 @@ use crate::{
 
 const REMEDY: &str = "remove the entry, or restore what the task `update-spec` wrote";
 
-/// The other names of what `api` has; variants of values that there cannot be are added to `diagnostics`.
+/// Returns the former names and aliases of the things in `api`. Variants for values that their enum cannot have are
+/// added to `diagnostics`.
 pub fn of(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
     let (types, present) = (api.types_by_name(), api.operations_by_name());
     FormerNames {
-        types: type_names(recorded, api),
-        operations: operations(recorded, &present),
-        short_names: short_names(recorded, &present),
-        operation_setters: operation_setters(recorded, api, &types),
-        variants: variants(recorded, &types, diagnostics),
-        features: features(recorded, api),
+        types: former_types(recorded, api),
+        operations: former_operations(recorded, &present),
+        short_names: former_short_names(recorded, &present),
+        operation_setters: former_setters(recorded, api, &types),
+        variants: former_variants(recorded, &types, diagnostics),
+        features: former_features(recorded, api),
     }
 }
 
-fn type_names(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
+fn former_types(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
     let present = present_types(api);
     let types = recorded.types.iter().filter(|(name, _)| present.contains(name.as_str()));
-    types.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
+    types.flat_map(|(name, entry)| aliases_and_former_names(name, &entry.aliases, &entry.former)).collect()
 }
 
-fn operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> BTreeMap<String, FormerName> {
+fn former_operations(recorded: &Names, present: &HashMap<&str, &Operation>) -> BTreeMap<String, FormerName> {
     let operations = recorded.operations.iter().filter(|(name, _)| present.contains_key(name.as_str()));
-    operations.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
+    operations.flat_map(|(name, entry)| aliases_and_former_names(name, &entry.aliases, &entry.former)).collect()
 }
 
-/// Those of tags that are no longer there, too.
-fn short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
-    let of_group = |of: &BTreeMap<String, OtherName>| present(of, |operation| operations.contains_key(operation));
-    without_empty(recorded.tags.iter().map(|(group, of)| (group, of_group(&of.former))))
+/// Returns the former short names, including short names of tags that the document no longer contains.
+fn former_short_names(recorded: &Names, operations: &HashMap<&str, &Operation>) -> ByOwner {
+    let of_group =
+        |entry: &BTreeMap<String, OtherName>| retain_present(entry, |operation| operations.contains_key(operation));
+    without_empty(recorded.tags.iter().map(|(group, entry)| (group, of_group(&entry.former))))
 }
 
-fn operation_setters(recorded: &Names, api: &Api, types: &TypesByName<'_>) -> ByOwner {
+fn former_setters(recorded: &Names, api: &Api, types: &TypesByName<'_>) -> ByOwner {
     let recorded = api.operations.iter().filter_map(|it| Some((it, recorded.operations.get(&it.name)?)));
-    without_empty(recorded.map(|(operation, of)| {
+    without_empty(recorded.map(|(operation, entry)| {
         let setters = setters_of(operation, types);
-        (&operation.name, present(&of.other_setters, |setter| setters.contains(setter)))
+        (&operation.name, retain_present(&entry.other_setters, |setter| setters.contains(setter)))
     }))
 }
 
-fn variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut Diagnostics) -> ByOwner {
-    let enums = recorded.types.iter().filter(|(_, of)| !of.former_variants.is_empty());
-    let enums = enums.filter_map(|(owner, of)| Some((owner, of, open_enum(types.get(owner.as_str())?)?)));
-    without_empty(enums.map(|(owner, of, body)| {
+fn former_variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut Diagnostics) -> ByOwner {
+    let enums = recorded.types.iter().filter(|(_, entry)| !entry.former_variants.is_empty());
+    let enums = enums.filter_map(|(owner, entry)| Some((owner, entry, as_enum(types.get(owner.as_str())?)?)));
+    without_empty(enums.map(|(owner, entry, body)| {
         let (mut names, mut unlisted, values) = (BTreeMap::new(), HashSet::new(), body.by_value());
-        for (name, other) in &of.former_variants {
+        for (name, other) in &entry.former_variants {
             let listed = values.get(other.of.as_str());
             if listed.is_some_and(|value| value.name == *name) {
                 continue;
             }
-            let reason = if !is_value(body.of, &other.of) {
+            let reason = if !is_possible_value(body.of, &other.of) {
                 format!("{:?} is not a number, as the values of `{owner}` are", other.of)
             } else if listed.is_none() && !unlisted.insert(&other.of) {
                 format!("another former variant also stands for {:?}", other.of)
@@ -85,8 +87,8 @@ impl From<&OtherName> for FormerName {
     }
 }
 
-/// The other names of what is called `present`.
-fn others<'a>(
+/// Returns the aliases and former names of the thing that is called `present`.
+fn aliases_and_former_names<'a>(
     present: &'a str,
     aliases: &'a BTreeSet<String>,
     former: &'a BTreeMap<String, String>,
@@ -96,17 +98,17 @@ fn others<'a>(
     aliases.chain(former.iter().map(move |(former, since)| (former.clone(), name(Some(since)))))
 }
 
-/// Those of `names` that stand for what there is.
-fn present(names: &BTreeMap<String, OtherName>, is_there: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
-    names.iter().filter(|(_, other)| is_there(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
+/// Returns the entries of `names` whose present name exists.
+fn retain_present(names: &BTreeMap<String, OtherName>, exists: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
+    names.iter().filter(|(_, other)| exists(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
 }
 
 fn without_empty<'a>(names: impl Iterator<Item = (&'a String, BTreeMap<String, FormerName>)>) -> ByOwner {
     names.filter(|(_, names)| !names.is_empty()).map(|(owner, names)| (owner.clone(), names)).collect()
 }
 
-/// Former features, as far as what they forward to is there.
-fn features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
+/// Returns the former features, each with the features that it enables and that still exist.
+fn former_features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     let present: HashSet<&str> = api.groups.iter().map(|group| group.feature.as_str()).collect();
     let features = recorded.features.iter().map(|(former, FormerFeature { of: Forwards(of), .. })| {
         let of = of.iter().filter(|name| present.contains(name.as_str()));
@@ -115,14 +117,14 @@ fn features(recorded: &Names, api: &Api) -> BTreeMap<String, Forwards> {
     features.filter(|(former, of)| !present.contains(former.as_str()) || !of.0.is_empty()).collect()
 }
 
-/// The names of everything in `types`.
+/// Returns the names of all items in the module `types`.
 fn present_types(api: &Api) -> HashSet<&str> {
     let by_status = api.by_status().map(|(_, several)| several.name.as_str());
     let samples = api.series.iter().map(|series| series.sample.name.as_str());
     api.types.iter().map(|def| def.name.as_str()).chain(by_status).chain(samples).collect()
 }
 
-/// The setters of an operation's builder.
+/// Returns the setters of the builder of an operation.
 fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
     let body_map = operation.built_body(types).map(|_| setters::BODY_MAP.to_owned());
@@ -130,8 +132,8 @@ fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String>
     parameters.chain(body).chain(body_map).collect()
 }
 
-/// `true` if an enum of this kind can have a value that is written so.
-fn is_value(of: EnumOf, value: &str) -> bool {
+/// Returns whether an enum of this kind can have the value.
+fn is_possible_value(of: EnumOf, value: &str) -> bool {
     match of {
         EnumOf::Text => true,
         EnumOf::Integer => value.parse::<i64>().is_ok(),
@@ -139,7 +141,7 @@ fn is_value(of: EnumOf, value: &str) -> bool {
     }
 }
 
-fn open_enum(def: &TypeDef) -> Option<&Enum> {
+fn as_enum(def: &TypeDef) -> Option<&Enum> {
     if let Kind::Enum(body) = &def.kind { Some(body) } else { None }
 }
 
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_free_fit_and_what_leads_nowhere_is_passed_over() {
+    fn former_names_of_things_that_no_longer_exist_are_skipped() {
         let names = r#"{
             "types": { "A": { "former": { "B": "1.0.0" }, "aliases": ["C"] }, "Gone": { "former": { "D": "1.0.0" } },
                 "AKind": { "former_variants": { "Bad": { "of": "BAD", "since": "1.0.0" }, "Fine": { "of": "GOOD" } } } },
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_former_variant_of_an_enum_of_numbers_stands_for_a_number() {
+    fn refuses_a_former_variant_of_a_number_enum_that_is_not_a_number() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "parameters": [
             { "name": "x", "in": "query", "schema": { "type": "integer", "enum": [1, 2] } } ] } } } }"#;
         let name = &checked(document, "{}").expect("legal").types[0].name;
@@ -197,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_is_no_longer_listed_has_one_former_variant() {
+    fn refuses_two_former_variants_for_one_unlisted_value() {
         let names = r#"{ "types": { "AKind": { "former_variants": { "B": { "of": "b" }, "C": { "of": "b" } } } } }"#;
         let reason = "another former variant also stands for \"b\"";
         let expected = format!("names.json: types.AKind.former_variants.C: {reason}: {REMEDY}");

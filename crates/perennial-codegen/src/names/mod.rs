@@ -1,5 +1,5 @@
-//! The names that Rust code has for the parts of a document: different from each other, and the same after each refresh
-//! as far as the document lets them.
+//! Assigns the Rust names of the parts of a document. The names are distinct, and stay the same after each update of
+//! the document as far as possible.
 
 pub mod accessors;
 pub mod by_use;

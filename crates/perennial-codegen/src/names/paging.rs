@@ -1,9 +1,9 @@
-//! How pages are asked for, as `names.json` tells it where the document does not show it.
+//! Defines the paging settings in `names.json`, for operations whose paging the document does not show.
 
 use serde::{Deserialize, Serialize};
 
-/// The way from page to page of one operation. Parameters are named as on the wire, fields by those that lead to them,
-/// separated by dots. `items` is the list, if the response has several.
+/// The paging setting of one operation: how it requests its next page. Parameters have their names on the wire. A field
+/// is a path of names on the wire, separated by dots. `items` is the list, if the response contains several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
@@ -12,60 +12,60 @@ use serde::{Deserialize, Serialize};
                  `next_url`, or `link` with `true`; beside it `items`, and `first` of a number"
 )]
 pub enum Paging {
-    /// `false`: it has no pager.
+    /// The operation has no pager. Only `false` is valid.
     Is(bool),
-    /// The parameter `cursor` takes what the page before has in the field `next`.
+    /// The parameter `cursor` takes the value of the field `next` of the previous page.
     Cursor {
-        /// The parameter.
+        /// The name of the parameter.
         cursor: String,
-        /// The field.
+        /// The path of the field.
         next: String,
-        /// The list.
+        /// The path of the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
     /// The parameter `page` takes the number of the page.
     Page {
-        /// The parameter.
+        /// The name of the parameter.
         page: String,
-        /// The number of the first page: the default of the parameter, or 1.
+        /// The number of the first page. The default is the default of the parameter, or else 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<i64>,
-        /// The list.
+        /// The path of the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
-    /// The parameter `offset` takes the number of the items before the page.
+    /// The parameter `offset` takes the number of items before the page.
     Offset {
-        /// The parameter.
+        /// The name of the parameter.
         offset: String,
-        /// The number of the first page: the default of the parameter, or 0.
+        /// The offset of the first page. The default is the default of the parameter, or else 0.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         first: Option<i64>,
-        /// The list.
+        /// The path of the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
-    /// The page before has the URL in the field `next_url`.
+    /// The field `next_url` of the previous page contains the URL.
     NextUrl {
-        /// The field.
+        /// The path of the field.
         next_url: String,
-        /// The list.
+        /// The path of the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
-    /// `true`: the page before has the URL in its header `Link`.
+    /// The header `Link` of the previous page contains the URL.
     Link {
-        /// `true`.
+        /// Only `true` is valid.
         link: bool,
-        /// The list.
+        /// The path of the list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<String>,
     },
 }
 
 impl Paging {
-    /// The fields that lead to the list.
+    /// Returns the path of the list in the response, if it is specified.
     pub fn items(&self) -> Option<&str> {
         match self {
             Self::Is(_) => None,
@@ -83,9 +83,9 @@ mod tests {
     use crate::names::file::Names;
 
     #[test]
-    fn each_way_survives_writing_and_reading_and_others_are_refused() {
-        let text = |way: &str| format!(r#"{{"client":{{"pages":{{"getThings":{way}}}}}}}"#);
-        for way in [
+    fn paging_settings_survive_writing_and_reading_or_are_refused() {
+        let text = |setting: &str| format!(r#"{{"client":{{"pages":{{"getThings":{setting}}}}}}}"#);
+        for setting in [
             "false",
             r#"{"cursor":"after","next":"paging.cursors.after","items":"data"}"#,
             r#"{"page":"p","first":0}"#,
@@ -93,10 +93,10 @@ mod tests {
             r#"{"next_url":"links.next"}"#,
             r#"{"link":true}"#,
         ] {
-            let names = Names::parse(&text(way)).expect(way);
-            assert_eq!(serde_json::to_string(&names).expect("should be written"), text(way));
+            let names = Names::parse(&text(setting)).expect(setting);
+            assert_eq!(serde_json::to_string(&names).expect("should be written"), text(setting));
         }
-        for way in [
+        for setting in [
             r#"{}"#,
             r#"{"items":"data"}"#,
             r#"{"cursor":"a"}"#,
@@ -107,9 +107,9 @@ mod tests {
             r#""no""#,
             "null",
         ] {
-            let refused = Names::parse(&text(way)).expect_err(way).to_string();
+            let refused = Names::parse(&text(setting)).expect_err(setting).to_string();
             let begin = "names.json: client.pages.getThings: expected `false`, or one way";
-            assert!(refused.starts_with(begin), "{way}: {refused}");
+            assert!(refused.starts_with(begin), "{setting}: {refused}");
         }
     }
 }

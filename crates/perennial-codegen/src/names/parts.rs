@@ -1,4 +1,4 @@
-//! The recorded names of fields and variants.
+//! Applies the recorded names of fields and variants.
 
 use std::collections::BTreeSet;
 
@@ -15,22 +15,22 @@ pub fn apply(api: &mut Api, pins: &Pins<'_>) {
     for TypeDef { name, kind, .. } in &mut api.types {
         let Some(recorded) = pins.names.types.get(name) else { continue };
         match kind {
-            Kind::Struct(body) => fields(body, recorded),
-            Kind::Enum(body) => values(body, recorded),
-            Kind::Union(body) => members(body, recorded),
+            Kind::Struct(body) => name_fields(body, recorded),
+            Kind::Enum(body) => name_values(body, recorded),
+            Kind::Union(body) => name_members(body, recorded),
             Kind::Newtype(_) => {}
         }
     }
 }
 
-fn fields(body: &mut Struct, recorded: &TypeNames) {
+fn name_fields(body: &mut Struct, recorded: &TypeNames) {
     let reserved = body.additional.iter().map(|_| UNDECLARED.to_owned()).collect();
     settle(body.fields.iter_mut().map(|field| (&mut field.name, &*field.wire_name)), &recorded.fields, reserved);
 }
 
-fn values(body: &mut Enum, recorded: &TypeNames) {
-    other(&mut body.other, recorded);
-    // A former variant of a value that is listed again, under the same name, is that.
+fn name_values(body: &mut Enum, recorded: &TypeNames) {
+    name_other(&mut body.other, recorded);
+    // A former variant is skipped if its value is listed again and its variant has the same name.
     let listed = body.by_value();
     let is_listed = |name: &str, of: &str| listed.get(of).is_some_and(|value| value.name == name);
     let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));
@@ -38,14 +38,14 @@ fn values(body: &mut Enum, recorded: &TypeNames) {
     settle(body.values.iter_mut().map(|value| (&mut value.name, &*value.wire_name)), &recorded.variants, reserved);
 }
 
-fn members(body: &mut Union, recorded: &TypeNames) {
-    other(&mut body.other, recorded);
+fn name_members(body: &mut Union, recorded: &TypeNames) {
+    name_other(&mut body.other, recorded);
     let keys: Vec<String> = body.members.iter().map(member_key).collect();
     let names = body.members.iter_mut().zip(&keys).map(|(member, key)| (&mut member.name, &**key));
     settle(names, &recorded.variants, BTreeSet::from([body.other.clone()]));
 }
 
-fn other(name: &mut String, recorded: &TypeNames) {
+fn name_other(name: &mut String, recorded: &TypeNames) {
     if let Some(recorded) = &recorded.other {
         name.clone_from(recorded);
     }

@@ -1,4 +1,4 @@
-//! Records the names that an API has.
+//! Records the names of an API.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,17 +12,17 @@ use crate::{
 };
 
 impl Names {
-    /// With each present name of `api`, and with the other names that its things have here. What `api` does not have is
-    /// left out; tags that only have former names stay.
+    /// Returns the names to record for `api`: every present name, together with the other names of the same things that
+    /// are recorded here. Things that `api` does not contain are left out. Tags that have only former names are kept.
     #[must_use]
     pub fn recording(&self, api: &Api) -> Self {
         let operations = api.operations.iter().map(|operation| {
             let known = self.operations.get(&operation.name).cloned().unwrap_or_default();
             (operation.name.clone(), known.recording(operation))
         });
-        let types = places(api).into_iter().map(|(name, place)| {
+        let types = places_of_types(api).into_iter().map(|(name, place)| {
             let known = self.types.get(&name).cloned().unwrap_or_default();
-            // What nothing leads to, and the document only numbers, stands nowhere.
+            // A type without uses has no place if the document gives it only a number as a name.
             (name, TypeNames { place: Some(place).filter(|place| *place != Place::default()), ..known })
         });
         let mut types: BTreeMap<String, TypeNames> = types.collect();
@@ -39,14 +39,14 @@ impl Names {
         let mut tags: BTreeMap<String, TagNames> = former.collect();
         for group in &api.groups {
             let former = tags.remove(&group.name).unwrap_or_default().former;
-            tags.insert(group.name.clone(), TagNames { former, ..of_group(group, api) });
+            tags.insert(group.name.clone(), TagNames { former, ..names_of_group(group, api) });
         }
         Self {
             client: self.client.clone().recording(api),
             operations: operations.collect(),
             tags,
             types,
-            servers: api.servers.all.iter().map(of_server).collect(),
+            servers: api.servers.all.iter().map(names_of_server).collect(),
             features: self.features.clone(),
             next: None,
         }
@@ -63,8 +63,8 @@ impl Own {
     }
 }
 
-/// Where all types of `api` stand.
-fn places(api: &Api) -> Vec<(String, Place)> {
+/// Returns the names and places of all types of `api`.
+fn places_of_types(api: &Api) -> Vec<(String, Place)> {
     let by_status =
         api.by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
     let samples = api.series.iter().map(|series| &series.sample);
@@ -85,7 +85,7 @@ impl OperationNames {
             request: Some(operation.request.clone()),
             setters: setters.collect(),
             rate_limit: operation.rate_limit,
-            timestamps: operation.parameters.iter().filter_map(timestamp).collect(),
+            timestamps: operation.parameters.iter().filter_map(timestamp_entry).collect(),
             pagers: operation.pager.as_ref().map(|it| [it.items_method.clone(), it.pages_method.clone()]),
             ..self
         }
@@ -93,20 +93,21 @@ impl OperationNames {
 }
 
 impl TypeNames {
-    /// Records the names of the parts of `kind` that are not called by the rules.
+    /// Records the names of the parts of `kind` that do not follow from the rules.
     fn record(&mut self, kind: &Kind) {
         match kind {
             Kind::Struct(body) => {
                 let names: HashSet<&String> = body.fields.iter().map(|field| &field.wire_name).collect();
                 self.fields.retain(|wire_name, _| names.contains(wire_name));
-                let odd = body.fields.iter().filter(|field| field.name != naming::value_name(&field.wire_name));
-                self.fields.extend(odd.map(|field| (field.wire_name.clone(), field.name.clone())));
+                let irregular = body.fields.iter().filter(|field| field.name != naming::value_name(&field.wire_name));
+                self.fields.extend(irregular.map(|field| (field.wire_name.clone(), field.name.clone())));
             }
             Kind::Enum(body) => {
                 let values = body.by_value();
                 self.variants.retain(|of, _| values.contains_key(of.as_str()));
-                let odd = body.values.iter().filter(|value| value.name != by_rule(body, &value.wire_name));
-                self.variants.extend(odd.map(|value| (value.wire_name.clone(), value.name.clone())));
+                let irregular =
+                    body.values.iter().filter(|value| value.name != variant_by_rule(body, &value.wire_name));
+                self.variants.extend(irregular.map(|value| (value.wire_name.clone(), value.name.clone())));
                 self.record_other(&body.other);
             }
             Kind::Union(body) => {
@@ -125,13 +126,13 @@ impl TypeNames {
     }
 }
 
-/// The variant of a value, were it the only one.
-fn by_rule(body: &Enum, value: &str) -> String {
+/// Returns the variant that a value would have if it were the only one.
+fn variant_by_rule(body: &Enum, value: &str) -> String {
     let alone = variants::open_enum(body.of, &[value.to_owned()]);
     alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
 }
 
-fn of_group(group: &Group, api: &Api) -> TagNames {
+fn names_of_group(group: &Group, api: &Api) -> TagNames {
     let short_names = group.operations.iter().map(|it| (api.operation(it).name.clone(), it.name.clone()));
     TagNames {
         tag: Some(group.tag.clone()),
@@ -142,8 +143,8 @@ fn of_group(group: &Group, api: &Api) -> TagNames {
     }
 }
 
-/// Whether a date in the query is a UNIX timestamp.
-fn timestamp(parameter: &Parameter) -> Option<(String, bool)> {
+/// Returns the entry that records whether a date in the query is a UNIX timestamp.
+fn timestamp_entry(parameter: &Parameter) -> Option<(String, bool)> {
     let Parameter { location: location @ Location::Query(_), wire_name, ty, .. } = parameter else { return None };
     let mut ty = ty;
     while let Type::List(inner) | Type::Map(inner) = ty {
@@ -153,14 +154,14 @@ fn timestamp(parameter: &Parameter) -> Option<(String, bool)> {
     (is_timestamp || *ty == Type::Date).then(|| (pins::parameter(*location, wire_name), is_timestamp))
 }
 
-fn of_server(server: &Server) -> (String, ServerNames) {
+fn names_of_server(server: &Server) -> (String, ServerNames) {
     let Server { name, url, variables, docs: _ } = server;
-    let odd = variables.iter().filter(|it| it.name != naming::value_name(&it.wire_name));
+    let irregular = variables.iter().filter(|it| it.name != naming::value_name(&it.wire_name));
     let enums = variables.iter().filter_map(|it| match &it.of {
         VariableOf::Choice(name) => Some((it.wire_name.clone(), name.clone())),
         VariableOf::Host | VariableOf::Path => None,
     });
-    let setters = odd.map(|it| (it.wire_name.clone(), it.name.clone())).collect();
+    let setters = irregular.map(|it| (it.wire_name.clone(), it.name.clone())).collect();
     (url.clone(), ServerNames { name: name.clone(), setters, enums: enums.collect() })
 }
 
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_recorded_of_types_that_nothing_leads_to_changes_no_name() {
+    fn recording_types_that_nothing_refers_to_changes_no_name() {
         let object = |name: &str| {
             let inner = json!({ "type": "object", "properties": { name: {} } });
             json!({ "type": "object", "properties": { name: inner } })

@@ -1,10 +1,11 @@
-//! The names that things have which are the same in each client: nothing of a document gets one.
+//! Lists the names of items that every client has. Nothing in a document gets one of these names.
 //!
-//! `tests/compiler` compiles a document in which everything is called as something in the runtime; it fails where one is missing.
+//! `tests/compiler` compiles a document whose items have the names of items in the runtime. It fails if a name is
+//! missing here.
 
 use super::setters::{BODY, BODY_MAP, KEEP_READ_ONLY};
 
-/// Methods of `Client`, and those of traits that a call of them would hide.
+/// The methods of `Client`, and the methods of traits that a method with the same name would hide.
 pub const OF_CLIENT: [&str; 16] = [
     "builder",
     "clone",
@@ -24,13 +25,13 @@ pub const OF_CLIENT: [&str; 16] = [
     "with_timeout",
 ];
 
-/// A method that comes with the credentials of a document.
+/// The method that the credentials of a document add.
 pub const FROM_ENV: &str = "from_env";
 
-/// What the methods that derive a client with another setting begin with.
+/// The prefix of the methods that derive a client with other settings.
 pub const DERIVED: &str = "with_";
 
-/// Methods of `ClientBuilder`, and those of traits that a call of them would hide.
+/// The methods of `ClientBuilder`, and the methods of traits that a method with the same name would hide.
 pub const OF_BUILDER: [&str; 28] = [
     "allow_plain_http",
     "allow_server",
@@ -62,22 +63,22 @@ pub const OF_BUILDER: [&str; 28] = [
     "timeout",
 ];
 
-/// Methods of the builder of each operation.
+/// The methods of the builder of each operation.
 pub const OF_CALLS: [&str; 7] = ["new", "send", BODY, BODY_MAP, KEEP_READ_ONLY, "clone", "fmt"];
 
-/// The constant in `servers` of the first one.
+/// The constant in `servers` for the first server.
 pub const DEFAULT_SERVER: &str = "DEFAULT";
 
-/// What a struct in `servers` has beside its setters, or what a setter would hide.
+/// The items of a struct in `servers` that are not setters, and methods of traits that a setter would hide.
 pub const OF_SERVERS: [&str; 5] = ["clone", "default", "fmt", "from", "into"];
 
-/// The names that stand in `tags` beside the groups.
+/// The names in `tags` that are not groups.
 pub const OF_TAGS: [&str; 1] = ["Client"];
 
-/// Methods of each group.
+/// The methods of each group.
 pub const OF_GROUPS: [&str; 1] = ["clone"];
 
-/// Fields of each struct.
+/// The fields of each struct.
 pub const OF_STRUCTS: [&str; 1] = ["undeclared_"];
 
 #[cfg(test)]
@@ -89,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_methods_of_the_builder_are_those_that_its_template_declares() {
+    fn reserved_names_of_the_builder_match_its_template() {
         let mut all = BTreeSet::from(["clone", "fmt", "from", "into", FROM_ENV, "from_variables"].map(str::to_owned));
         for item in syn::parse_file(include_str!("../emit/templates/builder.rs")).expect("should be Rust").items {
             let Item::Impl(block) = item else { continue };
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_methods_of_the_client_are_those_that_its_templates_declare() {
+    fn reserved_names_of_the_client_match_its_templates() {
         let (mut own, mut of_traits) = (BTreeSet::new(), BTreeSet::from(["from", "into"].map(str::to_owned)));
         for template in [include_str!("../emit/templates/client.rs"), include_str!("../emit/templates/derived.rs")] {
             for item in syn::parse_file(template).expect("should be Rust").items {

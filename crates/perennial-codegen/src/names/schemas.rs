@@ -1,49 +1,52 @@
-//! The Rust names of the named schemas. Names that differ only in case or separators (`AlertSettings`,
-//! `alertSettings`) would be one type twice: the first keeps it, and the others are named after where they are used. A
-//! recorded name comes before all that.
+//! Assigns the Rust names of named schemas. Names that differ only in case or separators (`AlertSettings`,
+//! `alertSettings`) would become one type name. One schema keeps the name, and the others are named after where they
+//! are used. Recorded names take precedence.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pins::Pins;
 use crate::{api::Place, text::naming};
 
-/// The names that are in use, and those of the schemas.
+/// The Rust names of the schemas, and all names that are taken.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// By the name in the document.
+    /// The Rust names of schemas, by the name in the document.
     pub of_schemas: BTreeMap<String, String>,
-    /// All names in `types`.
+    /// All names in `types` that are taken.
     pub taken: BTreeSet<String>,
-    /// The names that say nothing of a schema, or that another schema has: by themselves, with those in the document.
+    /// The names that are to be replaced, because the name in the document is a placeholder or belongs to another
+    /// schema. Each is listed with the name in the document.
     pub provisional: BTreeMap<String, String>,
-    /// Of those, the ones that only leave their name to what it is recorded for: they become one with no other type.
+    /// The provisional names of schemas whose name is recorded for another type. These schemas are never merged with
+    /// equal types.
     pub distinct: BTreeSet<String>,
 }
 
-/// Returns `true` if a name in the document says nothing of the schema.
+/// Returns whether a name in the document is a placeholder such as `Model12`.
 pub fn is_placeholder(name: &str) -> bool {
     const PLACEHOLDERS: [&str; 6] = ["model", "schema", "object", "inlinemodel", "inlineobject", "inlineresponse"];
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '_').replace('_', "");
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
-/// The name that a schema has if it is free. No type can be called `Self`.
-fn wanted(name: &str) -> String {
+/// Returns the name that a schema gets if it is free. No type can be called `Self`.
+fn preferred_name(name: &str) -> String {
     Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
 }
 
 /// Names the schemas that the document calls `declared`.
 pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> Names {
-    let mut names: Vec<(&String, String)> = declared.map(|name| (name, wanted(name))).collect();
-    // Nothing new gets a name that is recorded for something else.
+    let mut names: Vec<(&String, String)> = declared.map(|name| (name, preferred_name(name))).collect();
+    // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
     let mut reserved = pins.types();
-    // A name that is spelled as its type comes first, then the alphabet decides, not the document's order, which the
-    // service may change at any time.
+    // A schema that is spelled like its type comes first, and the alphabet decides about the others. The order of the
+    // document is not used, because the service may change it at any time.
     names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional, mut distinct) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for (name, wanted) in names {
-        // Whether it may become one with equal types does not depend on what is recorded.
+        // This value decides whether the schema may be merged with equal types, so it must not depend on recorded
+        // names.
         let says_nothing = !taken.insert(wanted.clone()) || is_placeholder(name);
         let recorded = pins.type_at(&Place::schema(name)).filter(|_| !says_nothing);
         let unique = recorded.map_or_else(|| naming::unique(&wanted, &mut reserved), str::to_owned);
@@ -69,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn of_names_that_become_one_in_rust_one_is_kept_whatever_their_order() {
+    fn the_schema_that_keeps_a_shared_name_does_not_depend_on_the_order() {
         for schemas in
             [["alert_settings", "AlertSettings", "alertSettings"], ["alertSettings", "AlertSettings", "alert_settings"]]
         {
@@ -81,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_whose_name_is_recorded_for_another_place_stays_apart_from_equal_types() {
+    fn a_schema_whose_name_is_recorded_elsewhere_is_not_merged() {
         let recorded = r#"{ "types": { "Kind": { "place": "A.kind" } } }"#;
         let recorded = crate::names::file::Names::parse(recorded).expect("legal");
         let declared = ["kind", "Model1", "other"].map(str::to_owned);
@@ -91,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_called_self_have_names_that_are_no_keyword() {
+    fn schemas_called_self_get_names_that_are_not_keywords() {
         let names = named(&["Self", "self"]);
         assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
         for name in names.of_schemas.values() {
@@ -100,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_prelude_are_free() {
+    fn schemas_may_have_names_of_the_prelude() {
         assert_eq!(named(&["Option"]).of_schemas["Option"], "Option");
         assert_eq!(named(&["Default"]).of_schemas["Default"], "Default");
     }

@@ -1,5 +1,5 @@
-//! The names that a struct has in Rust: of its fields, different from each other, and of the setters of its builder; and the
-//! setters of an operation's body.
+//! Assigns the names of the fields of structs, of the setters of their builders, and of the setters of an operation's
+//! body.
 
 use std::collections::BTreeSet;
 
@@ -8,44 +8,45 @@ use crate::{
     text::naming,
 };
 
-/// The field for what is not declared, and its setter: the one name that no declared field may have.
+/// The field for undeclared fields, and its setter. No declared field may have this name.
 pub const UNDECLARED: &str = "extra";
 
-/// The setter of an operation's body.
+/// The setter of the body of an operation.
 pub const BODY: &str = "body";
 
-/// The method that changes an operation's body through its builder.
+/// The method that changes the body of an operation through the builder of the body.
 pub const BODY_MAP: &str = "body_map";
 
-/// The method that has an operation's body sent with its read-only fields.
+/// The method that sends the body of an operation with its read-only fields.
 pub const KEEP_READ_ONLY: &str = "keep_read_only";
 
-/// The method that ends building.
+/// The method that completes a builder.
 const BUILD: &str = "build";
 
-/// The method that hands on what is not declared.
+/// The method of a builder that retains the undeclared fields of the value that the builder was created from.
 const KEEP_UNDECLARED: &str = "keep_undeclared";
 
-/// One setter of a struct's builder.
+/// A setter of the builder of a struct.
 pub struct Setter<'a> {
-    /// The method.
+    /// The name of the method.
     pub name: String,
-    /// The action of the setter.
+    /// The action of the method.
     pub action: Action<'a>,
 }
 
-/// The actions of setters.
+/// The action of a setter.
 #[derive(Clone, Copy)]
 pub enum Action<'a> {
     /// Sets a field.
     Set(&'a Field),
     /// Sets a field to null.
     Clear(&'a Field),
-    /// Adds fields with such values, which are not declared.
+    /// Adds undeclared fields with values of this type.
     Extend(&'a Value),
 }
 
-/// All setters of the builder of `body`: those that set a field, in their order, then the others.
+/// Returns all setters of the builder of `body`: first the setters of fields, in the order of the fields, then the
+/// others.
 pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
     taken.extend([BUILD, KEEP_UNDECLARED].map(str::to_owned));
@@ -61,7 +62,7 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
         Setter { name, action: Action::Set(field) }
     });
     let set: Vec<Setter> = set.collect();
-    // Where null and absent are the same, a field is cleared by not setting it.
+    // If null and absent mean the same, a field is cleared by not setting it, and needs no method for that.
     let keeps_null = |field: &Field| field.tells_null || field.required && field.value.nullable;
     let nullable = body.fields.iter().zip(&set).filter(|(field, _)| keeps_null(field));
     let clear = nullable.map(|(field, setter)| Setter {
@@ -72,7 +73,7 @@ pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     set.into_iter().chain(clear).chain(extend).collect()
 }
 
-/// The name of each property, in the order of `properties`; names that would be one are numbered.
+/// Returns the field for each property, in the order of `properties`. Names that would be equal get numbers.
 pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
@@ -80,7 +81,7 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     }
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
-    // A property that is spelled as its field comes first, then the alphabet decides.
+    // A property that is spelled like its field comes first, and the alphabet decides about the others.
     by_rank.sort_by_cached_key(|index| (names[*index] != properties[*index], properties[*index]));
     for index in by_rank {
         names[index] = naming::unique(&names[index], &mut taken);
@@ -88,9 +89,9 @@ pub fn field_names(properties: &[&str], has_additional: bool) -> Vec<String> {
     names
 }
 
-/// Returns `true` if another field has the name that this one would have.
+/// Returns whether the field was renamed because its name was taken.
 pub fn is_renamed(field: &Field) -> bool {
-    // Such a name is numbered.
+    // Renamed fields end in a number.
     field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)
 }
 
@@ -99,13 +100,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn properties_that_would_be_one_field_are_numbered() {
+    fn properties_that_would_be_the_same_field_are_numbered() {
         let names = field_names(&["fooBar", "foo_bar", "foo-bar", "extra"], true);
         assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
     }
 
     #[test]
-    fn a_property_with_an_odd_name_has_a_name_in_rust() {
+    fn properties_with_special_characters_get_valid_field_names() {
         assert_eq!(field_names(&["@type", "$"], false), ["type_", "x"]);
     }
 }

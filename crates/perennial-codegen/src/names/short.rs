@@ -1,18 +1,20 @@
-//! Short names: each operation is reached by its tag and a verb, such as `order_items().list()`.
+//! Assigns short names: each operation is called by its tag and a verb, such as `order_items().list()`.
 //!
-//! A name follows from the operation and its tag alone, so that it stays what it is when others come and go:
+//! A short name depends only on the operation and its tag. It does not change if other operations are added or removed.
 //!
-//! 1. Of the path, the literal segments count that come after those which the tag names: in the tag "Order
-//!    items", `/orders/items/{id}/comments` leaves `comments`. If the tag names none of them, all but the
-//!    first count, or the only one.
-//! 2. The verb is `create` for POST, `update` for PUT, and `patch` and `delete`. A GET that responds with a list or a page
-//!    is `list`, any other is `get`. The segments follow the verb: `create_comments`.
-//! 3. A GET that ends in such a segment and does not list is called by the segments alone: `metrics`.
-//! 4. A fragment, by which a document tells apart operations of one path, is one more segment; a version other than 1
-//!    comes last: `create_v2`.
+//! 1. Only the literal segments of the path after those that the tag contains are used. For example, the tag "Order
+//!    items" leaves `comments` of the path `/orders/items/{id}/comments`. If the tag contains none of the segments, all
+//!    segments except the first are used, or the only one.
+//! 2. The verb is `create` for POST, `update` for PUT, `patch` for PATCH and `delete` for DELETE. It is `list` for a
+//!    GET that responds with a list or a page, and `get` for any other GET. The segments follow the verb:
+//!    `create_comments`.
+//! 3. A GET that does not list and whose path ends in one of the used segments is named after these segments alone:
+//!    `metrics`.
+//! 4. A fragment, which distinguishes operations with the same path, is one more segment. A version other than 1 comes
+//!    last: `create_v2`.
 //!
-//! Where two are called alike all the same, the one with fewer path parameters keeps the name, and the other is called
-//! after its last one, too: `list_by_check_id`.
+//! If two operations would still have the same short name, the one with fewer path parameters keeps it. The name of the
+//! last path parameter is appended to the name of the other operation: `list_by_check_id`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -22,7 +24,7 @@ use crate::{
     text::{markdown::markdown, method::Method, naming, path},
 };
 
-/// The features that each client may have beside those of tags, and `default`.
+/// The features that a client may have in addition to the features of tags, and `default`.
 pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
@@ -38,7 +40,8 @@ pub const FEATURES: [&str; 12] = [
     api::ALL,
 ];
 
-/// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
+/// Returns the groups of `api`, in the order in which their tags first appear. `taken` contains the methods of
+/// `Client`.
 pub fn groups(
     descriptions: &HashMap<String, String>,
     api: &Api,
@@ -47,7 +50,8 @@ pub fn groups(
 ) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of_tag: HashMap<String, usize> = HashMap::new();
-    // Nothing new gets a name that is recorded for something else. The module of the groups has the client, too.
+    // Recorded names are reserved, because a new group must not take a name that is recorded for something else. The
+    // module of the groups contains the client as well.
     let mut types = pins.tag_types();
     types.extend(reserved::OF_TAGS.map(str::to_owned));
     let mut features = pins.features();
@@ -67,7 +71,7 @@ pub fn groups(
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let (method, names) = recorded.map_or((None, None), |(method, names)| (Some(*method), Some(*names)));
                 let feature = names.and_then(|names| names.feature.clone());
-                let feature = feature.unwrap_or_else(|| self::feature(&name, &mut features));
+                let feature = feature.unwrap_or_else(|| feature_of_tag(&name, &mut features));
                 let name = method.map(str::to_owned);
                 let name = name.unwrap_or_else(|| {
                     let name = tag_name(tag);
@@ -85,23 +89,24 @@ pub fn groups(
             groups[group].operations.push(GroupedOperation { name: String::new(), index });
         }
     }
-    let lists = Lists::new(api);
+    let lists = ListTypes::new(api);
     for group in &mut groups {
         name_operations(group, api, &lists, pins.names.tags.get(&group.name));
     }
     groups
 }
 
-/// The feature of the tag that is called `name` in Rust: `order-items` for `order_items`.
-fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
-    // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
+/// Returns the feature of the tag that is called `name` in Rust: `order-items` for `order_items`.
+fn feature_of_tag(name: &str, taken: &mut BTreeSet<String>) -> String {
+    // The build script reads the feature in upper case, and some letters do not survive the conversion: `ß` becomes
+    // `ss`.
     let cased = |name: &str| name.to_uppercase().to_lowercase();
     let wanted = cased(name.trim_matches('_')).replace('_', "-");
     cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
 }
 
-fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>, recorded: Option<&TagNames>) {
-    let tag = words(&group.tag);
+fn name_operations(group: &mut Group, api: &Api, lists: &ListTypes<'_>, recorded: Option<&TagNames>) {
+    let tag = words_of(&group.tag);
     let mut taken: BTreeSet<String> = reserved::OF_GROUPS.map(str::to_owned).into();
     if let Some(TagNames { short_names, former, .. }) = recorded {
         taken.extend(short_names.values().chain(former.keys()).cloned());
@@ -122,20 +127,20 @@ fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>, recorded: Op
     }
 }
 
-/// The name of an operation in the group whose tag has the words `tag`.
-fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> String {
+/// Returns the name of an operation in the group whose tag consists of the words `tag`.
+fn short_name(operation: &Operation, tag: &[String], lists: &ListTypes<'_>) -> String {
     let ((path, _), (_, fragment)) = (path::split_query(&operation.path), path::split_fragment(&operation.path));
     let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
     let is_literal = |segment: &&&str| !segment.contains('{');
     let (versions, literals): (Vec<&str>, Vec<&str>) =
         segments.iter().filter(is_literal).partition(|segment| is_version(segment));
-    let counting = match named(&literals, tag) {
+    let counting = match count_segments_of_tag(&literals, tag) {
         0 if literals.len() > 1 => &literals[1..],
         named => &literals[named..],
     };
     let ends_in_literal = segments.last().is_some_and(|last| !last.contains('{'));
     let verb = match operation.method {
-        Method::Get if operation.pager.is_some() || lists.are_given_by(operation) => "list",
+        Method::Get if operation.pager.is_some() || lists.are_returned_by(operation) => "list",
         Method::Get if ends_in_literal && !counting.is_empty() => "",
         Method::Get => "get",
         Method::Post => "create",
@@ -147,16 +152,17 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
     naming::value_name(&parts.join(" "))
 }
 
-/// Counts the `literals` up to the last one that says a word of the `tag` which none before it says.
-fn named(literals: &[&str], tag: &[String]) -> usize {
-    let mut said = vec![false; tag.len()];
+/// Returns how many of the `literals` the tag covers: all up to the last literal that contains a word of the `tag` for
+/// the first time.
+fn count_segments_of_tag(literals: &[&str], tag: &[String]) -> usize {
+    let mut matched = vec![false; tag.len()];
     let mut named = 0;
     for (index, literal) in literals.iter().enumerate() {
-        let words = words(literal);
-        let places = words.iter().map(|word| tag.iter().position(|other| is_same(word, other)));
+        let words = words_of(literal);
+        let places = words.iter().map(|word| tag.iter().position(|other| is_same_word(word, other)));
         let Some(places) = places.collect::<Option<Vec<usize>>>() else { continue };
         for place in places {
-            if !std::mem::replace(&mut said[place], true) {
+            if !std::mem::replace(&mut matched[place], true) {
                 named = index + 1;
             }
         }
@@ -164,12 +170,12 @@ fn named(literals: &[&str], tag: &[String]) -> usize {
     named
 }
 
-/// `true` if a segment of a path is the version of the API.
+/// Returns whether a segment of a path is the version of the API.
 fn is_version(segment: &str) -> bool {
     segment.strip_prefix('v').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// `Static IPs` as `static_ips`.
+/// Converts a tag to a Rust name: `Static IPs` becomes `static_ips`.
 pub fn tag_name(tag: &str) -> String {
     let is_plural_of_initials = |word: &str| {
         let initials = word.strip_suffix('s').unwrap_or_default();
@@ -180,12 +186,12 @@ pub fn tag_name(tag: &str) -> String {
     naming::value_name(&words.collect::<Vec<_>>().join(" "))
 }
 
-fn words(text: &str) -> Vec<String> {
+fn words_of(text: &str) -> Vec<String> {
     tag_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// `true` if two words are the same, but for one of them being the plural.
-fn is_same(one: &str, other: &str) -> bool {
+/// Returns whether two words are equal, apart from a plural ending.
+fn is_same_word(one: &str, other: &str) -> bool {
     fn forms(word: &str) -> impl Iterator<Item = String> {
         let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));
         let in_y = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
@@ -194,17 +200,17 @@ fn is_same(one: &str, other: &str) -> bool {
     forms(one).any(|form| forms(other).any(|other| other == form))
 }
 
-/// The types that are a list, or a page of one.
-struct Lists<'a>(HashSet<&'a str>);
+/// The names of types that are a list, or a page of one.
+struct ListTypes<'a>(HashSet<&'a str>);
 
-impl<'a> Lists<'a> {
+impl<'a> ListTypes<'a> {
     fn new(api: &'a Api) -> Self {
         let lists = api.types.iter().filter(|def| matches!(&def.kind, Kind::Newtype(value) if is_list(&value.ty)));
         let names = lists.map(|def| def.name.as_str());
         Self(names.chain(api.pages.iter().map(|page| page.name.as_str())).collect())
     }
 
-    fn are_given_by(&self, operation: &Operation) -> bool {
+    fn are_returned_by(&self, operation: &Operation) -> bool {
         let Response::One(Content::Json { value, .. }) = &operation.response else { return false };
         match &value.ty {
             Type::Named(name) => self.0.contains(name.as_str()),
@@ -223,7 +229,8 @@ mod tests {
 
     use super::*;
 
-    /// The short names of the operations in `paths`, each with method, path and tag; a GET of `…s` gives a list.
+    /// Returns the short names of operations with this method, path and tag. A GET whose path ends in `s` returns a
+    /// list.
     fn short_names(operations: &[(&str, &str, &str)]) -> Vec<String> {
         let mut paths = json!({});
         for (index, (method, path, tag)) in operations.iter().enumerate() {
@@ -232,10 +239,10 @@ mod tests {
             paths[*path][*method] =
                 json!({ "operationId": format!("op{index}"), "tags": [tag], "responses": { "200": content } });
         }
-        all_of(json!({ "openapi": "3.0.0", "paths": paths }))
+        short_calls(json!({ "openapi": "3.0.0", "paths": paths }))
     }
 
-    fn all_of(root: Value) -> Vec<String> {
+    fn short_calls(root: Value) -> Vec<String> {
         let (api, _) = crate::model_of(root).expect("legal");
         let mut names = vec![String::new(); api.operations.len()];
         for group in &api.groups {
@@ -248,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_is_called_by_its_verb_and_what_the_tag_leaves_of_the_path() {
+    fn short_names_consist_of_the_verb_and_the_segments_after_the_tag() {
         let tag = "Status Page Incidents";
         assert_eq!(
             short_names(&[
@@ -280,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_names_segments_in_singular_or_plural_and_each_of_its_words_once() {
+    fn a_tag_matches_segments_in_singular_or_plural_once_per_word() {
         assert_eq!(
             short_names(&[
                 ("get", "/v1/check-statuses", "Check status"),
@@ -302,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_are_called_alike_the_one_with_fewer_parameters_keeps_the_name() {
+    fn the_operation_with_fewer_path_parameters_keeps_a_shared_short_name() {
         let names = short_names(&[
             ("delete", "/v1/alerts/{checkId}", "Alerts"),
             ("delete", "/v1/alerts", "Alerts"),
@@ -312,10 +319,10 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_is_called_by_its_first_tag_and_without_one_by_its_method() {
-        let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
-        let paths = json!({ "/a": of("getA", json!(["Second", "First"])), "/b": of("getB", json!(["First"])),
-            "/c": of("getC", json!([])) });
+    fn an_operation_is_called_by_its_first_tag_or_by_its_method() {
+        let operation = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
+        let paths = json!({ "/a": operation("getA", json!(["Second", "First"])),
+            "/b": operation("getB", json!(["First"])), "/c": operation("getC", json!([])) });
         let (api, _) = crate::model(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Default::default())
             .expect("legal");
         let calls = [("get_a", "second().a".to_owned()), ("get_b", "first().b".to_owned())];
@@ -327,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_of_one_path_are_called_by_their_fragments() {
+    fn operations_with_the_same_path_are_named_after_their_fragments() {
         let names = short_names(&[
             ("post", "/v1/jobs/{id}", "Jobs"),
             ("post", "/v1/jobs/{id}#cancel", "Jobs"),
@@ -337,32 +344,35 @@ mod tests {
     }
 
     #[test]
-    fn a_get_that_has_a_pager_is_called_list_whatever_its_response_is() {
+    fn a_get_with_a_pager_is_called_list() {
         let inner =
             json!({ "type": "object", "properties": { "things": { "type": "array", "items": { "type": "string" } } } });
         let list = json!({ "type": "object", "properties": { "data": inner, "next_cursor": { "type": "string" } } });
-        let of = |parameters: Value| {
-            all_of(json!({ "openapi": "3.0.0", "paths": { "/things": { "get": {
+        let calls = |parameters: Value| {
+            short_calls(json!({ "openapi": "3.0.0", "paths": { "/things": { "get": {
                 "operationId": "a", "tags": ["Things"], "parameters": parameters,
                 "responses": { "200": { "content": { "application/json": { "schema": list } } } },
             } } } }))
         };
         let cursor = json!([{ "name": "next_cursor", "in": "query", "schema": { "type": "string" } }]);
-        assert_eq!((of(json!([])), of(cursor)), (vec!["things().get".to_owned()], vec!["things().list".to_owned()]));
+        assert_eq!(
+            (calls(json!([])), calls(cursor)),
+            (vec!["things().get".to_owned()], vec!["things().list".to_owned()])
+        );
     }
 
     #[test]
-    fn a_group_leaves_the_name_of_the_client() {
-        let of = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
-        let (api, _) = crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");
+    fn a_group_does_not_take_the_name_of_the_client() {
+        let path_item = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
+        let (api, _) = crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": path_item } })).expect("legal");
         assert_eq!((&*api.groups[0].name, &*api.groups[0].type_name), ("client", "ClientOperations"));
     }
 
     #[test]
-    fn a_feature_is_the_same_after_upper_and_lower_case() {
+    fn a_feature_survives_conversion_to_upper_and_lower_case() {
         let mut taken = BTreeSet::new();
         let tags = ["Straße", "STRASSE", "ıd", "ſt", "ŉ", "Σελίδες", "İ", "ﬁsh", "ᾳ", "日本語"];
-        let features: Vec<String> = tags.iter().map(|tag| feature(&tag_name(tag), &mut taken)).collect();
+        let features: Vec<String> = tags.iter().map(|tag| feature_of_tag(&tag_name(tag), &mut taken)).collect();
         for feature in &features {
             assert_eq!(*feature, feature.to_uppercase().to_lowercase());
         }
@@ -370,14 +380,14 @@ mod tests {
     }
 
     #[test]
-    fn a_group_leaves_the_methods_of_the_client_as_they_are() {
-        let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
+    fn a_group_does_not_take_the_name_of_a_client_method() {
+        let operation = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
         let root = json!({ "openapi": "3.0.0", "paths": {
-            "/a": of("incidents", json!(["builder", "Incidents", "incidents"])),
-            "/b": of("b", json!([])),
-            "/c": of("c", json!(["request"])),
+            "/a": operation("incidents", json!(["builder", "Incidents", "incidents"])),
+            "/b": operation("b", json!([])),
+            "/c": operation("c", json!(["request"])),
         } });
         let expected = ["builder_operations().a, incidents_operations().a", "", "request_operations().c"];
-        assert_eq!(all_of(root), expected);
+        assert_eq!(short_calls(root), expected);
     }
 }

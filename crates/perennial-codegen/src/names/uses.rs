@@ -1,4 +1,4 @@
-//! Where types are used: what a type without a name of its own can be called after.
+//! Finds the uses of types. Types that the document does not name are named after their uses.
 
 use crate::{
     api::{
@@ -8,12 +8,12 @@ use crate::{
     text::naming,
 };
 
-/// A use of a type by its owner: an operation or another type.
+/// A use of a type by its owner, which is an operation or another type.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Use {
-    /// The part that it adds to the owner's name in the field path of the type.
+    /// The part that the use appends to the place of the owner.
     pub part: String,
-    /// The suffix that it adds to the owner's name in the name of the type.
+    /// The suffix that the use appends to the name of the owner.
     pub suffix: String,
 }
 
@@ -31,49 +31,49 @@ impl Use {
 pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
     for Parameter { name, wire_name, location, ty, .. } in &operation.parameters {
         let part = || format!(" {} {wire_name}", location.name());
-        in_type(ty, &|| Use::new(part(), naming::type_name(name)), visit);
+        visit_type(ty, &|| Use::new(part(), naming::type_name(name)), visit);
     }
     if let Some(body) = &operation.body {
-        in_type(&body.value.ty, &|| Use::new(" body", "Body"), visit);
+        visit_type(&body.value.ty, &|| Use::new(" body", "Body"), visit);
     }
     if let Some(stream) = &operation.stream {
-        in_content(&stream.content, &|| Use::new(" stream", "Event"), visit);
+        visit_content(&stream.content, &|| Use::new(" stream", "Event"), visit);
     }
     for ErrorBody { status, value } in &operation.errors {
-        in_type(&value.ty, &|| Use::new(format!(" error {status}"), error_name(status)), visit);
+        visit_type(&value.ty, &|| Use::new(format!(" error {status}"), error_name(status)), visit);
     }
     match &operation.response {
-        Response::One(content) => in_content(content, &|| Use::new(" response", "Response"), visit),
+        Response::One(content) => visit_content(content, &|| Use::new(" response", "Response"), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
             for StatusContent { status, content } in contents {
                 let status = status_key(*status);
                 let place = || Use::new(format!(" response {status}"), format!("Response{status}"));
-                in_content(content, &place, visit);
+                visit_content(content, &place, visit);
             }
         }
     }
 }
 
-/// What an error adds to the name of its operation.
+/// Returns the suffix that an error appends to the name of its operation.
 pub fn error_name(status: &str) -> String {
     format!("Error{}", if status == "default" { "" } else { status })
 }
 
-fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
+fn visit_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     if let Some(value) = content.value() {
-        in_type(&value.ty, place, visit);
+        visit_type(&value.ty, place, visit);
     }
 }
 
-/// Calls `visit` with each named type that `kind` is directly made of.
+/// Calls `visit` with each named type that `kind` directly contains.
 pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
     match kind {
         Kind::Struct(body) => {
             for Field { wire_name, value, .. } in &body.fields {
-                in_type(&value.ty, &|| Use::new(format!(".{wire_name}"), property(wire_name)), visit);
+                visit_type(&value.ty, &|| Use::new(format!(".{wire_name}"), property(wire_name)), visit);
             }
             if let Some(additional) = &body.additional {
-                in_type(&additional.ty, &|| Use::new("{}", "Value"), visit);
+                visit_type(&additional.ty, &|| Use::new("{}", "Value"), visit);
             }
         }
         Kind::Union(union) => {
@@ -82,10 +82,10 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
                     Case::Kind(kind) => kind_name(kind),
                     _ => &member.name,
                 };
-                in_type(&member.ty, &|| Use::new(format!("::{}", member_key(member)), place), visit);
+                visit_type(&member.ty, &|| Use::new(format!("::{}", member_key(member)), place), visit);
             }
         }
-        Kind::Newtype(value) => in_type(&value.ty, &|| Use::new(".0", ""), visit),
+        Kind::Newtype(value) => visit_type(&value.ty, &|| Use::new(".0", ""), visit),
         Kind::Enum(_) => {}
     }
 }
@@ -101,7 +101,7 @@ pub fn kind_name(kind: JsonKind) -> &'static str {
     }
 }
 
-/// Returns the key that distinguishes a member of a union from the others, whatever it is called.
+/// Returns the key of a member of a union. It differs from the keys of the other members, and does not depend on names.
 pub fn member_key(member: &UnionMember) -> String {
     match &member.case {
         Case::Kind(kind) => kind_name(*kind).to_owned(),
@@ -117,12 +117,12 @@ pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }
 
-/// `place` makes the use of `ty`.
-fn in_type<'a>(ty: &'a Type, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
+/// Calls `visit` with each named type in `ty`. `place` creates the use of `ty` itself.
+fn visit_type<'a>(ty: &'a Type, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     match ty {
         Type::Named(name) => visit(name, place()),
-        Type::List(item) => in_type(&item.ty, &|| place().then("[]", "Item"), visit),
-        Type::Map(value) => in_type(&value.ty, &|| place().then("{}", "Value"), visit),
+        Type::List(item) => visit_type(&item.ty, &|| place().then("[]", "Item"), visit),
+        Type::Map(value) => visit_type(&value.ty, &|| place().then("{}", "Value"), visit),
         _ => {}
     }
 }

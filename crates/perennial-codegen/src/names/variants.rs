@@ -1,4 +1,4 @@
-//! The Rust names of the variants of enums, unions and responses.
+//! Assigns the Rust names of the variants of enums, unions and responses.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,11 @@ use crate::{
     text::naming,
 };
 
-/// The names for the variant of every other value, if the document has none called so.
+/// The names for the variant of all other values. The second one is used if the document contains a value with the
+/// first name.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
-/// An enum of `values`, as they are written, each with a variant of its own.
+/// Creates an open enum with a variant for each of `values`, which have the form in which they are sent.
 pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
     let mut taken = BTreeSet::new();
     let variant = if of == EnumOf::Text { value_variant } else { number_variant };
@@ -25,14 +26,14 @@ pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
     Enum { of, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
 }
 
-/// `10` as `N10`, `-0.5` as `Minus0_5`.
+/// Names the variant of a number: `10` becomes `N10`, and `-0.5` becomes `Minus0_5`.
 fn number_variant(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("N", number), |digits| ("Minus", digits));
     let digits: String = digits.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     format!("{sign}{digits}")
 }
 
-/// `true` as `True`, `1` or `2` as `N1OrN2`.
+/// Names the variant of booleans or numbers: `true` becomes `True`, and `1` or `2` becomes `N1OrN2`.
 pub fn scalar_variant(values: &[String]) -> String {
     let names = values.iter().map(|value| match value.as_str() {
         "true" | "false" => naming::type_name(value),
@@ -41,7 +42,8 @@ pub fn scalar_variant(values: &[String]) -> String {
     naming::type_name(&names.collect::<Vec<_>>().join("Or").chars().take(Bound::Name.limit()).collect::<String>())
 }
 
-/// `IN_PROGRESS` as `InProgress`; a value of signs alone by their codes.
+/// Names the variant of a string: `IN_PROGRESS` becomes `InProgress`. A string without letters and digits is named
+/// after the codes of its characters.
 fn value_variant(value: &str) -> String {
     if value.is_empty() {
         "Empty".to_owned()
@@ -53,7 +55,7 @@ fn value_variant(value: &str) -> String {
     }
 }
 
-/// The variant of a union for values of this kind.
+/// Returns the variant of a union for values of this kind.
 pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     match (kind, ty) {
         (JsonKind::Number, Type::Int32 | Type::Int64 | Type::Uint64) => "Integer",
@@ -65,8 +67,8 @@ pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     }
 }
 
-/// The variant of a union of objects for the member called `name`, if it has a name: the value that tells it apart, if
-/// there is one, else its name.
+/// Returns the variant of a union of objects for the member called `name`. The variant is named after the only value
+/// that distinguishes the member, or else after the member.
 pub fn case_variant(case: &Case, name: Option<&str>) -> String {
     match (case, name) {
         (Case::UndeclaredTag(value), _) => value_variant(value),
@@ -81,7 +83,8 @@ pub fn case_variant(case: &Case, name: Option<&str>) -> String {
     }
 }
 
-/// The variant of a response with this status: after its reason phrase; that of every other success.
+/// Returns the variant of a response with this status, named after the reason phrase. `None` stands for any other
+/// success.
 pub fn of_status(status: Option<u16>) -> String {
     let Some(status) = status else { return "Success".to_owned() };
     let known = match status {
@@ -102,14 +105,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_called_as_they_are_written() {
+    fn variants_of_numbers_spell_the_number() {
         let made = open_enum(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned));
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
     }
 
     #[test]
-    fn every_value_has_a_variant_of_its_own() {
+    fn each_value_has_a_variant_of_its_own() {
         assert_eq!(value_variant("IN_PROGRESS"), "InProgress");
         assert_eq!(value_variant("24h"), "X24h");
         assert_eq!(value_variant(">="), "U3EU3D");

@@ -1,6 +1,7 @@
-//! The public API of a client as data: what the code of consumers can name.
+//! Describes the surface of a client: its public API as data, with everything that callers can name.
 //!
-//! `emit` gets the features and traits of each item from it; `perennial-update` lists it and compares it with another.
+//! `emit` takes the features and traits of each item from the surface. `perennial-update` lists the surface and
+//! compares the surfaces of two documents.
 
 mod operations;
 mod servers;
@@ -15,147 +16,148 @@ use crate::{
     text::method::Method,
 };
 
-/// All that consumers can name.
+/// Everything that callers of a client can name.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicApi {
-    /// By the method of `Client`.
+    /// The operations, by the method of `Client`.
     pub operations: BTreeMap<String, Operation>,
-    /// By name, without `types::`.
+    /// The types, by name without `types::`.
     pub types: BTreeMap<String, Type>,
-    /// What each name in `servers` stands for.
+    /// The values behind the names in `servers`, such as the URL of a constant.
     pub servers: BTreeMap<String, String>,
-    /// By the setter of `ClientBuilder`: where the document's credentials are sent.
+    /// The places in a request that contain the credentials of the document, by the setter of `ClientBuilder`.
     pub credentials: BTreeMap<String, Carrier>,
-    /// The URLs for tokens and logins, which programs use without naming them.
+    /// The URLs for tokens and logins. Programs use them without naming them.
     pub endpoints: Vec<Endpoint>,
-    /// The setter for each variable of the environment, without its prefix.
+    /// The setter for each environment variable, by the name of the variable without its prefix.
     pub variables: BTreeMap<String, String>,
-    /// The items that are only there as deprecated names.
+    /// The deprecated names.
     pub former: FormerNames,
 }
 
-/// One method of `Client`, with the builder that it makes.
+/// A method of `Client`, with the builder that it returns.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
     /// The `operationId`.
     pub id: String,
-    /// The struct in `builder`.
+    /// The name of the struct in `builder`.
     pub builder: String,
-    /// The names that it has in the groups of its tags.
+    /// The short names of the operation. The group of each of its tags contains one of them.
     pub short_names: BTreeSet<ShortName>,
-    /// The features that it comes with, each of which suffices; none for one that is always there.
+    /// The features of tags that enable the operation. Each of them suffices. Empty if the operation needs no feature.
     pub features: BTreeSet<String>,
-    /// In upper case.
+    /// The HTTP method, in upper case.
     pub method: Method,
     /// The path template, as it is sent.
     pub path: String,
-    /// The server that it is called at, if that is not the base URL.
+    /// The URL of the server that the operation is called at, if it differs from the base URL.
     pub server: Option<String>,
-    /// Set if the method is marked so.
+    /// Whether the method is marked as deprecated.
     pub deprecated: bool,
     /// The rate limit that the document states for this operation alone.
     pub rate_limit: Option<RateLimit>,
-    /// By name.
+    /// The setters of the builder, by name.
     pub setters: BTreeMap<String, Setter>,
-    /// The setters of the credentials that authenticate it: alternatives, each of which is a set.
+    /// The alternative sets of credentials that authenticate the operation, each as the setters of `ClientBuilder`.
     pub security: Vec<Vec<String>>,
-    /// The types of the bodies of errors, by status: `404`, `4XX`, or `default`.
+    /// The types of error bodies, by status: `404`, `4XX`, or `default`.
     pub errors: BTreeMap<String, RustType>,
-    /// The setters of the values of the path, in the order in which they stand there: the arguments of a short name.
+    /// The setters of the path parameters, in the order of the path. A short name takes these values as arguments.
     pub path_setters: Vec<String>,
-    /// The type that `send` gives.
+    /// The type that `send` returns.
     pub result: RustType,
-    /// The method that asks for a stream in the place of that, and the type that it gives.
+    /// The method that requests a stream instead, and the type that it returns.
     pub stream: Option<(String, RustType)>,
-    /// The methods that stream all pages, if the document shows how the next one is asked for.
+    /// The methods that stream all pages, if the operation has a pager.
     pub pager: Option<Pager>,
 }
 
-/// The method of the group of a tag that begins an operation.
+/// A short name, which is called as `client.group().name()`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortName {
-    /// The method of `Client` that gives the group.
+    /// The method of `Client` that returns the group, such as `things` in `client.things().list()`.
     pub group: String,
-    /// The method of the group.
+    /// The method of the group, such as `list` in `client.things().list()`.
     pub name: String,
 }
 
 /// A method of a builder that sets one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setter {
-    /// The type that its argument converts into. `()` stands for nothing; it sets null.
+    /// The type that the argument is converted into. `()` means that the method takes no argument and sets null.
     pub accepts: RustType,
-    /// Set if building or sending fails without it.
+    /// Whether building or sending fails without this value.
     pub required: bool,
-    /// Where the value goes, unless that is the name's own matter.
+    /// The part of a request that contains the value. `None` if the value is not a parameter or a body by itself.
     pub sent_as: Option<SentAs>,
 }
 
-/// Where the value of a setter goes.
+/// The part of a request in which the value of a setter is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SentAs {
-    /// To this place, under this name.
+    /// A parameter at this location, with its name on the wire.
     Parameter(Location, String),
-    /// Into a body of this type.
+    /// The body, with its encoding and media type.
     Body(Encoding, String),
 }
 
-/// A type in `types`.
+/// A type in the module `types`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Type {
     /// The shape of the type.
     pub shape: Shape,
-    /// The traits that it implements; nothing for an open enum, all of which implement the same.
+    /// The traits that the type implements. Empty for an open enum, because all open enums implement the same traits.
     pub traits: BTreeSet<Trait>,
-    /// The setters of its builder, if it has one: structs do, all of which keep what is not declared.
+    /// The setters of the builder. Every struct with named fields has a builder, and all of these structs retain
+    /// undeclared fields.
     pub builder: Option<BTreeMap<String, Setter>>,
-    /// The type of the elements, if it is a page for `paginate`.
+    /// The type of the elements, if the type is a page for `paginate`.
     pub page: Option<RustType>,
-    /// The methods that read what all variants have, with the types that they give.
+    /// The methods that read the fields common to all variants, with the types that they return.
     pub accessors: BTreeMap<String, RustType>,
-    /// The type of the elements that `samples()` gives, if it is a series.
+    /// The type of the samples that `samples()` returns, if the type is a series.
     pub samples: Option<RustType>,
-    /// The features that it comes with, each of which suffices; none for one that is always there.
+    /// The features of tags that enable the type. Each of them suffices. Empty if the type needs no feature.
     pub features: BTreeSet<String>,
-    /// Set if requests are made of it.
+    /// Whether requests contain the type.
     pub is_sent: bool,
-    /// Set if responses are made of it.
+    /// Whether responses contain the type.
     pub is_received: bool,
 }
 
-/// The shapes of types.
+/// The shape of a type.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// Public fields, by name.
+    /// A struct with its public fields, by name.
     Struct(BTreeMap<String, Field>),
-    /// Variants with what they hold, if they do.
+    /// An enum with its variants, each with the type that it contains, if it contains one.
     Enum(BTreeMap<String, Option<RustType>>),
-    /// Variants with the values that they stand for, and the variant of all other values.
+    /// An open enum: the value of each variant, and the variant for all other values.
     OpenEnum(BTreeMap<String, String>, String),
 }
 
-/// A struct without fields.
+/// The default is a struct without fields.
 impl Default for Shape {
     fn default() -> Self {
         Self::Struct(BTreeMap::new())
     }
 }
 
-/// A public field.
+/// A public field of a struct.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
-    /// Its type.
+    /// The type of the field.
     pub ty: RustType,
-    /// Its name on the wire.
+    /// The name of the field on the wire.
     pub wire_name: String,
 }
 
-/// A trait that a type implements, with the type that it is of: `From<T>`.
+/// A trait that a type implements, with its type parameter if it has one, as in `From<T>`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trait(pub &'static str, pub Option<RustType>);
 
 impl PublicApi {
-    /// Returns the public API of the client of `api`.
+    /// Returns the surface of the client that is generated from `api`.
     pub fn new(api: &Api) -> Self {
         let schemes = || api.credentials.iter().flat_map(|credentials| &credentials.schemes);
         let variables = schemes().flat_map(|it| it.variables.iter().map(|name| (name.clone(), it.setter.clone())));
@@ -170,37 +172,40 @@ impl PublicApi {
         }
     }
 
-    /// The features of tags.
+    /// Returns the features of all tags.
     pub fn features(&self) -> BTreeSet<&str> {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// The type of the elements, if `ty` is a page.
+    /// Returns the type of the elements if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.mentioned().filter(|_| ty.wrappers.is_empty())?;
         self.types.get(page)?.page.as_ref()
     }
 
-    /// The present name of the type that `name` stands for, if it is a present or former name.
+    /// Returns the present name of the type called `name`, which may be a former name. Returns `None` if no type has
+    /// this name.
     pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { Some(&self.former.types.get(name)?.present) }
     }
 
-    /// The present name of the operation that `name` stands for, if it is a present or former name.
+    /// Returns the present name of the operation called `name`, which may be a former name. Returns `None` if no
+    /// operation has this name.
     pub fn operation_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.operations.contains_key(name) { Some(name) } else { Some(&self.former.operations.get(name)?.present) }
     }
 }
 
 impl ShortName {
-    /// The short name that is called as `group().name()`.
+    /// Creates the short name that is called as `group().name()`.
     pub fn new(group: &str, name: &str) -> Self {
         Self { group: group.to_owned(), name: name.to_owned() }
     }
 }
 
 impl Type {
-    /// The traits that are listed: what an enum can be made from follows from its variants.
+    /// Returns the traits that reports list. The `From` implementations of an enum are omitted, because they follow
+    /// from its variants.
     pub fn reported_traits(&self) -> impl Iterator<Item = &Trait> {
         let is_enum = matches!(self.shape, Shape::Enum(_));
         self.traits.iter().filter(move |Trait(_, of)| !(is_enum && of.is_some()))

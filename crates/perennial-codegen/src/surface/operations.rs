@@ -1,4 +1,4 @@
-//! The operations of the model as consumers see them.
+//! Describes the operations of the model as callers see them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::{
     rust_type::{self, RustType, Wrapper},
 };
 
-/// All operations, by the method of `Client`.
+/// Returns all operations, by the method of `Client`.
 pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     let types = api.types_by_name();
     let features = api.features();
@@ -51,7 +51,8 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     operations
 }
 
-/// The alternatives by their setters; none where the client has its credentials by hand.
+/// Returns the alternatives, each as a set of setters. Returns none if the credentials of the client are written by
+/// hand.
 fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
     let Some(Credentials { schemes, security }) = &api.credentials else { return Vec::new() };
     let alternatives = operation.security.as_ref().unwrap_or(security).iter();
@@ -71,7 +72,7 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
     }
     if let Some(body) = &operation.body {
         let built = operation.built_body(types);
-        // What is put together begins empty, and that can be sent unless something has to be set.
+        // A body that is built field by field starts empty. It can be sent in that state unless a field is required.
         let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
         let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));

@@ -1,11 +1,11 @@
-//! The servers that a caller can choose.
+//! Describes the servers that a caller can choose.
 
 use std::collections::BTreeMap;
 
 use crate::api::{Servers, VariableOf};
 
-/// What each name in `servers` stands for: a constant and a struct for a URL, a setter for what it takes and its default, a
-/// variant for its value.
+/// Returns what each name in `servers` refers to. A constant or a struct refers to a URL, a setter to the type and
+/// default of its variable, and a variant to its value.
 pub fn by_name(Servers { default, all, choices }: &Servers) -> BTreeMap<String, String> {
     let mut names: BTreeMap<String, String> = default.iter().map(|url| ("DEFAULT".to_owned(), url.clone())).collect();
     for server in all {

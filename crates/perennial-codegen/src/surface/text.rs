@@ -1,4 +1,4 @@
-//! The texts that a caller reads of the parts of a public API.
+//! Formats parts of a surface as text for callers.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,15 +9,16 @@ use crate::{
 };
 
 impl Operation {
-    /// `api_key`, or `login` and `app_id`: what authenticates it.
+    /// Returns the setters of the credentials that authenticate the operation, such as `api_key`, or
+    /// `login and app_id`.
     pub fn authenticated_by(&self) -> String {
         let set = |set: &Vec<String>| if set.is_empty() { "nothing".to_owned() } else { set.join(" and ") };
         let alternatives: Vec<String> = self.security.iter().map(set).collect();
         if alternatives.is_empty() { "nothing".to_owned() } else { alternatives.join(", or ") }
     }
 
-    /// `order_items().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
-    /// out: the setters tell them.
+    /// Formats a call by a short name: `order_items().metrics(Uuid)`. Arguments of generated types are written as `_`,
+    /// because the setters show these types.
     pub fn called(&self, short_name: &ShortName) -> String {
         let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
         let arguments = accepted.map(|ty| match ty.mentioned() {
@@ -28,14 +29,14 @@ impl Operation {
     }
 }
 
-/// `order_items().metrics`.
+/// Formats the short name as in code: `order_items().metrics`.
 impl Display for ShortName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}().{}", self.group, self.name)
     }
 }
 
-/// What asks for a page: what a walk is begun at, and what is saved where it stops.
+/// Names the value that identifies a page. Callers pass it to start at that page, and save it to continue later.
 impl Display for By {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +50,7 @@ impl Display for By {
     }
 }
 
-/// Where credentials are sent.
+/// Names the place in a request where credentials are sent.
 impl Display for Carrier {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,7 +91,7 @@ impl Display for SentAs {
     }
 }
 
-/// `, label style, exploded`: nothing for what is usual.
+/// Writes the style as a suffix, such as `, label style, exploded`. Writes nothing for the default style.
 impl Display for Expansion {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let style = match self.style {

@@ -1,4 +1,4 @@
-//! The types of the model as consumers see them.
+//! Describes the types of the model as callers see them.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use crate::{
     rust_type::{self, RustType},
 };
 
-/// All types, by name.
+/// Returns all types, by name.
 pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent(), api.received(), api.type_features());
-    // The elements of a series are used as that is.
+    // A sample is used in the same way as its series.
     let used_as = |name: &str, ty: Type| Type {
         is_sent: sent.contains(name),
         is_received: received.contains(name),
@@ -46,9 +46,9 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
         add(&page.name, &|ty| ty.page = Some(rust_type::value_type(&page.item)));
     }
     for def in &api.types {
-        // What a newtype holds can be had from it.
-        if let Kind::Newtype(Value { ty: api::Type::Named(held), nullable: false }) = &def.kind {
-            add(held, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
+        // The type inside a newtype can be converted from the newtype.
+        if let Kind::Newtype(Value { ty: api::Type::Named(nested), nullable: false }) = &def.kind {
+            add(nested, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
         }
     }
     types
@@ -63,7 +63,7 @@ fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Typ
     }
 }
 
-/// A type with the traits that each struct and union implements, and these.
+/// Creates a type with the traits that every struct and every union implements, and with `others`.
 fn with_traits(shape: Shape, others: impl IntoIterator<Item = Trait>) -> Type {
     let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
     Type { shape, traits: common.into_iter().chain(others).collect(), ..Type::default() }
@@ -93,7 +93,7 @@ fn setter(action: Action<'_>) -> Setter {
     Setter { accepts, required, sent_as: None }
 }
 
-/// It can be had from what it holds, and read as that.
+/// A newtype can be created from the type inside it, and dereferences to it.
 fn newtype(value: &Value) -> Type {
     let ty = rust_type::value_type(value);
     let field = Field { ty: ty.clone(), wire_name: "0".to_owned() };
@@ -122,7 +122,7 @@ fn union(body: &Union, defs: &TypesByName<'_>) -> Type {
     Type { accessors, ..with_traits(Shape::Enum(members.chain([other]).collect()), conversions) }
 }
 
-/// A stream is read once: what may hold it can be neither copied nor compared.
+/// A response stream can be read only once, so a type that may contain one can be neither cloned nor compared.
 fn by_status(several: &ByStatus) -> Type {
     let variants = several.contents.iter();
     let variants = variants.map(|each| (variants::of_status(each.status), rust_type::content(&each.content)));

@@ -1,4 +1,4 @@
-//! What the build script does in a folder, as a process of its own.
+//! Tests the build script, which runs as a separate process in a folder.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -11,8 +11,8 @@ fn build_script() {
     let _ = perennial_codegen::build();
 }
 
-/// What the build script prints for cargo.
-fn printed(folder: &Path) -> String {
+/// Returns the lines that the build script prints for cargo.
+fn run_build_script(folder: &Path) -> String {
     let mut command = Command::new(env::current_exe().expect("should be known"));
     command.args(["--exact", "build_script::build_script", "--ignored", "--nocapture"]);
     let output = command.current_dir(folder).env("OUT_DIR", folder).output().expect("should run");
@@ -20,32 +20,32 @@ fn printed(folder: &Path) -> String {
 }
 
 #[test]
-fn a_document_without_names_becomes_a_client() {
+fn generates_a_client_from_a_document_without_recorded_names() {
     let folder = tempfile::tempdir().expect("should be made");
     fs::write(folder.path().join("openapi.json"), DOCUMENT).expect("should be written");
-    let text = printed(folder.path());
+    let text = run_build_script(folder.path());
     let client = fs::read_to_string(folder.path().join("client.rs")).unwrap_or_default();
     assert!(client.contains("pub fn a(&self) -> builder::A {"), "{text}");
     let module = fs::read_to_string(folder.path().join("generated.rs")).unwrap_or_default();
     assert_eq!(module, "#[path = \"client.rs\"]\nmod generated;\n");
-    let told: Vec<&str> = text.lines().filter(|line| line.starts_with("cargo::")).collect();
+    let instructions: Vec<&str> = text.lines().filter(|line| line.starts_with("cargo::")).collect();
     let files = ["openapi.json", "names.json", "build.rs"];
-    assert_eq!(told, files.map(|file| format!("cargo::rerun-if-changed={file}")));
+    assert_eq!(instructions, files.map(|file| format!("cargo::rerun-if-changed={file}")));
 }
 
 #[test]
-fn a_missing_document_is_told_with_what_to_do() {
+fn reports_a_missing_document_with_the_remedy() {
     let folder = tempfile::tempdir().expect("should be made");
-    let text = printed(folder.path());
+    let text = run_build_script(folder.path());
     let error =
         "cargo::error=no client can be generated from openapi.json: it is not there: restore it from version control\n";
     assert!(text.contains(error), "{text}");
 }
 
-/// Whoever opens a pipe waits for somebody who writes to it.
+/// A program that opens a pipe for reading waits until another program writes to it.
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
+fn refuses_a_pipe_in_place_of_a_file_by_its_name() {
     use std::thread;
     for name in ["openapi.json", "names.json"] {
         let folder = tempfile::tempdir().expect("should be made");
@@ -53,12 +53,12 @@ fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
         let path = folder.path().join(name);
         let _ = fs::remove_file(&path);
         assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
-        // A program that read it would get this.
+        // A build script that read the pipe would receive this text.
         let writer = thread::spawn({
             let path = path.clone();
             move || fs::write(path, "{}")
         });
-        let text = printed(folder.path());
+        let text = run_build_script(folder.path());
         let error = format!("openapi.json: {name}: cannot be read: it is not a regular file: remove it, and restore");
         assert!(text.contains(&format!("cargo::error=no client can be generated from {error}")), "{text}");
         let _reader = fs::File::options().read(true).write(true).open(&path).expect("should be opened");

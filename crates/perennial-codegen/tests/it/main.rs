@@ -1,4 +1,4 @@
-//! The generator, as a build script or a task calls it.
+//! Tests the generator as a build script or a task calls it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

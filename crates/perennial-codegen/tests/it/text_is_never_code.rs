@@ -1,7 +1,9 @@
-//! No text of a document becomes code: a marker that would be code is put into every string and every key of the
-//! document of `tests/kitchen-sink`, and is nowhere in the client but inside of literals (which documentation is, too).
+//! Checks that no text of a document becomes code. A marker that would be code is put into every string and every key
+//! of the document of `tests/kitchen-sink`. In the generated client, markers may appear only in literals, which include
+//! documentation.
 //!
-//! One document per marker would take minutes, so places that leave one another alone are marked in one document.
+//! One document per marker would take minutes. Places that do not affect each other are therefore marked in the same
+//! document.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,22 +16,23 @@ use perennial_codegen::names::file::Names;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
-/// A string or a key of a document.
+/// A string or a key in a document.
 struct Place {
-    /// Tells the markers of a document apart.
+    /// The number that distinguishes the markers of a document.
     number: usize,
-    /// The keys and indices that lead to it.
+    /// The keys and indices that lead to the string or key.
     path: Vec<String>,
-    /// Whether it is the key itself.
+    /// Whether the place is the key itself.
     is_key: bool,
 }
 
 impl Place {
-    /// Ends whatever text it may stand in, and defines a function that says by its name where it is from.
+    /// Returns a text that ends any string or comment around it, and defines a function whose name contains the number
+    /// of the place.
     fn marker(&self) -> String {
         let function = format!("fn {SMUGGLED}{}() {{}}", self.number);
         match self.is_key {
-            // Keys, among them paths, have no line breaks.
+            // Keys, among them paths, contain no line breaks.
             true => format!("x\"#)]*/}} {function} /*"),
             false => format!("x\"#)]*/}}\n```\n    {function}\n```\n"),
         }
@@ -42,24 +45,25 @@ impl fmt::Debug for Place {
     }
 }
 
-/// What the names of the functions in the markers begin with.
+/// The prefix of the functions in the markers.
 const SMUGGLED: &str = "smuggled_";
 
 #[test]
-fn a_marker_in_any_string_or_key_is_nowhere_in_the_code() {
+fn a_marker_in_any_string_or_key_does_not_become_code() {
     let text = include_str!("../../../../tests/kitchen-sink/openapi.json");
-    no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), Names::default()), 2000);
+    assert_no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), Names::default()), 2000);
 }
 
 #[test]
-fn a_marker_in_what_is_said_of_credentials_is_nowhere_in_the_code() {
+fn a_marker_in_security_schemes_does_not_become_code() {
     let text = include_str!("../../../../tests/credentials/openapi.json");
     let names = Names::parse(r#"{ "client": { "credentials": {} } }"#).unwrap();
-    no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), names), 200);
+    assert_no_marker_is_code(Document::new(serde_json::from_str(text).unwrap(), names), 200);
 }
 
-/// What ends a string, a comment, a fence, an attribute or a row, in ways that a URL may have, too; and what is large.
-fn hostile() -> Vec<String> {
+/// Returns texts that try to end a string, a comment, a code fence, an attribute or a table row. Some consist of
+/// characters that a URL may contain, and others are very long.
+fn hostile_texts() -> Vec<String> {
     let short = [
         "\";mod/**/smuggled_1;/*",
         "\\\";mod/**/smuggled_2;//",
@@ -77,50 +81,54 @@ fn hostile() -> Vec<String> {
 }
 
 #[test]
-fn hostile_servers_and_security_schemes_are_text_or_refused() {
+fn hostile_servers_and_security_schemes_stay_text_or_are_refused() {
     let at = |place: &str, text: &str| {
-        let said = |here: &str, otherwise: &str| if here == place { text } else { otherwise }.to_owned();
-        let variable = said("variable", "region");
+        let text_at = |here: &str, otherwise: &str| if here == place { text } else { otherwise }.to_owned();
+        let variable = text_at("variable", "region");
         let url = format!("https://{{{variable}}}.a.example/{{base}}");
         let variables = json!({
-            variable: { "default": "eu", "enum": ["eu", said("value", "us")], "description": said("variable docs", "x") },
-            "base": { "default": said("default", "v1") },
+            variable: { "default": "eu", "enum": ["eu", text_at("value", "us")],
+                "description": text_at("variable docs", "x") },
+            "base": { "default": text_at("default", "v1") },
         });
         let servers = json!([
-            { "url": url, "description": said("server docs", "x"), "variables": variables },
-            { "url": format!("https://b.example/{}", said("url", "v1")), "description": said("server docs", "x") },
+            { "url": url, "description": text_at("server docs", "x"), "variables": variables },
+            { "url": format!("https://b.example/{}", text_at("url", "v1")),
+                "description": text_at("server docs", "x") },
         ]);
-        let key = json!({ "type": "apiKey", "in": "header", "name": said("header", "X-Key"), "description": said("docs", "x") });
-        let query = json!({ "type": "apiKey", "in": said("in", "query"), "name": said("query", "key") });
-        let flow = json!({ "tokenUrl": said("token URL", "https://c.example"), "scopes": { said("scope", "s"): "x" } });
+        let key = json!({ "type": "apiKey", "in": "header", "name": text_at("header", "X-Key"),
+            "description": text_at("docs", "x") });
+        let query = json!({ "type": "apiKey", "in": text_at("in", "query"), "name": text_at("query", "key") });
+        let flow =
+            json!({ "tokenUrl": text_at("token URL", "https://c.example"), "scopes": { text_at("scope", "s"): "x" } });
         let oauth = json!({ "type": "oauth2", "flows": { "clientCredentials": flow } });
-        let other = json!({ "type": "http", "scheme": said("kind", "digest") });
-        let schemes = json!({ said("scheme", "Key"): key, "Query": query, "OAuth": oauth, "Other": other });
-        let operation = json!({ "operationId": "getA", "security": [{ said("scheme", "Key"): [], "Query": [] }] });
+        let other = json!({ "type": "http", "scheme": text_at("kind", "digest") });
+        let schemes = json!({ text_at("scheme", "Key"): key, "Query": query, "OAuth": oauth, "Other": other });
+        let operation = json!({ "operationId": "getA", "security": [{ text_at("scheme", "Key"): [], "Query": [] }] });
         json!({ "openapi": "3.1.0", "servers": servers, "paths": { "/a": { "get": operation } },
             "components": { "securitySchemes": schemes } })
     };
     let names = Names::parse(r#"{ "client": { "credentials": {} } }"#).unwrap();
     let free = ["server docs", "variable docs", "docs", "default", "token URL", "kind"];
     let bound = ["variable", "value", "url", "header", "query", "in", "scheme", "scope"];
-    for text in hostile() {
-        let shown: String = text.chars().take(40).collect();
+    for text in hostile_texts() {
+        let excerpt: String = text.chars().take(40).collect();
         for place in free.iter().chain(&bound) {
             match perennial_codegen::generate(&at(place, &text).to_string(), &names) {
                 Ok(generated) => {
                     let tokens: TokenStream = generated.client.parse().unwrap();
-                    assert_eq!(smuggled(tokens), [].into(), "{shown:?} as {place}");
+                    assert_eq!(find_smuggled(tokens), [].into(), "{excerpt:?} as {place}");
                     let longest = generated.surface.servers.keys().chain(generated.surface.credentials.keys());
-                    assert!(longest.map(String::len).max() < Some(4_000), "{shown:?} as {place}");
+                    assert!(longest.map(String::len).max() < Some(4_000), "{excerpt:?} as {place}");
                 }
-                Err(refused) => assert!(bound.contains(place), "{shown:?} as {place}: {refused}"),
+                Err(refused) => assert!(bound.contains(place), "{excerpt:?} as {place}: {refused}"),
             }
         }
     }
 }
 
-fn no_marker_is_code(document: Document, at_least: usize) {
-    let groups = groups(&document);
+fn assert_no_marker_is_code(document: Document, at_least: usize) {
+    let groups = group_places(&document);
     let places: usize = groups.iter().map(Vec::len).sum();
     assert!(places > at_least, "{places} places");
 
@@ -137,17 +145,17 @@ fn no_marker_is_code(document: Document, at_least: usize) {
             });
         }
     });
-    // A test that nothing passes would show nothing.
+    // The test would prove nothing if all marked documents were refused.
     let accepted = accepted.into_inner().unwrap();
     assert!(accepted > places / 2, "{accepted} of {places} places are in documents that were accepted");
 }
 
-/// All places, in groups whose places leave one another alone: none is below a marked key, and no two are in the same
-/// object, in the same schema, or in a schema and one that refers to it. Different names, such as those of properties,
-/// and what is below them, may be marked together.
-fn groups(document: &Document) -> Vec<Vec<Place>> {
+/// Returns all places, in groups whose places do not affect each other. No place of a group is below a marked key, and
+/// no two are in the same object, in the same schema, or in two schemas of which one refers to the other. Different
+/// names, such as the names of properties, and the places below them, may be in one group.
+fn group_places(document: &Document) -> Vec<Vec<Place>> {
     let mut places = Vec::new();
-    collect(&document.value, &mut Vec::new(), &BTreeSet::new(), &mut places);
+    collect_places(&document.value, &mut Vec::new(), &BTreeSet::new(), &mut places);
     let ranks = document.ranks();
     let mut groups: BTreeMap<_, Vec<Place>> = BTreeMap::new();
     for (round, place) in places {
@@ -156,11 +164,11 @@ fn groups(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // Refused, mostly, and so would be all that is marked together with it.
+        // Documents marked in these places are mostly refused, together with everything else that is marked in them.
         let alone = match *path {
             ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
             ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
-            // The names of headers are bound to their alphabet.
+            // The names of headers are restricted to a few characters.
             ["paths", .., "name"] => place.is_key || document.value_beside(&place, "in") == "header",
             _ => false,
         };
@@ -169,8 +177,8 @@ fn groups(document: &Document) -> Vec<Vec<Place>> {
     groups.into_values().collect()
 }
 
-/// Numbers the places of `value` and gives each a round, the first that is not `taken`. Returns the rounds given.
-fn collect(
+/// Numbers the places of `value`, and assigns each to the first round that is not `taken`. Returns the assigned rounds.
+fn collect_places(
     value: &Value,
     path: &mut Vec<String>,
     taken: &BTreeSet<usize>,
@@ -178,14 +186,14 @@ fn collect(
 ) -> BTreeSet<usize> {
     let free = |taken: &BTreeSet<usize>| (0..).find(|round| !taken.contains(round)).unwrap_or_default();
     let is_schema = path.iter().any(|key| key == "schema" || key == "schemas");
-    let mut given = BTreeSet::new();
+    let mut assigned = BTreeSet::new();
     match value {
         Value::String(_) => {
             places.push((free(taken), Place { number: places.len(), path: path.clone(), is_key: false }));
-            given.insert(free(taken));
+            assigned.insert(free(taken));
         }
         Value::Object(map) => {
-            // An object of objects is a map of names, such as `properties`, whose entries do not affect one another.
+            // An object of objects is a map of names, such as `properties`. Its entries do not affect each other.
             let is_map = map.values().all(Value::is_object);
             let mut taken_here = taken.clone();
             for (key, value) in map {
@@ -196,12 +204,12 @@ fn collect(
                 let affects_others = value.is_string() || is_schema && !is_map;
                 let mut taken_below = if affects_others { taken_here.clone() } else { taken.clone() };
                 taken_below.insert(round);
-                let given_below = collect(value, path, &taken_below, places);
+                let assigned_below = collect_places(value, path, &taken_below, places);
                 if affects_others {
-                    taken_here.extend(&given_below);
+                    taken_here.extend(&assigned_below);
                 }
-                given.insert(round);
-                given.extend(given_below);
+                assigned.insert(round);
+                assigned.extend(assigned_below);
                 path.pop();
             }
         }
@@ -209,18 +217,18 @@ fn collect(
             for (index, value) in values.iter().enumerate() {
                 path.push(index.to_string());
                 let affects_others = is_schema && !value.is_string();
-                let taken = if affects_others { taken | &given } else { taken.clone() };
-                given.extend(collect(value, path, &taken, places));
+                let taken = if affects_others { taken | &assigned } else { taken.clone() };
+                assigned.extend(collect_places(value, path, &taken, places));
                 path.pop();
             }
         }
         _ => {}
     }
-    given
+    assigned
 }
 
-/// How many of the places are marked in a document that can be generated: in the one of all of them, or in those of
-/// smaller groups where that one is refused.
+/// Returns how many of the places are in documents that are accepted. If the document with all of them marked is
+/// refused, the group is split in two.
 fn accepted_places(document: &Document, group: &[Place]) -> usize {
     if is_accepted(document, group) {
         return group.len();
@@ -232,7 +240,7 @@ fn accepted_places(document: &Document, group: &[Place]) -> usize {
     accepted_places(document, first) + accepted_places(document, second)
 }
 
-/// Whether the document with these places marked can be generated; panics where a marker has become code.
+/// Returns whether the document with these places marked is accepted. Panics if a marker has become code.
 fn is_accepted(document: &Document, group: &[Place]) -> bool {
     let mut marked = document.reduced(group);
     group.iter().for_each(|place| mark(&mut marked, place));
@@ -240,17 +248,17 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
         return false;
     };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{error}: {group:?}")) };
-    let smuggled = smuggled(tokens(&generated.client));
+    let smuggled = find_smuggled(tokens(&generated.client));
     let guilty: Vec<&Place> = group.iter().filter(|place| smuggled.contains(&place.number)).collect();
     assert!(smuggled.is_empty(), "code from {guilty:?}");
     true
 }
 
-/// A document, and what each of its paths and schemas refers to.
+/// A document, with the references of each of its paths and schemas.
 struct Document {
     value: Value,
     names: Names,
-    /// Without paths and schemas.
+    /// The document without its paths and schemas.
     without_entries: Value,
     links_of_paths: BTreeMap<String, BTreeSet<String>>,
     links_of_schemas: BTreeMap<String, BTreeSet<String>>,
@@ -260,12 +268,12 @@ impl Document {
     fn new(value: Value, names: Names) -> Self {
         let links = |part: &Value| -> BTreeMap<_, _> {
             let entries = part.as_object().unwrap().iter();
-            entries.map(|(name, part)| (name.clone(), links(part, &value))).collect()
+            entries.map(|(name, part)| (name.clone(), references_in(part, &value))).collect()
         };
         let links_of_paths = links(&value["paths"]);
         let mut links_of_schemas = links(&value["components"]["schemas"]);
         for (name, links) in &mut links_of_schemas {
-            links.insert(link(name));
+            links.insert(reference_to_schema(name));
         }
         let mut without_entries = value.clone();
         without_entries["paths"] = json!({});
@@ -273,7 +281,7 @@ impl Document {
         Self { value, names, without_entries, links_of_paths, links_of_schemas }
     }
 
-    /// What has `key` in the object of the place.
+    /// Returns the value of `key` in the object that contains the place.
     fn value_beside(&self, place: &Place, key: &str) -> &Value {
         let mut object = &self.value;
         for key in &place.path[..place.path.len() - 1] {
@@ -285,11 +293,13 @@ impl Document {
         &object[key]
     }
 
-    /// For each schema, a rank that neither those that it refers to nor those that refer to it have.
+    /// Returns a rank for each schema. It differs from the ranks of all schemas that the schema refers to, or that
+    /// refer to it.
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
         let ranks = self.links_of_schemas.iter().map(|(name, links)| {
-            // In a circle, all have the same links; otherwise, a schema has more than those that it refers to.
+            // The schemas of a cycle have the same references. Otherwise, a schema has more references than each schema
+            // that it refers to.
             let before: &mut usize = same.entry(links).or_default();
             *before += 1;
             (name.as_str(), (links.len(), *before))
@@ -297,7 +307,7 @@ impl Document {
         ranks.collect()
     }
 
-    /// The first path that refers to what the place is in, directly or not.
+    /// Returns the first path that refers to the part of the document with the place, directly or indirectly.
     fn path_to(&self, place: &Place) -> Option<&str> {
         let place = format!("#/{}/", place.path.join("/"));
         let leads_there = |link: &String| place.strip_prefix(link).is_some_and(|rest| rest.starts_with('/'));
@@ -305,8 +315,9 @@ impl Document {
         self.value["paths"].as_object().unwrap().keys().find(leads).map(String::as_str)
     }
 
-    /// The document with what matters for the places: the path that each is in, or one that refers to it, or else
-    /// all; the schemas that have to do with these paths; and one more path, so that there always is an operation.
+    /// Returns the document with everything that matters for the places: the paths that contain the places or refer to
+    /// them, or else all paths, and the schemas that are related to these paths. One more path is added, so that there
+    /// always is an operation.
     fn reduced(&self, group: &[Place]) -> Value {
         let mut paths = BTreeSet::new();
         let mut schemas = BTreeSet::new();
@@ -324,7 +335,7 @@ impl Document {
             }
         }
         let links_of_paths: BTreeSet<_> = paths.iter().flat_map(|path| &self.links_of_paths[*path]).collect();
-        // With those that refer to a schema that is used: its subtypes do.
+        // Schemas that refer to a used schema are included, because subtypes refer to their base schema.
         let related =
             self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
         schemas.extend(related.flatten());
@@ -332,7 +343,7 @@ impl Document {
         let mut reduced = self.without_entries.clone();
         reduced["paths"] = entries(&self.value["paths"], |path| paths.contains(path));
         reduced["components"]["schemas"] =
-            entries(&self.value["components"]["schemas"], |name| schemas.contains(&link(name)));
+            entries(&self.value["components"]["schemas"], |name| schemas.contains(&reference_to_schema(name)));
         reduced["paths"]["/unmarked"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
         reduced
     }
@@ -343,12 +354,12 @@ fn entries(map: &Value, is_kept: impl Fn(&str) -> bool) -> Value {
     entries.filter(|(name, _)| is_kept(name)).map(|(name, entry)| (name.clone(), entry.clone())).collect()
 }
 
-fn link(schema: &str) -> String {
+fn reference_to_schema(schema: &str) -> String {
     format!("#/components/schemas/{schema}")
 }
 
-/// What `value` refers to, directly or not.
-fn links(value: &Value, document: &Value) -> BTreeSet<String> {
+/// Returns the references in `value`, direct and indirect ones.
+fn references_in(value: &Value, document: &Value) -> BTreeSet<String> {
     let mut links = BTreeSet::new();
     let mut open = vec![value];
     while let Some(value) = open.pop() {
@@ -386,15 +397,15 @@ fn child<'a>(value: &'a mut Value, key: &String) -> &'a mut Value {
     }
 }
 
-/// The numbers of the places whose markers have become code.
-fn smuggled(tokens: TokenStream) -> BTreeSet<usize> {
+/// Returns the numbers of the places whose markers have become code.
+fn find_smuggled(tokens: TokenStream) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for token in tokens {
         match token {
             TokenTree::Ident(name) => {
                 found.extend(name.to_string().strip_prefix(SMUGGLED).and_then(|number| number.parse::<usize>().ok()))
             }
-            TokenTree::Group(group) => found.extend(smuggled(group.stream())),
+            TokenTree::Group(group) => found.extend(find_smuggled(group.stream())),
             TokenTree::Literal(_) | TokenTree::Punct(_) => {}
         }
     }
@@ -402,7 +413,7 @@ fn smuggled(tokens: TokenStream) -> BTreeSet<usize> {
 }
 
 #[test]
-fn the_check_finds_smuggled_functions() {
-    assert_eq!(smuggled("mod a { fn smuggled_1() {} } fn smuggled_23() {}".parse().unwrap()), [1, 23].into());
-    assert_eq!(smuggled("#[doc = \"fn smuggled_1() {}\"] struct A;".parse().unwrap()), [].into());
+fn smuggled_functions_are_found() {
+    assert_eq!(find_smuggled("mod a { fn smuggled_1() {} } fn smuggled_23() {}".parse().unwrap()), [1, 23].into());
+    assert_eq!(find_smuggled("#[doc = \"fn smuggled_1() {}\"] struct A;".parse().unwrap()), [].into());
 }

@@ -1,17 +1,18 @@
-//! What OpenAPI 3.1 and 3.2 write in another way than 3.0 becomes the same client.
+//! Checks that OpenAPI 3.1 and 3.2 give the same client as 3.0 for schemas that they write differently.
 
 use perennial_codegen::{Generated, generate, names::file::Names};
 use serde_json::{Value, json};
 
 fn generated(document: &Value) -> Generated {
-    generate(&document.to_string(), &Names::default()).unwrap_or_else(|told| panic!("{told}\n{document}"))
+    generate(&document.to_string(), &Names::default()).unwrap_or_else(|error| panic!("{error}\n{document}"))
 }
 
-fn told(document: &Value) -> String {
+fn error_of(document: &Value) -> String {
     generate(&document.to_string(), &Names::default()).expect_err("should be refused").to_string()
 }
 
-/// A document in which an operation takes and returns the schema `A`, and has a parameter that is one.
+/// Returns a document in which an operation sends and receives the schema `A`, and has two parameters with the same
+/// schema.
 fn document(version: &str, schema: Value) -> Value {
     let a = || json!({ "$ref": "#/components/schemas/A" });
     let content = json!({ "application/json": { "schema": a() } });
@@ -43,8 +44,8 @@ fn with(mut schema: Value, key: &str, value: Value) -> Value {
     schema
 }
 
-/// A schema as OpenAPI 3.1 writes it, and as 3.0 does.
-fn pairs() -> Vec<(Value, Value)> {
+/// Returns pairs of equivalent schemas: the first is written for OpenAPI 3.1, the second for 3.0.
+fn equivalent_schemas() -> Vec<(Value, Value)> {
     let object = |properties: Value| json!({ "type": "object", "properties": properties });
     let no_value = || json!({ "type": "null" });
     let nullable = |schema: Value| with(schema, "nullable", true.into());
@@ -124,19 +125,19 @@ fn pairs() -> Vec<(Value, Value)> {
 }
 
 #[test]
-fn what_3_1_writes_in_another_way_becomes_the_same_client() {
-    for (new, old) in pairs() {
-        let of = |version: &str, schema: &Value| {
+fn schemas_in_the_syntax_of_3_1_and_3_0_give_the_same_client() {
+    for (new, old) in equivalent_schemas() {
+        let client_of = |version: &str, schema: &Value| {
             let mut document = document(version, schema.clone());
             document["components"]["schemas"]["Dog"]["$anchor"] = "dog".into();
-            // An anchor in a schema with an `$id` is one of that schema.
+            // An anchor in a schema with an `$id` belongs to that schema.
             document["components"]["schemas"]["Cat"]["$anchor"] = "cat".into();
             document["components"]["schemas"]["Cat"]["$id"] = "https://example.com/cat".into();
             generated(&document).client
         };
-        let old_client = of("3.0.3", &old);
+        let old_client = client_of("3.0.3", &old);
         for version in ["3.1.0", "3.2.0"] {
-            let client = of(version, &new);
+            let client = client_of(version, &new);
             let line = client.lines().zip(old_client.lines()).find(|(one, other)| one != other);
             assert!(client == old_client, "{new}\n{old}\n{line:#?}");
         }
@@ -144,7 +145,7 @@ fn what_3_1_writes_in_another_way_becomes_the_same_client() {
 }
 
 #[test]
-fn path_items_of_components_are_found() {
+fn resolves_references_to_path_items_of_components() {
     let get = json!({ "get": { "operationId": "getA", "responses": { "204": {} } } });
     let by_reference = json!({
         "openapi": "3.1.0", "paths": { "/a": { "$ref": "#/components/pathItems/a" } },
@@ -155,7 +156,7 @@ fn path_items_of_components_are_found() {
 }
 
 #[test]
-fn media_types_of_components_are_found() {
+fn resolves_references_to_media_types_of_components() {
     let inline = document("3.2.0", json!({ "type": "object", "properties": { "a": { "type": "string" } } }));
     let mut by_reference = inline.clone();
     by_reference["components"]["mediaTypes"] = json!({ "A": { "schema": reference("A") } });
@@ -167,7 +168,7 @@ fn media_types_of_components_are_found() {
 }
 
 #[test]
-fn a_reference_into_another_file_is_refused_where_an_operation_needs_it() {
+fn refuses_a_reference_to_another_file_that_an_operation_needs() {
     let link = || json!({ "$ref": "common.yaml#/A" });
     let mut document = document("3.1.0", json!({ "type": "string" }));
     document["components"]["schemas"]["Unused"] = link();
@@ -176,13 +177,13 @@ fn a_reference_into_another_file_is_refused_where_an_operation_needs_it() {
     {
         let mut document = document.clone();
         *document.pointer_mut(place).unwrap() = link();
-        let told = told(&document);
-        assert!(told.contains("refers to common.yaml#/A, in another file: put all into one document"), "{told}");
+        let error = error_of(&document);
+        assert!(error.contains("refers to common.yaml#/A, in another file: put all into one document"), "{error}");
     }
 }
 
 #[test]
-fn methods_of_3_2_are_operations() {
+fn methods_of_openapi_3_2_become_operations() {
     let id = json!({ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } });
     let operation = |name: &str| json!({ "operationId": name, "parameters": [id], "responses": { "204": {} } });
     let document = json!({ "openapi": "3.2.0", "paths": { "/a/{id}": {
@@ -194,13 +195,13 @@ fn methods_of_3_2_are_operations() {
     assert!(client.contains("method: \"COPY\",\n            path: \"/a/{id}\","), "{client}");
     let unknown =
         json!({ "openapi": "3.2.0", "paths": { "/a": { "additionalOperations": { "FLY": operation("f") } } } });
-    assert!(told(&unknown).contains("`paths` has no operations"));
+    assert!(error_of(&unknown).contains("`paths` has no operations"));
     let unknown = json!({ "openapi": "3.2.0", "paths": { "/a": {
         "get": operation("getA"), "additionalOperations": { "FLY": operation("f") } } } });
-    assert_eq!(told(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
+    assert_eq!(error_of(&unknown), "path /a: has \"FLY\", which is no method of OpenAPI (`get`, `put`, …)");
 }
 
-/// A document with a webhook, a callback, and one tag.
+/// Returns a document with webhooks, a callback and one tag.
 fn with_webhooks() -> Value {
     let sent = |schema: Value| json!({ "post": { "requestBody": { "content": { "application/json": { "schema": schema } } } } });
     json!({
@@ -222,12 +223,12 @@ fn with_webhooks() -> Value {
 }
 
 #[test]
-fn what_the_service_sends_by_itself_are_types_with_a_feature_of_their_own() {
+fn bodies_of_webhooks_and_callbacks_are_types_with_their_own_feature() {
     let Generated { surface, client, .. } = generated(&with_webhooks());
     let features = |name: &str| surface.types[name].features.iter().cloned().collect::<Vec<_>>().join(" ");
     assert_eq!(features("PetMadeBody"), "webhooks");
     assert_eq!(features("Pet"), "webhooks");
-    // The tag of that name has another feature.
+    // The tag `Webhooks` gets another feature.
     assert_eq!(features("Both"), "webhooks webhooks-operations");
     for row in [
         "| `on\\|Data`, a callback of `subscribe` | `types::Both` |",
@@ -239,7 +240,7 @@ fn what_the_service_sends_by_itself_are_types_with_a_feature_of_their_own() {
 }
 
 #[test]
-fn a_document_with_webhooks_alone_has_their_types() {
+fn a_document_with_only_webhooks_gives_a_client_with_their_types() {
     let mut document = with_webhooks();
     document.as_object_mut().unwrap().remove("paths");
     let Generated { api, surface, client, .. } = generated(&document);
@@ -247,5 +248,5 @@ fn a_document_with_webhooks_alone_has_their_types() {
     assert_eq!(surface.types.keys().collect::<Vec<_>>(), ["Pet", "PetMadeBody"]);
     assert!(client.contains("pub struct Client"));
     document.as_object_mut().unwrap().remove("webhooks");
-    assert!(told(&document).contains("the document describes nothing to call"));
+    assert!(error_of(&document).contains("the document describes nothing to call"));
 }

@@ -1,17 +1,19 @@
-//! Pagers: operations of which the document shows how the next page is asked for, or the settings of the client tell it.
+//! Finds the pagers: operations for which the document, or the settings of the client, show how to request the next
+//! page.
 //!
-//! Nothing is guessed: a pager needs one list, and what asks for the next page: a cursor that is a field and a query
-//! parameter (`query`), the number of the page or of the items before it with what the first one has, or the URL of the next
-//! page in a field (`page`) or a header. `words` has the names that these have.
+//! Nothing is guessed. A pager needs one list, and one of three ways to request the next page: a cursor, which is both
+//! a field and a query parameter (`query`); the number of the page, or of the items before it, with a known first
+//! value; or the URL of the next page in a field (`page`) or a header. `words` contains the names that such parameters
+//! and fields have.
 
 mod page;
 mod query;
-mod told;
+mod settings;
 mod words;
 
 use std::collections::BTreeSet;
 
-use page::{Page, path};
+use page::{ListResponse, page_fields};
 use query::Query;
 
 use crate::{
@@ -22,19 +24,20 @@ use crate::{
     text::{method::Method, naming},
 };
 
-/// Adds the pagers to the operations of `api`, which are those of `document`, and says which settings do not fit.
+/// Sets the pagers of the operations of `api`, which was built from `document`. Reports settings that do not fit their
+/// operation.
 pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
-    let told = told::Told::new(&pins.names.client.pages, &api.operations, diagnostics);
+    let settings = settings::PagingSettings::new(&pins.names.client.pages, &api.operations, diagnostics);
     let operations = api.operations.iter().zip(&document.operations);
     let pagers = operations.map(|(operation, declared)| {
         let query = Query { operation, declared };
-        let (by, page) = match told.of(operation) {
-            Some(told) => told::way(told, &query, &types, diagnostics)?,
-            None => shown(&query, &types)?,
+        let (by, page) = match settings.get(operation) {
+            Some(setting) => settings::resolve(setting, &query, &types, diagnostics)?,
+            None => detect(&query, &types)?,
         };
-        let [items_method, pages_method] = methods(operation, pins);
-        Some(Pager { items_method, pages_method, by, list: path(&page.list), item: page.item.clone() })
+        let [items_method, pages_method] = method_names(operation, pins);
+        Some(Pager { items_method, pages_method, by, list: page_fields(&page.list), item: page.item.clone() })
     });
     let pagers: Vec<Option<Pager>> = pagers.collect();
     for (operation, pager) in api.operations.iter_mut().zip(pagers) {
@@ -42,22 +45,22 @@ pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>, diagnostics: &
     }
 }
 
-/// What the document shows.
-fn shown<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(By, Page<'a>)> {
-    let page = Page::new(listed(query.operation)?, types)?;
-    let url = || page.next_url(query.declared.next.is_url).map(|place| By::Url(path(place)));
+/// Detects from the document how to request the next page.
+fn detect<'a>(query: &Query<'a>, types: &TypesByName<'a>) -> Option<(By, ListResponse<'a>)> {
+    let page = ListResponse::new(response_of_listing(query.operation)?, types)?;
+    let url = || page.next_url(query.declared.next.is_url).map(|path| By::Url(page_fields(path)));
     let link = || query.declared.next.in_header.then(|| By::Url(Vec::new()));
     let number = |number| By::Number(Box::new(number));
     let by = query.cursor(&page).map(By::Cursor).or_else(|| query.number(&page).map(number));
     let by = by.or_else(url).or_else(link);
-    let by = by.or_else(|| query.number_from_least(&page).or_else(|| query.offset(&page)).map(number))?;
+    let by = by.or_else(|| query.number_from_minimum(&page).or_else(|| query.offset(&page)).map(number))?;
     Some((by, page))
 }
 
-/// The type of the response, if there may be several pages of it.
-fn listed(operation: &Operation) -> Option<&Type> {
+/// Returns the type of the response, if the response may be one of several pages.
+fn response_of_listing(operation: &Operation) -> Option<&Type> {
     match &operation.response {
-        // A body is no part of a listing, and may be readable only once.
+        // An operation with a request body is not a listing, and its body may be readable only once.
         Response::One(Content::Json { value: Value { ty, nullable: false }, .. })
             if operation.method == Method::Get && operation.body.is_none() =>
         {
@@ -67,8 +70,8 @@ fn listed(operation: &Operation) -> Option<&Type> {
     }
 }
 
-/// The names of the methods that stream items and pages.
-fn methods(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
+/// Returns the names of the methods that stream items and pages.
+fn method_names(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
     let recorded = pins.operation(&operation.request).map(|(_, names)| names);
     if let Some(methods) = recorded.and_then(|names| names.pagers.clone()) {
         return methods;

@@ -1,114 +1,122 @@
-//! The fields of a response: the list, and what is said of other pages.
+//! Finds the list in a response, and the fields that describe other pages.
 
-use super::words::{counts, is_about_pages, is_beside_items, is_cursor, is_of_links, is_url, names};
+use super::words::{counted_by, is_about_pages, is_beside_items, is_cursor, is_of_links, is_url, normalized_names};
 use crate::{
     api::{Counted, Field, PageField, Total, Type, TypesByName, Value},
-    model::pages::{item, only, page_field},
+    model::pages::{list_item, page_field, single},
 };
 
-/// A field, and before it those that it is in.
-pub type Place<'a> = Vec<&'a Field>;
+/// A field, preceded by the fields that contain it.
+pub type FieldPath<'a> = Vec<&'a Field>;
 
-/// More fields than any page has: a document may repeat an object in very many.
-pub const MOST: usize = 200;
+/// The maximum number of fields. No page has more, but a document may repeat an object very often.
+pub const MAX_FIELDS: usize = 200;
 
-/// The fields of a response, as far as paging needs them.
-pub struct Page<'a> {
-    /// Of the list.
-    pub list: Place<'a>,
-    /// The elements of the list.
+/// The fields of a response that matter for paging.
+pub struct ListResponse<'a> {
+    /// The path to the list.
+    pub list: FieldPath<'a>,
+    /// The type of the elements of the list.
     pub item: &'a Value,
-    /// All fields, those one level down, and of what is about pages those below that.
-    pub places: Vec<Place<'a>>,
+    /// The paths of all fields and of their direct subfields. For objects about pages, the fields one level below are
+    /// included.
+    pub paths: Vec<FieldPath<'a>>,
 }
 
-impl<'a> Page<'a> {
-    /// A response with one list: itself, one of its fields, or one of the fields of these.
+impl<'a> ListResponse<'a> {
+    /// Finds the list in a response: the response itself, one of its fields, or a field of one of these. Returns `None`
+    /// if there are several lists or none.
     pub fn new(ty: &'a Type, types: &TypesByName<'a>) -> Option<Self> {
-        if let Some(item) = item(ty) {
-            return Some(Self { list: Vec::new(), item, places: Vec::new() });
+        if let Some(item) = list_item(ty) {
+            return Some(Self { list: Vec::new(), item, paths: Vec::new() });
         }
         let outer = &ty.as_struct(types)?.fields;
-        let places = places(outer, types)?;
+        let paths = field_paths(outer, types)?;
         let lists = |depth: usize| {
-            let of_depth = places.iter().filter(move |place| place.len() == depth);
-            of_depth.filter_map(|place| {
-                let field = last(place).filter(|field| field.wire_name != "_links")?;
-                Some((place, item(&field.value.ty)?))
+            let of_depth = paths.iter().filter(move |path| path.len() == depth);
+            of_depth.filter_map(|path| {
+                let field = last_field(path).filter(|field| field.wire_name != "_links")?;
+                Some((path, list_item(&field.value.ty)?))
             })
         };
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
-        let is_of_items = |(place, _): &(&Place<'a>, &Value)| !last(place).is_some_and(is_beside_items);
-        let (list, item) = only(lists(depth)).or_else(|| only(lists(depth).filter(is_of_items)))?;
-        // What tells of pages is beside the list if other objects have lists, too: `errors` may be beside `data`.
-        let has_others = || lists(2).any(|(place, _)| place.first().is_some_and(|outer| !is_about_pages(outer)));
-        let tells_of_pages = |field: &Field| {
-            counts(field).is_some() || is_cursor(&field.wire_name, &field.value.ty) || is_url(&names(&[field]))
+        let is_of_items = |(path, _): &(&FieldPath<'a>, &Value)| !last_field(path).is_some_and(is_beside_items);
+        let (list, item) = single(lists(depth)).or_else(|| single(lists(depth).filter(is_of_items)))?;
+        // Information about pages has to be beside the list if other objects contain lists as well. For example,
+        // `errors` may be beside `data`.
+        let has_other_lists = || lists(2).any(|(path, _)| path.first().is_some_and(|outer| !is_about_pages(outer)));
+        let is_about_paging = |field: &Field| {
+            counted_by(field).is_some()
+                || is_cursor(&field.wire_name, &field.value.ty)
+                || is_url(&normalized_names(&[field]))
         };
-        if depth == 1 && has_others() && !outer.iter().any(tells_of_pages) {
+        if depth == 1 && has_other_lists() && !outer.iter().any(is_about_paging) {
             return None;
         }
-        Some(Self { list: list.clone(), item, places })
+        Some(Self { list: list.clone(), item, paths })
     }
 
-    /// The URL of the next page. A field `next` beside the list needs to be known as one.
-    pub fn next_url(&self, next_is_url: bool) -> Option<&Place<'a>> {
-        let is_it = |place: &&Place<'a>| {
-            let names = names(place);
-            let is_text = last(place).is_some_and(|field| field.value.ty == Type::Text);
+    /// Returns the path to the URL of the next page. A field called `next` beside the list is a URL only if
+    /// `next_is_url` is set.
+    pub fn next_url(&self, next_is_url: bool) -> Option<&FieldPath<'a>> {
+        let is_next_url = |path: &&FieldPath<'a>| {
+            let names = normalized_names(path);
+            let is_text = last_field(path).is_some_and(|field| field.value.ty == Type::Text);
             is_text && (is_url(&names) || next_is_url && names == ["next"])
         };
-        only(self.places.iter().filter(is_it))
+        single(self.paths.iter().filter(is_next_url))
     }
 
-    /// How much there is: beside the list, beside the object that it is in, or in an object that is about pages.
+    /// Returns the total number of items or pages. Its field has to be beside the list, beside the object that contains
+    /// the list, or in an object about pages.
     pub fn total(&self) -> Option<Total> {
-        let beside_list = |place: &Place<'_>| {
-            place.split_last().map(|(_, outer)| outer) == self.list.split_last().map(|(_, outer)| outer)
+        let beside_list = |path: &FieldPath<'_>| {
+            path.split_last().map(|(_, outer)| outer) == self.list.split_last().map(|(_, outer)| outer)
         };
-        let is_near = |place: &Place<'_>| match place.as_slice() {
+        let is_near = |path: &FieldPath<'_>| match path.as_slice() {
             [_] => true,
-            [outer, _] => beside_list(place) || is_about_pages(outer),
+            [outer, _] => beside_list(path) || is_about_pages(outer),
             _ => false,
         };
-        let totals: Vec<(Counted, &Place<'_>)> =
-            self.places.iter().filter_map(|place| Some((counts(last(place)?)?, place))).collect();
+        let totals: Vec<(Counted, &FieldPath<'_>)> =
+            self.paths.iter().filter_map(|path| Some((counted_by(last_field(path)?)?, path))).collect();
         [Counted::Items, Counted::Pages].into_iter().find_map(|of| {
-            let (_, place) = only(totals.iter().filter(|(counted, place)| *counted == of && is_near(place)))?;
-            Some(Total { of, path: path(place) })
+            let (_, path) = single(totals.iter().filter(|(counted, path)| *counted == of && is_near(path)))?;
+            Some(Total { of, path: page_fields(path) })
         })
     }
 }
 
-/// The fields of a response: all of them, those one level down, and below what is about pages or has links another one.
-pub fn places<'a>(outer: &'a [Field], types: &TypesByName<'a>) -> Option<Vec<Place<'a>>> {
-    let mut places: Vec<Place<'a>> = outer.iter().map(|field| vec![field]).collect();
+/// Returns all fields of a response and their direct subfields. For objects about pages and objects of links, returns
+/// the fields one level below as well.
+pub fn field_paths<'a>(outer: &'a [Field], types: &TypesByName<'a>) -> Option<Vec<FieldPath<'a>>> {
+    let mut paths: Vec<FieldPath<'a>> = outer.iter().map(|field| vec![field]).collect();
     let mut begin = 0;
     for depth in 1..=3 {
-        let above = begin..places.len();
-        if above.len() > MOST {
+        let above = begin..paths.len();
+        if above.len() > MAX_FIELDS {
             return None;
         }
         begin = above.end;
-        let below = places[above].iter().filter(|place| {
-            depth == 1 || depth == 2 && place.first().is_some_and(|outer| is_about_pages(outer) || is_of_links(outer))
+        let below = paths[above].iter().filter(|path| {
+            depth == 1 || depth == 2 && path.first().is_some_and(|outer| is_about_pages(outer) || is_of_links(outer))
         });
-        let below = below.flat_map(|place| {
-            let fields = last(place).and_then(|field| field.value.ty.as_struct(types)).map(|inner| &inner.fields);
-            fields.into_iter().flatten().map(|field| [&place[..], &[field]].concat())
+        let below = below.flat_map(|path| {
+            let fields = last_field(path).and_then(|field| field.value.ty.as_struct(types)).map(|inner| &inner.fields);
+            fields.into_iter().flatten().map(|field| [&path[..], &[field]].concat())
         });
-        let below: Vec<Place<'a>> = below.collect();
-        places.extend(below);
+        let below: Vec<FieldPath<'a>> = below.collect();
+        paths.extend(below);
     }
-    Some(places)
+    Some(paths)
 }
 
-/// The field itself.
-pub fn last<'a>(place: &Place<'a>) -> Option<&'a Field> {
-    place.last().copied()
+/// Returns the last field of the path.
+pub fn last_field<'a>(path: &FieldPath<'a>) -> Option<&'a Field> {
+    path.last().copied()
 }
 
-/// The fields as code goes through them.
-pub fn path(place: &Place<'_>) -> Vec<PageField> {
-    place.iter().map(|field| page_field(field)).collect()
+/// Converts the path to the form that generated code uses.
+pub fn page_fields(path: &FieldPath<'_>) -> Vec<PageField> {
+    path.iter().map(|field| page_field(field)).collect()
 }

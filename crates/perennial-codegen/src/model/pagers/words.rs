@@ -1,51 +1,55 @@
-//! The names that parameters and fields have which are about pages.
+//! Contains the names of parameters and fields about pages.
 
 use crate::{
     api::{Counted, Field, Parameter, Type},
     text::naming,
 };
 
-/// The names of the number of a page.
+/// The names of a page number.
 pub const PAGE: &[&str] = &["page", "page_number", "page_no", "page_num", "pageno", "page_index"];
 
-/// The names of the number of items before a page, or of its first item.
+/// The names of the number of items before a page, or of the index of its first item.
 pub const OFFSET: &[&str] = &["offset", "skip", "start_index"];
 
-/// The names of how many items a page has at most.
+/// The names of the maximum number of items in a page.
 pub const LIMIT: &[&str] =
     &["limit", "max_results", "take", "top", "count", "size", "per_page", "page_size", "pagesize", "page_limit"];
 
-/// `true` if a parameter is a number with one of these names.
-pub fn is_called(parameter: &Parameter, names: &[&str]) -> bool {
+/// Returns whether a parameter is a number with one of these names.
+pub fn is_number_called(parameter: &Parameter, names: &[&str]) -> bool {
     is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
 }
 
-/// `true` if something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
+/// Returns whether a parameter or field is a cursor, according to its name and type. Values that a response only
+/// repeats, such as filters, are not cursors.
 pub fn is_cursor(wire_name: &str, ty: &Type) -> bool {
     let has = |words: &[&str]| has_word(wire_name, words);
     let is_backwards = has(&["prev", "previous", "before", "current", "first", "last", "start"]);
     let is_token = has(&["token"]) && has(&["page", "pagination", "continuation", "continue"]);
-    let is_called_so = naming::value_name(wire_name).split('_').next() == Some("next") || has(&["cursor"]) || is_token;
-    is_cursor_type(ty) && is_called_so && !is_backwards
+    let has_cursor_name =
+        naming::value_name(wire_name).split('_').next() == Some("next") || has(&["cursor"]) || is_token;
+    is_cursor_type(ty) && has_cursor_name && !is_backwards
 }
 
-/// `true` if cursors may be of this type: each is compared with those before it.
+/// Returns whether a cursor may have this type. The type has to be comparable, because the runtime compares each cursor
+/// with the previous ones.
 pub fn is_cursor_type(ty: &Type) -> bool {
     matches!(ty, Type::Text | Type::Uuid | Type::Int32 | Type::Int64 | Type::Uint64)
 }
 
-/// `true` if an object is about pages.
+/// Returns whether the name of an object shows that the object is about pages.
 pub fn is_about_pages(field: &Field) -> bool {
     has_word(&field.wire_name, &["page", "paging", "pagination", "meta", "metadata"])
 }
 
-/// `true` if a name has one of these words in it.
+/// Returns whether a name contains one of these words.
 pub fn has_word(wire_name: &str, words: &[&str]) -> bool {
     naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
-/// Returns what a field counts by its name. `length` is how long this page is.
-pub fn counts(field: &Field) -> Option<Counted> {
+/// Returns what a total counts, according to the name of its field. A field called `length` is not a total: it is the
+/// length of the present page.
+pub fn counted_by(field: &Field) -> Option<Counted> {
     if !is_number(&field.value.ty) {
         return None;
     }
@@ -61,13 +65,13 @@ pub fn is_number(ty: &Type) -> bool {
     matches!(ty, Type::Int32 | Type::Int64 | Type::Uint64 | Type::Number)
 }
 
-/// The fields that lead to a value, by names that all spellings share.
-pub fn names(place: &[&Field]) -> Vec<String> {
+/// Returns the names of the fields of a path, in a form that does not depend on their spelling.
+pub fn normalized_names(place: &[&Field]) -> Vec<String> {
     place.iter().map(|field| naming::value_name(&field.wire_name)).collect()
 }
 
-/// `true` if a field with these names has what the parameter `name` takes for the next page: `nextCursor`, `cursors.next`,
-/// `next.after` or, of the page's last item, `cursors.after`.
+/// Returns whether the field at a path contains the value of the parameter `name` for the next page. Examples are
+/// `nextCursor`, `cursors.next`, `next.after`, and, for the last item of the page, `cursors.after`.
 pub fn leads_to(name: &str, field: &[String]) -> bool {
     let is_position = name.split('_').all(|word| POSITION.contains(&word));
     let is_named = |last: &str| last.strip_prefix("next_") == Some(name);
@@ -84,7 +88,7 @@ pub fn leads_to(name: &str, field: &[String]) -> bool {
         }
 }
 
-/// The words of which the names of positions in a listing are made.
+/// The words that make up the names of positions in a listing.
 const POSITION: &[&str] = &[
     "after",
     "continuation",
@@ -100,7 +104,7 @@ const POSITION: &[&str] = &[
     "token",
 ];
 
-/// `true` if a field with these names has the URL of the next page: `nextLink`, `links.next`, `next.href`.
+/// Returns whether the field at a path contains the URL of the next page: `nextLink`, `links.next`, `next.href`.
 pub fn is_url(field: &[String]) -> bool {
     let names_url = |last: &str| last.split('_').any(|word| matches!(word, "url" | "uri" | "link" | "href"));
     match field {
@@ -111,12 +115,12 @@ pub fn is_url(field: &[String]) -> bool {
     }
 }
 
-/// `true` if a list is about the others: what a listing has beside its items.
+/// Returns whether a list accompanies the items of a listing, such as a list of links or of errors.
 pub fn is_beside_items(field: &Field) -> bool {
     matches!(naming::value_name(&field.wire_name).as_str(), "links" | "errors" | "warnings" | "unreachable")
 }
 
-/// `true` if an object has links.
+/// Returns whether the name of an object shows that the object contains links.
 pub fn is_of_links(field: &Field) -> bool {
     has_word(&field.wire_name, &["links"])
 }

@@ -1,0 +1,164 @@
+//! Reads how to request pages from the settings of the client, for operations whose paging the document does not show.
+
+use std::collections::BTreeMap;
+
+use super::{
+    page::{FieldPath, ListResponse, field_paths, last_field, page_fields},
+    query::{FirstPage, Query, cursor_at},
+    response_of_listing,
+    words::{is_cursor_type, is_number},
+};
+use crate::{
+    api::{By, Counted, Field, Operation, Parameter, Type, TypesByName},
+    diagnostics::Diagnostics,
+    model::pages::list_item,
+    names::{file::FILE, paging::Paging},
+    schema,
+    text::nearest::instead,
+};
+
+/// The paging settings, by the request of the operation.
+pub struct PagingSettings<'a>(BTreeMap<&'a str, Setting<'a>>);
+
+/// A paging setting, with its key in `client.pages`.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    key: &'a str,
+    paging: &'a Paging,
+}
+
+impl<'a> PagingSettings<'a> {
+    /// Finds the operations that the `settings` are for. The keys are ids of operations, or requests such as
+    /// `GET /things/{}`.
+    pub fn new(
+        settings: &'a BTreeMap<String, Paging>,
+        operations: &'a [Operation],
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let mut by_request = BTreeMap::new();
+        for (key, paging) in settings {
+            match operations.iter().find(|operation| operation.id == *key || operation.request == *key) {
+                Some(operation) if by_request.insert(&*operation.request, Setting { key, paging }).is_none() => {}
+                Some(_) => {
+                    diagnostics.push(entry_of(key), "the operation is there twice, by its id and by its request")
+                }
+                None => {
+                    let known = operations.iter().flat_map(|operation| [&*operation.id, &*operation.request]);
+                    diagnostics.push(entry_of(key), format!("there is no such operation{}", instead(key, known)));
+                }
+            }
+        }
+        Self(by_request)
+    }
+
+    /// Returns the setting for `operation`, or `None` if the settings contain none.
+    pub fn get(&self, operation: &Operation) -> Option<Setting<'a>> {
+        self.0.get(&*operation.request).copied()
+    }
+}
+
+/// Returns how to request the next page according to a setting. `None` if the setting turns paging off, or if it does
+/// not fit the operation, which is reported.
+pub fn resolve<'a>(
+    Setting { key, paging }: Setting<'_>,
+    query: &Query<'a>,
+    types: &TypesByName<'a>,
+    diagnostics: &mut Diagnostics,
+) -> Option<(By, ListResponse<'a>)> {
+    if *paging == Paging::Is(false) {
+        return None;
+    }
+    try_resolve(paging, query, types).map_err(|reason| diagnostics.push(entry_of(key), reason)).ok()
+}
+
+fn try_resolve<'a>(
+    paging: &Paging,
+    query: &Query<'a>,
+    types: &TypesByName<'a>,
+) -> Result<(By, ListResponse<'a>), String> {
+    let ty = response_of_listing(query.operation)
+        .ok_or("it has no pages: it is no GET, has a body, or its response may be none")?;
+    let field = |name: &str| field_at(name, ty, types);
+    let page = match paging.items() {
+        None => {
+            ListResponse::new(ty, types).ok_or("its response has several lists or none: tell the one with `items`")?
+        }
+        Some(name) => {
+            let list = field(name)?;
+            let item = last_field(&list).and_then(|field| list_item(&field.value.ty));
+            let item = item.ok_or_else(|| format!("the field `{name}` is no list"))?;
+            let fields = ty.as_struct(types).and_then(|outer| field_paths(&outer.fields, types));
+            ListResponse { list, item, paths: fields.unwrap_or_default() }
+        }
+    };
+    let number = |name: &str, of, first: Option<i64>, default| {
+        let (parameter, declared) = optional_parameter(name, query)?;
+        let first = first.or(declared.default).unwrap_or(default);
+        if !is_number(&parameter.ty) {
+            return Err(format!("the parameter `{name}` is no number"));
+        }
+        let first = FirstPage { number: first, is_default: declared.default == Some(first) };
+        Ok(By::Number(Box::new(query.number_pager(parameter, first, of, &page))))
+    };
+    let by = match paging {
+        Paging::Is(_) | Paging::Link { link: false, .. } => {
+            return Err("tell how pages are asked for, or `false`".to_owned());
+        }
+        Paging::Cursor { cursor: name, next, .. } => {
+            let ((parameter, _), path) = (optional_parameter(name, query)?, field(next)?);
+            let is_same = last_field(&path).is_some_and(|field| field.value.ty == parameter.ty);
+            if !is_same || !is_cursor_type(&parameter.ty) {
+                return Err(format!(
+                    "the parameter `{name}` and the field `{next}` are not both texts, UUIDs or whole numbers"
+                ));
+            }
+            By::Cursor(cursor_at(parameter, &path))
+        }
+        Paging::Page { page, first, .. } => number(page, Counted::Pages, *first, 1)?,
+        Paging::Offset { offset, first, .. } => number(offset, Counted::Items, *first, 0)?,
+        Paging::NextUrl { next_url, .. } => {
+            let path = field(next_url)?;
+            if last_field(&path).is_none_or(|field| field.value.ty != Type::Text) {
+                return Err(format!("the field `{next_url}` is no text"));
+            }
+            By::Url(page_fields(&path))
+        }
+        Paging::Link { .. } => By::Url(Vec::new()),
+    };
+    Ok((by, page))
+}
+
+/// Returns the optional query parameter with this name.
+fn optional_parameter<'a>(name: &str, query: &Query<'a>) -> Result<(&'a Parameter, &'a schema::Parameter), String> {
+    let found = query.optional().find(|(parameter, _)| parameter.wire_name == name);
+    found.ok_or_else(|| {
+        let known = query.optional().map(|(parameter, _)| &*parameter.wire_name);
+        format!("its query has no optional parameter `{name}`{}", instead(name, known))
+    })
+}
+
+/// Returns the path of fields with these names, which are separated by dots. A name may contain dots itself.
+fn field_at<'a>(names: &str, ty: &'a Type, types: &TypesByName<'a>) -> Result<FieldPath<'a>, String> {
+    let (mut path, mut ty, mut remaining) = (FieldPath::new(), ty, names);
+    loop {
+        let fields = ty.as_struct(types).map(|outer| &*outer.fields).unwrap_or_default();
+        let after = |field: &Field| match remaining.strip_prefix(&*field.wire_name)? {
+            "" => Some(""),
+            remaining => remaining.strip_prefix('.'),
+        };
+        let found = fields.iter().filter_map(|field| Some((field, after(field)?)));
+        let Some((field, after)) = found.min_by_key(|(_, after)| after.len()) else {
+            let known = fields.iter().map(|field| &*field.wire_name);
+            return Err(format!("its response has no field `{names}`{}", instead(remaining, known)));
+        };
+        path.push(field);
+        (ty, remaining) = (&field.value.ty, after);
+        if remaining.is_empty() {
+            return Ok(path);
+        }
+    }
+}
+
+fn entry_of(key: &str) -> String {
+    format!("{FILE}: client.pages.{key}")
+}
