@@ -19,24 +19,23 @@ use super::{Credentials, SERVICE};
 
 /// A client of the API.
 ///
-/// It has a method for each tag and for each operation; the latter returns a builder for that request. If the compiler
-/// does not find a method, the feature of its tag is probably off: it is named after the tag's method, with `-` for
-/// `_`. [`tags`](crate::tags) lists them all. What the document does not have yet is called by
-/// [`request`](Self::request).
+/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
+/// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///
-/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
-/// in a browser. Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is off, Tokio panics, with
-/// the remedy in its message.
+/// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
+/// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
+/// Tokio panics, and its message states the remedy.
 #[derive(Clone)]
 pub struct Client(Core);
 
 /// # Making a client
 impl Client {
-    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the credentials to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
-    /// unless this or an allowed server is loopback.
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy that the environment names is used,
+    /// unless the base URL or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }
@@ -93,47 +92,61 @@ impl Client {
 /// | `Status page incident updates` | `status_page_incident_updates()` | `status-page-incident-updates` |
 #[cfg(not(doctest))]
 pub mod tags {
-    use perennial::__private::v1;
+    use super::builder;
+    use perennial::Core;
     use perennial::uuid::Uuid;
 
+    /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
+    ///
+    /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
-    v1::tag! {
-        /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
-        ///
-        /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
-        pub struct PrivateLocations {
-            /// Get private location health metrics
-            ///
-            /// `GET /v1/private-locations/{id}/metrics`. See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
-            metrics(id: Uuid) -> GetV1PrivatelocationsIdMetrics;
+    #[derive(Clone, Debug)]
+    pub struct PrivateLocations {
+        pub(super) client: Core,
+    }
+
+    #[cfg(feature = "private-locations")]
+    impl PrivateLocations {
+        /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
+        pub fn metrics(&self, id: impl TryInto<Uuid>) -> builder::GetV1PrivatelocationsIdMetrics {
+            builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
+    }
+
+    /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
+    ///
+    /// List the latest incidents across all services.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Debug)]
+    pub struct StatusPageIncidents {
+        pub(super) client: Core,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    v1::tag! {
-        /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
-        ///
-        /// List the latest incidents across all services.
-        pub struct StatusPageIncidents {
-            /// List the latest incidents
-            ///
-            /// `GET /v1/status-pages/incidents`. See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
-            list() -> GetV1StatuspagesIncidents;
+    impl StatusPageIncidents {
+        /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
+        pub fn list(&self) -> builder::GetV1StatuspagesIncidents {
+            builder::GetV1StatuspagesIncidents::new(&self.client)
         }
     }
 
+    /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
+    ///
+    /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
-    v1::tag! {
-        /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
-        ///
-        /// Add an update to one incident.
-        pub struct StatusPageIncidentUpdates {
-            /// Add an incident update
-            ///
-            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
-            ///
-            /// Its body is set by `body_map(|body| body.description(description))`.
-            create(incident_id: String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
+    #[derive(Clone, Debug)]
+    pub struct StatusPageIncidentUpdates {
+        pub(super) client: Core,
+    }
+
+    #[cfg(feature = "status-page-incident-updates")]
+    impl StatusPageIncidentUpdates {
+        /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates). Its body is set by `body_map(|body| body.description(description))`.
+        pub fn create(
+            &self,
+            incident_id: impl TryInto<String>,
+        ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+            builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(&self.client).incident_id(incident_id)
         }
     }
 }
@@ -144,15 +157,7 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "private-locations")]
 impl Client {
-    /// Get private location health metrics
-    ///
-    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
-    ///
-    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
-    ///
-    /// Available with the feature `private-locations`.
+    /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
     #[cfg(feature = "private-locations")]
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(&self.0)
@@ -165,15 +170,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incidents")]
 impl Client {
-    /// List the latest incidents
-    ///
-    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
-    ///
-    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
-    ///
-    /// Available with the feature `status-page-incidents`.
+    /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
     #[cfg(feature = "status-page-incidents")]
     pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
         builder::GetV1StatuspagesIncidents::new(&self.0)
@@ -186,15 +183,7 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "status-page-incident-updates")]
 impl Client {
-    /// Add an incident update
-    ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
-    ///
-    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
-    ///
-    /// Available with the feature `status-page-incident-updates`.
+    /// Add an incident update: see [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates).
     #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self,
@@ -205,34 +194,31 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits,
-    /// interceptors and errors as the operations.
-    ///
-    /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is,
-    /// except that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment.
-    /// Values belong there, not into the text of the path: one that contains `/` or `..` would be part of it.
-    ///
-    /// The method is a [`Method`], or its name in upper case: `"PATCH"`.
-    ///
-    /// For example, `client.request(Method::PATCH, "/things/{id}").path("id", id).json(&change).send::<Thing>()` gives
-    /// a future of a `ResponseValue<Thing>`.
-    ///
-    /// The method decides [what is retried](::perennial::retry). If the document has an operation with this method and
-    /// path (for `HEAD`, one with `GET` is enough), its rate limit applies, and both are counted together. Otherwise,
-    /// and if the feature of its tag is off, the default limit of the service applies. Errors begin with method and
-    /// path, such as `PATCH /things/{id}`. Everything that derived clients set applies, such as
+    /// Returns a builder for a request that the API's document does not describe. The credentials, retries, limits,
+    /// interceptors and errors are those of operations, and so are the settings of derived clients, such as
     /// [`with_query`](Self::with_query).
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the path
+    /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
+    /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
     ///
-    /// - does not begin with `/`, or has an empty segment: `//` would begin a host;
-    /// - has a query or a fragment;
-    /// - has a character that a path cannot contain (`\`, white space, control characters, what is not ASCII …), or a
-    ///   `%` that encodes nothing;
-    /// - has a segment `.` or `..`, also if dots or slashes are encoded;
-    /// - has a `{name}` that is not set;
+    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` is replaced by the value that
+    /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
+    /// that contains `/` or `..` would change the path.
     ///
-    /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
+    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
+    /// with this method and path (for `HEAD`, one with `GET` suffices), the rate limit of that operation applies, and
+    /// both are counted together. Otherwise, and if the feature of its tag is off, the default limit of the service
+    /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
+    ///
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
+    /// would return the credentials, or if the path
+    ///
+    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - contains a query or a fragment;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
+    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
+    /// - contains a `{name}` that is not set.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
         M: TryInto<Method, Error: fmt::Display>,
@@ -243,15 +229,15 @@ impl Client {
 
 /// # Derived clients
 ///
-/// They share the connections, the limits and all settings but the one that is changed. Deriving never fails: with an
-/// invalid value, each request of the derived client fails with
-/// [`Error::InvalidRequest`], unsent.
+/// A derived client shares the connections, the limits and all settings except the one that is changed. Deriving never
+/// fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and nothing
+/// is sent.
 impl Client {
-    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
-    /// earlier calls.
+    /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
+    /// earlier calls of this method.
     ///
-    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an `Option`
-    /// too: `client.with_query(next.map(|id| ("nextId", id)))`.
+    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -261,13 +247,13 @@ impl Client {
         Self(self.0.with_query(pairs))
     }
 
-    /// A derived client that sends these headers with each request.
+    /// Derives a client that sends these headers with each request.
     ///
-    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
-    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`]. The same goes for headers that only the HTTP client can
-    /// set correctly: `host`, `content-length`, and the headers of the connection (`connection`, `keep-alive`,
-    /// `proxy-connection`, `te`, `trailer`, `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
+    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
+    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
+    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
+    /// `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -277,46 +263,40 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// A derived client in which one attempt may take this long: see
-    /// [`ClientBuilder::timeout`]. With a timeout of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// A derived client in which a whole call may take this long: see
-    /// [`ClientBuilder::deadline`]. With a deadline of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`deadline`](ClientBuilder::deadline) of a call. Zero is invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         Self(self.0.with_deadline(deadline))
     }
 
-    /// A derived client that waits this long for the rate limit, which it shares: see
-    /// [`ClientBuilder::rate_limit_max_wait`].
+    /// Derives a client with another [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         Self(self.0.with_rate_limit_max_wait(wait))
     }
 
-    /// A derived client with another retry policy: see [`ClientBuilder::retry`].
+    /// Derives a client with another [`retry`](ClientBuilder::retry) policy.
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         Self(self.0.with_retry(policy))
     }
 
-    /// A derived client whose responses keep their body, or do not: see
-    /// [`ClientBuilder::keep_body`].
+    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// A derived client with other credentials, as `change` leaves them. Where it says why it cannot, each request is
-    /// refused with that reason. `header` is what they are sent in: an earlier [`with_headers`](Self::with_headers) no
-    /// longer replaces it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
+    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
+    /// [`with_headers`](Self::with_headers).
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -328,20 +308,20 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as this client counts for its account: first that of the limit that most
-    /// operations share, then that of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
+    /// operations share, then the limit of each operation that has its own. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// As [`limits`](Self::limits), but as the [store](ClientBuilder::rate_limit_store) counts for all clients that use
-    /// it: how much the account has used, when the next slot comes, for how long it is paused. Without a store, what
-    /// this client counts. Needs the feature `rate-limit`.
+    /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
+    /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
+    /// paused. Without a store, same as [`limits`](Self::limits). Needs the feature `rate-limit`.
     ///
     /// # Errors
     ///
-    /// [`StoreError`](::perennial::error::StoreError), if the store does not answer, or there is no Tokio runtime.
+    /// [`StoreError`](::perennial::error::StoreError) if the store does not answer, or if there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<::perennial::LimitStatus>, ::perennial::error::StoreError> {
         self.0.shared_limits().await
     }
@@ -353,13 +333,13 @@ impl fmt::Debug for Client {
     }
 }
 
-/// The operations whose features are on, and those without a tag, in the order of the OpenAPI document.
+/// Returns the operations whose features are on, and those without a tag, in the order of the OpenAPI document.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// The operation with this `operationId`; `None` if the API has none, or its feature is off. An id that the document had
-/// before, and has no longer, is not found: a method of `Client` keeps its name, and so identifies an operation for longer.
+/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
+/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -370,11 +350,11 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 pub struct ClientBuilder(CoreBuilder);
 
 impl ClientBuilder {
-    /// Allows calls at another server, which then gets the credentials. The document declares one for some operations
-    /// ([`Operation::server`](::perennial::Operation::server)), which are called nowhere else. By default no other
-    /// server is allowed, and a call of such an operation is refused.
+    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
+    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
+    /// of the operation are refused. By default, none is allowed.
     ///
-    /// Only scheme, host and port of `url` count; the path prefix is that in the document.
+    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -384,26 +364,26 @@ impl ClientBuilder {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client), and in a browser.
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. A wait that would end after the deadline is not begun.
+    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
+    /// call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
-    /// of the deadline. If there was no attempt yet, the call fails with the same error, or with [`Error::RateLimited`]
-    /// if it was waiting for the rate limit; if the wait for the next attempt would exceed the deadline, it fails with
-    /// the error of the last one. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound
-    /// a call.
+    /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
+    /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
+    /// with the error of the last attempt.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
 
-    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
@@ -411,66 +391,63 @@ impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
     ///
-    /// An operation for which the document states a limit has that limit, see
-    /// [`Operation::rate_limit`](::perennial::Operation::rate_limit); all others share
-    /// the default limit of the service, if it has one. Every attempt counts, unless
-    /// nothing of it was sent: because it was refused or dropped before, or got no connection. Each account has its own
-    /// count; a request whose account an interceptor sets is counted for the account of the client.
-    /// [`Client::limits`] shows what is used.
+    /// Some operations have a limit of their own in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
+    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
+    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
+    /// counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. For all processes
-    /// of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with 429 and a
-    /// `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
+    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts them for longer: see
+    /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`], whose [`retry_after`](::perennial::error::RateLimited::retry_after) says how long it
-    /// would have waited; if it is about to be retried, with the error of the attempt before. Defaults to an hour.
-    /// Needs the feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
-    /// once, in a `tracing` event at level warn. For a derived client, see
-    /// [`Client::with_rate_limit_max_wait`].
+    /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
+    /// retry, the call fails with the error of the previous attempt.
+    ///
+    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
+    /// that once, in a `tracing` event at level warn.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
-    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than the period of its limit each request is counted by the
+    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// Needs the feature `rate-limit`.
     ///
-    /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
-    /// more of them arrive in a period than the limit allows.
-    ///
-    /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
-    /// arrive in a period, and the service responds with 429.
+    /// If no request takes longer than another by more than the margin to reach the service, including the time to
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
+    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
-    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
-    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
+    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
+    /// to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own. See
-    /// [`rate_limit`](::perennial::rate_limit) for the stores there are. Needs the
-    /// feature `rate-limit`.
+    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
-    /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in
-    /// which they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
+    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
@@ -481,8 +458,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
-    /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
-    /// much longer in the store, beside the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
+    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -495,19 +472,18 @@ impl ClientBuilder {
         Self(self.0.on_store_error(on_store_error))
     }
 
-    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For
-    /// example, `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
-    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout)
-    /// and keep-alive pings, and may replace them. Three things cannot be changed: redirects are not followed, requests
-    /// are not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is loopback, proxies
-    /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
-    /// (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, among them
+    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
+    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
+    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
+    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
-    /// installed a crypto provider. [`build`](Self::build) applies several changes in
-    /// the order in which they were added. They have no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
+    /// effect on a client set with [`http_client`](Self::http_client).
     pub fn configure_http(
         self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -515,19 +491,19 @@ impl ClientBuilder {
         Self(self.0.configure_http(change))
     }
 
-    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
-    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program also uses for other
+    /// purposes. To set a proxy or certificates, use [`configure_http`](Self::configure_http).
     ///
-    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
-    /// own. It should not follow redirects, which would send the request, and what authenticates it, to another host:
-    /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
-    /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
+    /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
+    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
 
-    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
-    /// [`Interceptor`]. Several are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
+    /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -537,22 +513,23 @@ impl ClientBuilder {
         Self(self.0.allow_plain_http())
     }
 
-    /// Sets whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self(self.0.keep_body(keep))
     }
 
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
-    /// [`Error::Decode`]. Of a stream of values, it is that of each; streamed bytes have none. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
-    /// document does not declare takes 650 bytes. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
 
-    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self(self.0.max_error_bytes(limit))
     }
@@ -561,7 +538,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
+    /// [`Error::InvalidRequest`], with the reason, for
     ///
     /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
     ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
@@ -575,12 +552,12 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// A client at the base URL of the environment, which lacks credentials.
+    /// Returns a builder for a client at the base URL of the environment, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
 
-    /// Sets other credentials, as `change` leaves them.
+    /// Changes the credentials.
     pub(crate) fn credentials(self, change: impl FnOnce(&mut Credentials)) -> Self {
         Self(self.0.credentials(change))
     }
@@ -599,44 +576,151 @@ pub mod servers {}
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation), and one for each tag, which has them under the short names of the
-/// client: `server.things().get()`. A former name of a tag has none; one that is a method of `MockServer`, such as
-/// `url`, is called as `MockServerExt::url(&server)`.
+/// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
+/// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
+/// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+/// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
+    use super::{builder, types};
     use perennial::__private::v1;
+
     pub use perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
-    v1::mocks! {
-        tags {
-            /// Mocks of the operations of the tag `Private locations`.
-            #[cfg(feature = "private-locations")]
-            private_locations: PrivateLocations {
-                metrics: get_v1_privatelocations_id_metrics -> crate::types::PrivateLocationMetrics;
-            }
-            /// Mocks of the operations of the tag `Status page incidents`.
-            #[cfg(feature = "status-page-incidents")]
-            status_page_incidents: StatusPageIncidents {
-                list: get_v1_statuspages_incidents -> crate::types::IncidentList;
-            }
-            /// Mocks of the operations of the tag `Status page incident updates`.
-            #[cfg(feature = "status-page-incident-updates")]
-            status_page_incident_updates: StatusPageIncidentUpdates {
-                create: post_v1_statuspages_incidents_incidentid_incidentupdates -> crate::types::IncidentUpdate;
-            }
-        }
-        former {}
+    /// A mock for each operation of the client.
+    pub trait MockServerExt {
         /// A mock of `GET /v1/private-locations/{id}/metrics`.
         #[cfg(feature = "private-locations")]
-        get_v1_privatelocations_id_metrics: GetV1PrivatelocationsIdMetrics -> crate::types::PrivateLocationMetrics { path: &[("id", "id")], query: &[("from", "from"), ("to", "to")] }
+        fn get_v1_privatelocations_id_metrics(&self) -> MockOperation<'_, types::PrivateLocationMetrics>;
+
         /// A mock of `GET /v1/status-pages/incidents`.
         #[cfg(feature = "status-page-incidents")]
-        get_v1_statuspages_incidents: GetV1StatuspagesIncidents -> crate::types::IncidentList {}
+        fn get_v1_statuspages_incidents(&self) -> MockOperation<'_, types::IncidentList>;
+
         /// A mock of `POST /v1/status-pages/incidents/{incidentId}/incident-updates`.
         #[cfg(feature = "status-page-incident-updates")]
-        post_v1_statuspages_incidents_incidentid_incidentupdates: PostV1StatuspagesIncidentsIncidentidIncidentupdates -> crate::types::IncidentUpdate { path: &[("incident_id", "incidentId")], body: perennial::__private::v1::JsonBody::Fields(perennial::__private::v1::fields::<crate::types::IncidentUpdateCreate>()) }
+        fn post_v1_statuspages_incidents_incidentid_incidentupdates(&self) -> MockOperation<'_, types::IncidentUpdate>;
+
+        /// Mocks of the operations of the tag `Private locations`.
+        #[cfg(feature = "private-locations")]
+        fn private_locations(&self) -> tags::PrivateLocations<'_>;
+
+        /// Mocks of the operations of the tag `Status page incidents`.
+        #[cfg(feature = "status-page-incidents")]
+        fn status_page_incidents(&self) -> tags::StatusPageIncidents<'_>;
+
+        /// Mocks of the operations of the tag `Status page incident updates`.
+        #[cfg(feature = "status-page-incident-updates")]
+        fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_>;
+    }
+
+    impl MockServerExt for perennial::httpmock::MockServer {
+        #[cfg(feature = "private-locations")]
+        fn get_v1_privatelocations_id_metrics(&self) -> MockOperation<'_, types::PrivateLocationMetrics> {
+            MockOperation::new(
+                self,
+                builder::GetV1PrivatelocationsIdMetrics::OPERATION,
+                v1::Inputs::default().path(&[("id", "id")]).query(&[("from", "from"), ("to", "to")]),
+            )
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        fn get_v1_statuspages_incidents(&self) -> MockOperation<'_, types::IncidentList> {
+            MockOperation::new(self, builder::GetV1StatuspagesIncidents::OPERATION, v1::Inputs::default())
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        fn post_v1_statuspages_incidents_incidentid_incidentupdates(&self) -> MockOperation<'_, types::IncidentUpdate> {
+            MockOperation::new(
+                self,
+                builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
+                v1::Inputs::default()
+                    .path(&[("incident_id", "incidentId")])
+                    .body(v1::fields::<types::IncidentUpdateCreate>()),
+            )
+        }
+
+        #[cfg(feature = "private-locations")]
+        fn private_locations(&self) -> tags::PrivateLocations<'_> {
+            tags::PrivateLocations(self)
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        fn status_page_incidents(&self) -> tags::StatusPageIncidents<'_> {
+            tags::StatusPageIncidents(self)
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_> {
+            tags::StatusPageIncidentUpdates(self)
+        }
+    }
+
+    /// The mocks of each tag, under short names.
+    pub mod tags {
+        use super::super::types;
+        use std::fmt;
+
+        /// Mocks of the operations of the tag `Private locations`.
+        #[cfg(feature = "private-locations")]
+        #[derive(Clone, Copy)]
+        pub struct PrivateLocations<'a>(pub(super) &'a perennial::httpmock::MockServer);
+
+        #[cfg(feature = "private-locations")]
+        impl<'a> PrivateLocations<'a> {
+            /// See [`get_v1_privatelocations_id_metrics`](super::MockServerExt::get_v1_privatelocations_id_metrics).
+            pub fn metrics(self) -> super::MockOperation<'a, types::PrivateLocationMetrics> {
+                super::MockServerExt::get_v1_privatelocations_id_metrics(self.0)
+            }
+        }
+
+        #[cfg(feature = "private-locations")]
+        impl fmt::Debug for PrivateLocations<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("PrivateLocations").finish_non_exhaustive()
+            }
+        }
+
+        /// Mocks of the operations of the tag `Status page incidents`.
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Copy)]
+        pub struct StatusPageIncidents<'a>(pub(super) &'a perennial::httpmock::MockServer);
+
+        #[cfg(feature = "status-page-incidents")]
+        impl<'a> StatusPageIncidents<'a> {
+            /// See [`get_v1_statuspages_incidents`](super::MockServerExt::get_v1_statuspages_incidents).
+            pub fn list(self) -> super::MockOperation<'a, types::IncidentList> {
+                super::MockServerExt::get_v1_statuspages_incidents(self.0)
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        impl fmt::Debug for StatusPageIncidents<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("StatusPageIncidents").finish_non_exhaustive()
+            }
+        }
+
+        /// Mocks of the operations of the tag `Status page incident updates`.
+        #[cfg(feature = "status-page-incident-updates")]
+        #[derive(Clone, Copy)]
+        pub struct StatusPageIncidentUpdates<'a>(pub(super) &'a perennial::httpmock::MockServer);
+
+        #[cfg(feature = "status-page-incident-updates")]
+        impl<'a> StatusPageIncidentUpdates<'a> {
+            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
+                super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0)
+            }
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        impl fmt::Debug for StatusPageIncidentUpdates<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("StatusPageIncidentUpdates").finish_non_exhaustive()
+            }
+        }
     }
 }
 
@@ -644,262 +728,913 @@ pub mod mock {
 #[cfg(not(doctest))]
 pub mod types {
     use perennial::__private::v1;
-    use perennial::__private::v1::object::Nothing;
-    use perennial::Error;
-    use perennial::page::Page;
+    use perennial::chrono::{DateTime, Utc};
+    use perennial::time::Date;
+    use perennial::{Error, page, serde_json};
+
+    /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
+    ///
+    /// Available with the feature `private-locations`.
+    #[cfg(feature = "private-locations")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct PrivateLocationMetrics {
+        /// Points in time of the samples (ISO 8601).
+        pub timestamps: Option<Vec<DateTime<Utc>>>,
+        /// Queue size at each point.
+        pub queue_size: Option<Vec<f64>>,
+        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        pub oldest_scheduled_check_run: Option<Vec<f64>>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "private-locations")]
+    impl PrivateLocationMetrics {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::PrivateLocationMetrics {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
 
     #[cfg(feature = "private-locations")]
     v1::object! {
-        /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
+        PrivateLocationMetrics {
+            "timestamps" => timestamps: optional Vec<DateTime<Utc>>,
+            "queueSize" => queue_size: optional Vec<f64>,
+            "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional Vec<f64>,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// A list of the latest incidents.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentList {
+        /// Count accompanying the list.
+        pub length: Option<f64>,
+        /// Up to 100 of the latest incidents.
         ///
-        /// Available with the feature `private-locations`.
-        #[derive(Clone, Default)]
-        pub struct PrivateLocationMetrics built in build_PrivateLocationMetrics {
-            /// Points in time of the samples (ISO 8601).
-            0 optional timestamps: Vec<perennial::chrono::DateTime<perennial::chrono::Utc>> = "timestamps";
-            /// Queue size at each point.
-            1 optional queue_size: Vec<f64> = "queueSize";
-            /// Age value of the oldest scheduled check run at each point. The unit is not shown.
-            2 optional oldest_scheduled_check_run: Vec<f64> = "oldestScheduledCheckRun";
+        /// Limits: at most 100 elements.
+        pub entries: Option<Vec<Incident>>,
+        /// Identifier for continuing the listing.
+        pub next_id: Option<String>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    impl IncidentList {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentList {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "status-page-incidents")]
     v1::object! {
-        /// A list of the latest incidents.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct IncidentList built in build_IncidentList {
-            /// Count accompanying the list.
-            0 optional length: f64 = "length";
-            /// Up to 100 of the latest incidents.
-            ///
-            /// Limits: at most 100 elements.
-            1 optional entries: Vec<crate::types::Incident> = "entries";
-            /// Identifier for continuing the listing.
-            2 optional next_id: String = "nextId";
+        IncidentList {
+            "length" => length: optional f64,
+            "entries" => entries: optional Vec<Incident>,
+            "nextId" => next_id: optional String,
+            _ => undeclared_: v1::Undeclared,
         }
-        nests { entries }
+        holds objects in entries;
+    }
+
+    /// A status page incident.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Incident {
+        /// Identifier of the incident.
+        pub id: Option<String>,
+        /// Name of the incident.
+        pub name: Option<String>,
+        /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
+        pub severity: Option<IncidentSeverity>,
+        /// Services affected by the incident.
+        pub services: Option<Vec<Service>>,
+        /// Updates belonging to the incident.
+        pub incident_updates: Option<Vec<IncidentUpdate>>,
+        /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
+        pub last_update_status: Option<IncidentUpdateStatus>,
+        /// Creation date.
+        pub created_at: Option<Date>,
+        /// Last modification date.
+        pub updated_at: Option<Date>,
+        /// Duration of the incident. The unit is not shown.
+        pub duration: Option<f64>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    impl Incident {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Incident {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
     }
 
     #[cfg(feature = "status-page-incidents")]
     v1::object! {
-        /// A status page incident.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct Incident built in build_Incident {
-            /// Identifier of the incident.
-            0 optional id: String = "id";
-            /// Name of the incident.
-            1 optional name: String = "name";
-            /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
-            2 optional severity: crate::types::IncidentSeverity = "severity";
-            /// Services affected by the incident.
-            3 optional services: Vec<crate::types::Service> = "services";
-            /// Updates belonging to the incident.
-            4 optional incident_updates: Vec<crate::types::IncidentUpdate> = "incidentUpdates";
-            /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
-            5 optional last_update_status: crate::types::IncidentUpdateStatus = "lastUpdateStatus";
-            /// Creation date.
-            6 optional created_at: perennial::time::Date = "created_at";
-            /// Last modification date.
-            7 optional updated_at: perennial::time::Date = "updated_at";
-            /// Duration of the incident. The unit is not shown.
-            8 optional duration: f64 = "duration";
+        Incident {
+            "id" => id: optional String,
+            "name" => name: optional String,
+            "severity" => severity: optional IncidentSeverity,
+            "services" => services: optional Vec<Service>,
+            "incidentUpdates" => incident_updates: optional Vec<IncidentUpdate>,
+            "lastUpdateStatus" => last_update_status: optional IncidentUpdateStatus,
+            "created_at" => created_at: optional Date,
+            "updated_at" => updated_at: optional Date,
+            "duration" => duration: optional f64,
+            _ => undeclared_: v1::Undeclared,
         }
-        nests {
-            services incident_updates
+        holds objects in services, incident_updates;
+    }
+
+    /// A service, as embedded in an incident.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Service {
+        /// Identifier of the service.
+        pub id: Option<String>,
+        /// Name of the service.
+        pub name: Option<String>,
+        /// Identifier of the account.
+        pub account_id: Option<String>,
+        /// Creation date.
+        pub created_at: Option<Date>,
+        /// Last modification date.
+        pub updated_at: Option<Date>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    impl Service {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Service {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "status-page-incidents")]
     v1::object! {
-        /// A service, as embedded in an incident.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct Service built in build_Service {
-            /// Identifier of the service.
-            0 optional id: String = "id";
-            /// Name of the service.
-            1 optional name: String = "name";
-            /// Identifier of the account.
-            2 optional account_id: String = "accountId";
-            /// Creation date.
-            3 optional created_at: perennial::time::Date = "created_at";
-            /// Last modification date.
-            4 optional updated_at: perennial::time::Date = "updated_at";
+        Service {
+            "id" => id: optional String,
+            "name" => name: optional String,
+            "accountId" => account_id: optional String,
+            "created_at" => created_at: optional Date,
+            "updated_at" => updated_at: optional Date,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// An update of an incident.
+    ///
+    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentUpdate {
+        /// Identifier of the update.
+        pub id: Option<String>,
+        /// Text of the update.
+        pub description: Option<String>,
+        /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
+        pub status: Option<IncidentUpdateStatus>,
+        /// Date publicly shown for the update (ISO 8601).
+        pub public_incident_update_date: Option<DateTime<Utc>>,
+        /// Creation date.
+        pub created_at: Option<Date>,
+        /// Whether subscribers are to be notified.
+        pub notify_subscribers: Option<bool>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    impl IncidentUpdate {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentUpdate {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     v1::object! {
-        /// An update of an incident.
-        ///
-        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
-        #[derive(Clone, Default)]
-        pub struct IncidentUpdate built in build_IncidentUpdate {
-            /// Identifier of the update.
-            0 optional id: String = "id";
-            /// Text of the update.
-            1 optional description: String = "description";
-            /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
-            2 optional status: crate::types::IncidentUpdateStatus = "status";
-            /// Date publicly shown for the update (ISO 8601).
-            3 optional public_incident_update_date: perennial::chrono::DateTime<perennial::chrono::Utc> = "publicIncidentUpdateDate";
-            /// Creation date.
-            4 optional created_at: perennial::time::Date = "created_at";
-            /// Whether subscribers are to be notified.
-            5 optional notify_subscribers: bool = "notifySubscribers";
+        IncidentUpdate {
+            "id" => id: optional String,
+            "description" => description: optional String,
+            "status" => status: optional IncidentUpdateStatus,
+            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+            "created_at" => created_at: optional Date,
+            "notifySubscribers" => notify_subscribers: optional bool,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
+    ///
+    /// Available with the feature `status-page-incident-updates`.
+    #[cfg(feature = "status-page-incident-updates")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct IncidentUpdateCreate {
+        /// Identifier of the update.
+        pub id: Option<String>,
+        /// Text of the update.
+        pub description: Option<String>,
+        /// Date publicly shown for the update (ISO 8601).
+        pub public_incident_update_date: Option<DateTime<Utc>>,
+        /// Creation date.
+        pub created_at: Option<Date>,
+        /// Whether subscribers are to be notified.
+        pub notify_subscribers: Option<bool>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "status-page-incident-updates")]
+    impl IncidentUpdateCreate {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentUpdateCreate {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "status-page-incident-updates")]
     v1::object! {
-        /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
-        ///
-        /// Available with the feature `status-page-incident-updates`.
-        #[derive(Clone, Default)]
-        pub struct IncidentUpdateCreate built in build_IncidentUpdateCreate {
-            /// Identifier of the update.
-            0 optional id: String = "id";
-            /// Text of the update.
-            1 optional description: String = "description";
-            /// Date publicly shown for the update (ISO 8601).
-            2 optional public_incident_update_date: perennial::chrono::DateTime<perennial::chrono::Utc> = "publicIncidentUpdateDate";
-            /// Creation date.
-            3 optional created_at: perennial::time::Date = "created_at";
-            /// Whether subscribers are to be notified.
-            4 optional notify_subscribers: bool = "notifySubscribers";
+        IncidentUpdateCreate {
+            "id" => id: optional String,
+            "description" => description: optional String,
+            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+            "created_at" => created_at: optional Date,
+            "notifySubscribers" => notify_subscribers: optional bool,
+            _ => undeclared_: v1::Undeclared,
         }
     }
 
     /// Builders for the types.
     pub mod builder {
+        use perennial::__private::v1;
+        use perennial::chrono::{DateTime, Utc};
+        use perennial::optional::IntoOptional;
+        use perennial::time::Date;
+        use std::fmt;
+
+        /// Builder for [`PrivateLocationMetrics`](super::PrivateLocationMetrics).
         #[cfg(feature = "private-locations")]
-        pub use super::build_PrivateLocationMetrics::PrivateLocationMetrics;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct PrivateLocationMetrics(v1::Draft<super::PrivateLocationMetrics>);
+
+        #[cfg(feature = "private-locations")]
+        impl PrivateLocationMetrics {
+            /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
+            pub fn timestamps<Form>(
+                self,
+                value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("timestamps", value))
+            }
+
+            /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
+            pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("queueSize", value))
+            }
+
+            /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
+            pub fn oldest_scheduled_check_run<Form>(
+                self,
+                value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("oldestScheduledCheckRun", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "private-locations")]
+        v1::builder! { PrivateLocationMetrics }
+
+        /// Builder for [`IncidentList`](super::IncidentList).
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentList(v1::Draft<super::IncidentList>);
 
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_IncidentList::IncidentList;
+        impl IncidentList {
+            /// Sets [`length`](super::IncidentList::length).
+            pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("length", value))
+            }
+
+            /// Sets [`entries`](super::IncidentList::entries).
+            pub fn entries<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::Incident>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("entries", value))
+            }
+
+            /// Sets [`next_id`](field@super::IncidentList::next_id).
+            pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("nextId", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
 
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_Incident::Incident;
+        v1::builder! { IncidentList }
+
+        /// Builder for [`Incident`](super::Incident).
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Incident(v1::Draft<super::Incident>);
 
         #[cfg(feature = "status-page-incidents")]
-        pub use super::build_Service::Service;
+        impl Incident {
+            /// Sets [`id`](super::Incident::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
+            }
+
+            /// Sets [`name`](super::Incident::name).
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("name", value))
+            }
+
+            /// Sets [`severity`](super::Incident::severity).
+            pub fn severity<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentSeverity, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("severity", value))
+            }
+
+            /// Sets [`services`](super::Incident::services).
+            pub fn services<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::Service>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("services", value))
+            }
+
+            /// Sets [`incident_updates`](super::Incident::incident_updates).
+            pub fn incident_updates<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("incidentUpdates", value))
+            }
+
+            /// Sets [`last_update_status`](super::Incident::last_update_status).
+            pub fn last_update_status<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("lastUpdateStatus", value))
+            }
+
+            /// Sets [`created_at`](super::Incident::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`updated_at`](super::Incident::updated_at).
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("updated_at", value))
+            }
+
+            /// Sets [`duration`](super::Incident::duration).
+            pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("duration", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        v1::builder! { Incident }
+
+        /// Builder for [`Service`](super::Service).
+        #[cfg(feature = "status-page-incidents")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Service(v1::Draft<super::Service>);
+
+        #[cfg(feature = "status-page-incidents")]
+        impl Service {
+            /// Sets [`id`](super::Service::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
+            }
+
+            /// Sets [`name`](super::Service::name).
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("name", value))
+            }
+
+            /// Sets [`account_id`](super::Service::account_id).
+            pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("accountId", value))
+            }
+
+            /// Sets [`created_at`](super::Service::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`updated_at`](super::Service::updated_at).
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("updated_at", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        v1::builder! { Service }
+
+        /// Builder for [`IncidentUpdate`](super::IncidentUpdate).
+        #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentUpdate(v1::Draft<super::IncidentUpdate>);
 
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-        pub use super::build_IncidentUpdate::IncidentUpdate;
+        impl IncidentUpdate {
+            /// Sets [`id`](super::IncidentUpdate::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
+            }
+
+            /// Sets [`description`](super::IncidentUpdate::description).
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("description", value))
+            }
+
+            /// Sets [`status`](super::IncidentUpdate::status).
+            pub fn status<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("status", value))
+            }
+
+            /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
+            pub fn public_incident_update_date<Form>(
+                self,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+            }
+
+            /// Sets [`created_at`](super::IncidentUpdate::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("notifySubscribers", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+        v1::builder! { IncidentUpdate }
+
+        /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate).
+        #[cfg(feature = "status-page-incident-updates")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct IncidentUpdateCreate(v1::Draft<super::IncidentUpdateCreate>);
 
         #[cfg(feature = "status-page-incident-updates")]
-        pub use super::build_IncidentUpdateCreate::IncidentUpdateCreate;
+        impl IncidentUpdateCreate {
+            /// Sets [`id`](super::IncidentUpdateCreate::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
+            }
+
+            /// Sets [`description`](super::IncidentUpdateCreate::description).
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("description", value))
+            }
+
+            /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
+            pub fn public_incident_update_date<Form>(
+                self,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+            }
+
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("notifySubscribers", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        v1::builder! { IncidentUpdateCreate }
+
+        /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample).
+        #[cfg(feature = "private-locations")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct PrivateLocationMetricsSample(v1::Draft<super::PrivateLocationMetricsSample>);
 
         #[cfg(feature = "private-locations")]
-        pub use super::build_PrivateLocationMetricsSample::PrivateLocationMetricsSample;
+        impl PrivateLocationMetricsSample {
+            /// Sets [`timestamp`](super::PrivateLocationMetricsSample::timestamp).
+            pub fn timestamp(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
+                Self(self.0.set("timestamp", value))
+            }
+
+            /// Sets [`queue_size`](super::PrivateLocationMetricsSample::queue_size).
+            pub fn queue_size(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+                Self(self.0.set("queueSize", value))
+            }
+
+            /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetricsSample::oldest_scheduled_check_run).
+            pub fn oldest_scheduled_check_run(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+                Self(self.0.set("oldestScheduledCheckRun", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "private-locations")]
+        v1::builder! { PrivateLocationMetricsSample }
+    }
+
+    /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
+    ///
+    /// Available with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum IncidentSeverity {
+        /// `CRITICAL` on the wire.
+        Critical,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(String),
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    impl IncidentSeverity {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
+        }
     }
 
     #[cfg(feature = "status-page-incidents")]
     v1::open_enum! {
-        /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
-        ///
-        /// Available with the feature `status-page-incidents`.
-        pub enum IncidentSeverity else Other {
-            /// `CRITICAL` on the wire.
-            Critical = "CRITICAL",
+        IncidentSeverity else Other {
+            "CRITICAL" => Critical,
+        }
+    }
+
+    /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
+    ///
+    /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum IncidentUpdateStatus {
+        /// `INVESTIGATING` on the wire.
+        Investigating,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(String),
+    }
+
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    impl IncidentUpdateStatus {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     v1::open_enum! {
-        /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
-        ///
-        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
-        pub enum IncidentUpdateStatus else Other {
-            /// `INVESTIGATING` on the wire.
-            Investigating = "INVESTIGATING",
+        IncidentUpdateStatus else Other {
+            "INVESTIGATING" => Investigating,
         }
     }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl IncidentList {
-            /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> Option<&str> {
-                self.next_id.as_deref()
-            }
-
-            /// The items of this page.
-            pub fn into_items(self) -> Vec<Incident> {
-                self.entries.unwrap_or_default()
-            }
+    impl IncidentList {
+        /// The id of the next page; `None` or an empty one on the last page.
+        pub fn next_id(&self) -> Option<&str> {
+            self.next_id.as_deref()
         }
-        impl Page for IncidentList {
-            type Item = Incident;
 
-            fn next_id(&self) -> Option<&str> {
-                Self::next_id(self)
-            }
-
-            fn into_items(self) -> Vec<Self::Item> {
-                Self::into_items(self)
-            }
+        /// The items of this page.
+        pub fn into_items(self) -> Vec<Incident> {
+            self.entries.unwrap_or_default()
         }
-    };
+    }
 
+    #[cfg(feature = "status-page-incidents")]
+    impl page::Page for IncidentList {
+        type Item = Incident;
+
+        fn next_id(&self) -> Option<&str> {
+            Self::next_id(self)
+        }
+
+        fn into_items(self) -> Vec<Self::Item> {
+            Self::into_items(self)
+        }
+    }
+
+    /// The elements of a [`PrivateLocationMetrics`] at one index.
+    ///
+    /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
-    v1::object! {
-        /// The elements of a [`PrivateLocationMetrics`] at one index.
+    #[derive(Clone, Copy)]
+    #[non_exhaustive]
+    pub struct PrivateLocationMetricsSample {
+        /// One element of `timestamps`.
         ///
-        /// Available with the feature `private-locations`.
-        #[derive(Clone, Copy)]
-        pub struct PrivateLocationMetricsSample built in build_PrivateLocationMetricsSample {
-            /// One element of `timestamps`.
-            ///
-            /// Points in time of the samples (ISO 8601).
-            0 required timestamp: perennial::chrono::DateTime<perennial::chrono::Utc> = "timestamp";
-            /// One element of `queueSize`.
-            ///
-            /// Queue size at each point.
-            1 required queue_size: f64 = "queueSize";
-            /// One element of `oldestScheduledCheckRun`.
-            ///
-            /// Age value of the oldest scheduled check run at each point. The unit is not shown.
-            2 required oldest_scheduled_check_run: f64 = "oldestScheduledCheckRun";
-        }
-        forgets undeclared;
+        /// Points in time of the samples (ISO 8601).
+        pub timestamp: DateTime<Utc>,
+        /// One element of `queueSize`.
+        ///
+        /// Queue size at each point.
+        pub queue_size: f64,
+        /// One element of `oldestScheduledCheckRun`.
+        ///
+        /// Age value of the oldest scheduled check run at each point. The unit is not shown.
+        pub oldest_scheduled_check_run: f64,
+        undeclared_: v1::Ignored,
     }
 
     #[cfg(feature = "private-locations")]
-    const _: () = {
-        impl PrivateLocationMetrics {
-            /// The samples, one for each index of the parallel lists.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
-                let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
-                let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
-                let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
-                v1::equal_lengths(&[
-                    ("timestamps", all_timestamps.len()),
-                    ("queueSize", all_queue_size.len()),
-                    ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len()),
-                ])?;
-                let samples = all_timestamps.iter().zip(all_queue_size).zip(all_oldest_scheduled_check_run);
-                Ok(samples.map(|((all_timestamps, all_queue_size), all_oldest_scheduled_check_run)| {
-                    PrivateLocationMetricsSample {
-                        timestamp: *all_timestamps,
-                        queue_size: *all_queue_size,
-                        oldest_scheduled_check_run: *all_oldest_scheduled_check_run,
-                        undeclared_: Nothing,
-                    }
-                }))
-            }
+    impl PrivateLocationMetricsSample {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::PrivateLocationMetricsSample {
+            Default::default()
         }
-    };
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            v1::Ignored.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "private-locations")]
+    v1::object! {
+        PrivateLocationMetricsSample {
+            "timestamp" => timestamp: required DateTime<Utc>,
+            "queueSize" => queue_size: required f64,
+            "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
+            _ => undeclared_: v1::Ignored,
+        }
+    }
+
+    #[cfg(feature = "private-locations")]
+    impl PrivateLocationMetrics {
+        /// The samples, one for each index of the parallel lists.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+        pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
+            let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
+            let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
+            let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
+            let length = v1::equal_lengths(&[
+                ("timestamps", all_timestamps.len()),
+                ("queueSize", all_queue_size.len()),
+                ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len()),
+            ])?;
+            Ok((0..length).map(move |index| PrivateLocationMetricsSample {
+                timestamp: all_timestamps[index],
+                queue_size: all_queue_size[index],
+                oldest_scheduled_check_run: all_oldest_scheduled_check_run[index],
+                undeclared_: v1::Ignored,
+            }))
+        }
+    }
 }
 
 /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
@@ -911,140 +1646,211 @@ pub mod types {
 pub mod builder {
     use super::types;
     use perennial::__private::v1;
+    use perennial::optional::IntoOptional;
     use perennial::time::QueryTime;
     use perennial::uuid::Uuid;
+    use perennial::{Core, Error, Operation, RateLimit, ResponseValue};
+    use std::fmt;
+
+    /// Get private location health metrics. Sent by `.send().await`.
+    ///
+    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+    ///
+    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+    ///
+    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
+    ///
+    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
+    ///
+    /// Available with the feature `private-locations`.
+    ///
+    /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .private_locations()
+    ///     .metrics(id)
+    ///     .from(from)
+    ///     .to(to)
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "private-locations")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetV1PrivatelocationsIdMetrics(v1::Call);
 
     #[cfg(feature = "private-locations")]
-    v1::operation! {
-        /// Get private location health metrics. Sent by `.send().await`.
-        ///
-        /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
-        ///
-        /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
-        ///
-        /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
-        ///
-        /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](::perennial::Error).
-        ///
-        /// Available with the feature `private-locations`.
-        ///
-        /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .private_locations()
-        ///     .metrics(id)
-        ///     .from(from)
-        ///     .to(to)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetV1PrivatelocationsIdMetrics(client) {
-            /// The private location.
-            ///
-            /// The path parameter `id`. Required.
-            required id: Uuid => path("id");
-            /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
-            ///
-            /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) from: QueryTime => query("from");
-            /// UNIX timestamp up to which metrics are selected.
-            ///
-            /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
-            required(explained) to: QueryTime => query("to");
+    impl GetV1PrivatelocationsIdMetrics {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "getV1PrivatelocationsIdMetrics",
+            call_name: "private_locations().metrics",
+            method: "GET",
+            path: "/v1/private-locations/{id}/metrics",
+            rate_limit: Some(RateLimit::new(300, 86400)),
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] =
+            &[v1::Input::path("id"), v1::Input::query("from").required(), v1::Input::query("to").required()];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "getV1PrivatelocationsIdMetrics" as "private_locations().metrics";
-        request "GET" "/v1/private-locations/{id}/metrics";
-        limit 300 / 86400;
-        /// Sends the request: `GET /v1/private-locations/{id}/metrics`.
+
+        /// The private location.
         ///
-        /// # Errors
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// UNIX timestamp from which metrics start. Must be less than 15 days in the past.
         ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> types::PrivateLocationMetrics;
+        /// The query parameter `from`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        pub fn from(self, value: impl TryInto<QueryTime, Error: fmt::Display>) -> Self {
+            Self(self.0.set_time("from", value))
+        }
+
+        /// UNIX timestamp up to which metrics are selected.
+        ///
+        /// The query parameter `to`. Required. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent as UNIX seconds, or a `NaiveDate`, sent as a date.
+        pub fn to(self, value: impl TryInto<QueryTime, Error: fmt::Display>) -> Self {
+            Self(self.0.set_time("to", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::PrivateLocationMetrics>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
+
+    /// List the latest incidents. Sent by `.send().await`.
+    ///
+    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
+    ///
+    /// The default rate limit applies: 600 requests per 60 seconds.
+    ///
+    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
+    ///
+    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `status-page-incidents`.
+    ///
+    /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .status_page_incidents()
+    ///     .list()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "status-page-incidents")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetV1StatuspagesIncidents(v1::Call);
 
     #[cfg(feature = "status-page-incidents")]
-    v1::operation! {
-        /// List the latest incidents. Sent by `.send().await`.
-        ///
-        /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
-        ///
-        /// The default rate limit applies: 600 requests per 60 seconds.
-        ///
-        /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
-        ///
-        /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `status-page-incidents`.
-        ///
-        /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .status_page_incidents()
-        ///     .list()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetV1StatuspagesIncidents(client) {}
-        operation "getV1StatuspagesIncidents" as "status_page_incidents().list";
-        request "GET" "/v1/status-pages/incidents";
-        /// Sends the request: `GET /v1/status-pages/incidents`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> types::IncidentList;
+    impl GetV1StatuspagesIncidents {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "getV1StatuspagesIncidents",
+            call_name: "status_page_incidents().list",
+            method: "GET",
+            path: "/v1/status-pages/incidents",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::IncidentList>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
+    /// Add an incident update. Sent by `.send().await`.
+    ///
+    /// Creates a new update for the given incident.
+    ///
+    /// The default rate limit applies: 600 requests per 60 seconds.
+    ///
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    ///
+    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `status-page-incident-updates`.
+    ///
+    /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .status_page_incident_updates()
+    ///     .create(incident_id)
+    ///     .body_map(|body| body.description(description))
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "status-page-incident-updates")]
-    v1::operation! {
-        /// Add an incident update. Sent by `.send().await`.
-        ///
-        /// Creates a new update for the given incident.
-        ///
-        /// The default rate limit applies: 600 requests per 60 seconds.
-        ///
-        /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
-        ///
-        /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `status-page-incident-updates`.
-        ///
-        /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .status_page_incident_updates()
-        ///     .create(incident_id)
-        ///     .body_map(|body| body.description(description))
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(client) {
-            /// The incident. The format of the value is not shown.
-            ///
-            /// The path parameter `incidentId`. Required.
-            required incident_id: String => path("incidentId");
-            /// The request body.
-            optional(built IncidentUpdateCreate) body: types::IncidentUpdateCreate => json("application/json");
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(v1::Call);
+
+    #[cfg(feature = "status-page-incident-updates")]
+    impl PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "postV1StatuspagesIncidentsIncidentidIncidentupdates",
+            call_name: "status_page_incident_updates().create",
+            method: "POST",
+            path: "/v1/status-pages/incidents/{incidentId}/incident-updates",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] =
+            &[v1::Input::path("incidentId").set_by("incident_id"), v1::Input::json_body("application/json")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "postV1StatuspagesIncidentsIncidentidIncidentupdates" as "status_page_incident_updates().create";
-        request "POST" "/v1/status-pages/incidents/{incidentId}/incident-updates";
-        /// Sends the request: `POST /v1/status-pages/incidents/{incidentId}/incident-updates`.
+
+        /// The incident. The format of the value is not shown.
         ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> types::IncidentUpdate;
+        /// The path parameter `incidentId`. Required.
+        pub fn incident_id(self, value: impl TryInto<String>) -> Self {
+            Self(self.0.set("incident_id", value))
+        }
+
+        /// The request body.
+        pub fn body<Form>(
+            self,
+            value: impl IntoOptional<types::IncidentUpdateCreate, Form, Error: fmt::Display>,
+        ) -> Self {
+            Self(self.0.set_built_body(value, types::builder::IncidentUpdateCreate::keep_undeclared))
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+            F: FnOnce(types::builder::IncidentUpdateCreate) -> types::builder::IncidentUpdateCreate,
+        {
+            Self(self.0.change_body::<types::IncidentUpdateCreate, _>(change))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::IncidentUpdate>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 }
 
