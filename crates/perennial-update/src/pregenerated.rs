@@ -78,7 +78,7 @@ pub fn formatted(code: &str, folder: &Path, edition: &str) -> Result<String> {
         ensure!(output.status.success(), "{}", printable(String::from_utf8_lossy(&output.stderr).trim()));
         Ok(String::from_utf8(output.stdout)?)
     };
-    format().context("rustfmt cannot format the generated code: install rustfmt with `rustup component add rustfmt`")
+    format().context("rustfmt cannot format the generated code: if it is missing, run `rustup component add rustfmt`")
 }
 
 fn is_generated(path: &Path) -> Result<bool> {
@@ -93,6 +93,20 @@ mod tests {
 
     fn refused(folder: &Path, setting: &str) -> String {
         format!("{:#}", path(folder, setting).expect_err(setting))
+    }
+
+    #[test]
+    fn formats_code_with_the_settings_of_its_folder() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let formatted = |code| formatted(code, folder.path(), "2024");
+        assert_eq!(
+            formatted("// @generated\nfn a() {b()}").expect("should be formatted"),
+            "// @generated\nfn a() {\n    b()\n}\n"
+        );
+        fs::write(folder.path().join("rustfmt.toml"), "tab_spaces = 2").expect("should be written");
+        assert_eq!(formatted("fn a() {b()}").expect("should be formatted"), "fn a() {\n  b()\n}\n");
+        let message = format!("{:#}", formatted("fn (").expect_err("is not Rust"));
+        assert!(message.contains("run `rustup component add rustfmt`: error: expected identifier"), "{message}");
     }
 
     #[test]

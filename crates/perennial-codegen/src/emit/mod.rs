@@ -215,10 +215,10 @@ mod tests {
         let list = || value(Type::List(Box::new(value(Type::Text))));
         let code = client(&api(vec![field("a", list(), false), field("b", list(), true)]));
         for part in [
-            "pub a: ::std::option::Option<::std::vec::Vec<::std::string::String>>,",
-            "pub b: ::std::vec::Vec<::std::string::String>,",
-            "\"a\" => a: optional ::std::vec::Vec<::std::string::String>,",
-            "\"b\" => b: required ::std::vec::Vec<::std::string::String>,",
+            "pub a: Option<Vec<String>>,",
+            "pub b: Vec<String>,",
+            "\"a\" => a: optional Vec<String>,",
+            "\"b\" => b: required Vec<String>,",
         ] {
             assert!(code.contains(part), "{part} {code}");
         }
@@ -228,18 +228,15 @@ mod tests {
     fn a_type_of_this_crate_may_be_null() {
         let date = Value { ty: Type::Date, nullable: true };
         let code = client(&api(vec![field("a", date, true)]));
-        assert!(code.contains("\"a\" => a: nullable ::perennial::time::Date,"), "{code}");
-        assert!(
-            code.contains("/// `None` is `null`.\n        pub a: ::std::option::Option<::perennial::time::Date>,"),
-            "{code}"
-        );
+        assert!(code.contains("\"a\" => a: nullable Date,"), "{code}");
+        assert!(code.contains("/// `None` is `null`.\n        pub a: Option<Date>,"), "{code}");
     }
 
     #[test]
     fn a_field_has_its_name_of_the_document_on_the_wire() {
         let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
         let code = client(&api(vec![odd]));
-        assert!(code.contains(r#""@type" => type_: required ::std::string::String,"#), "{code}");
+        assert!(code.contains(r#""@type" => type_: required String,"#), "{code}");
         assert!(code.contains(r#"Self(self.0.set("@type", value))"#), "{code}");
     }
 
@@ -277,18 +274,21 @@ mod tests {
         assert_eq!(
             gated,
             [
-                "builder::GetA::DECLARED,",
+                "builder::GetA::DECLARED",
                 "impl Client {",
                 "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
-                "fn get_a(&self) -> ::perennial::mock::MockOperation<'_, crate::types::GetAResponse>;",
-                "fn get_a(&self) -> ::perennial::mock::MockOperation<'_, crate::types::GetAResponse> {",
+                "fn get_a(&self) -> MockOperation<'_, types::GetAResponse>;",
+                "fn get_a(&self) -> MockOperation<'_, types::GetAResponse> {",
                 "#[derive(Clone, Default)]",
-                "const _: () = {",
+                "impl GetAResponse {",
+                "v1::object! {",
                 "#[derive(Clone, Debug, Default)]",
-                "const _: () = {",
+                "impl GetAResponse {",
+                "v1::builder! { GetAResponse }",
                 "#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]",
-                "const _: () = {",
+                "impl GetAResponseX {",
+                "v1::open_enum! {",
                 "#[derive(Clone, Debug)]",
                 "impl GetA {",
             ]
