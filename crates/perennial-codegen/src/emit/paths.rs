@@ -49,8 +49,9 @@ const IMPORTED: [&str; 22] = [
     "crate::types",
 ];
 
-/// Type parameters of generated functions, besides single letters. Inside of these functions, they hide types of the same name.
-const PARAMETERS: [&str; 2] = ["Body", "Form"];
+/// Type parameters of generated functions, besides single letters, and types in functions of macros. Inside of these functions,
+/// they hide types of the same name.
+const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
 /// The names that the document gives to items, by the path of their module.
 pub type Declared = HashMap<&'static str, HashSet<String>>;
@@ -155,7 +156,7 @@ impl Writer<'_> {
         let within = |module: &str| path.strip_prefix("crate::")?.strip_prefix(module)?.strip_prefix("::");
         if let Some(path) = within(&module.path) {
             let name = path.split("::").next().unwrap_or_default();
-            let is_hidden = name.len() == 1 || PARAMETERS.contains(&name);
+            let is_hidden = name.len() == 1 || HIDING.contains(&name);
             return Some(if is_hidden { format!("self::{path}") } else { path.to_owned() });
         }
         if let Some(path) = module.path.rsplit_once("::").and_then(|(parent, _)| within(parent)) {
