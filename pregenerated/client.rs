@@ -92,6 +92,7 @@ impl Client {
 /// | `Status page incident updates` | `status_page_incident_updates()` | `status-page-incident-updates` |
 #[cfg(not(doctest))]
 pub mod tags {
+    use super::builder;
     use perennial::Core;
     use perennial::uuid::Uuid;
 
@@ -107,8 +108,8 @@ pub mod tags {
     #[cfg(feature = "private-locations")]
     impl PrivateLocations {
         /// Get private location health metrics: see [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics).
-        pub fn metrics(&self, id: impl TryInto<Uuid>) -> super::builder::GetV1PrivatelocationsIdMetrics {
-            super::builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
+        pub fn metrics(&self, id: impl TryInto<Uuid>) -> builder::GetV1PrivatelocationsIdMetrics {
+            builder::GetV1PrivatelocationsIdMetrics::new(&self.client).id(id)
         }
     }
 
@@ -124,8 +125,8 @@ pub mod tags {
     #[cfg(feature = "status-page-incidents")]
     impl StatusPageIncidents {
         /// List the latest incidents: see [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents).
-        pub fn list(&self) -> super::builder::GetV1StatuspagesIncidents {
-            super::builder::GetV1StatuspagesIncidents::new(&self.client)
+        pub fn list(&self) -> builder::GetV1StatuspagesIncidents {
+            builder::GetV1StatuspagesIncidents::new(&self.client)
         }
     }
 
@@ -144,9 +145,8 @@ pub mod tags {
         pub fn create(
             &self,
             incident_id: impl TryInto<String>,
-        ) -> super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
-            super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(&self.client)
-                .incident_id(incident_id)
+        ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+            builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(&self.client).incident_id(incident_id)
         }
     }
 }
@@ -583,10 +583,9 @@ pub mod servers {}
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
-    use super::types;
+    use super::{builder, types};
     use perennial::__private::v1;
-    use perennial::__private::v1::Inputs;
-    use perennial::httpmock::MockServer;
+
     pub use perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
     /// A mock for each operation of the client.
@@ -616,27 +615,27 @@ pub mod mock {
         fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates<'_>;
     }
 
-    impl MockServerExt for MockServer {
+    impl MockServerExt for perennial::httpmock::MockServer {
         #[cfg(feature = "private-locations")]
         fn get_v1_privatelocations_id_metrics(&self) -> MockOperation<'_, types::PrivateLocationMetrics> {
             MockOperation::new(
                 self,
-                super::builder::GetV1PrivatelocationsIdMetrics::OPERATION,
-                Inputs::default().path(&[("id", "id")]).query(&[("from", "from"), ("to", "to")]),
+                builder::GetV1PrivatelocationsIdMetrics::OPERATION,
+                v1::Inputs::default().path(&[("id", "id")]).query(&[("from", "from"), ("to", "to")]),
             )
         }
 
         #[cfg(feature = "status-page-incidents")]
         fn get_v1_statuspages_incidents(&self) -> MockOperation<'_, types::IncidentList> {
-            MockOperation::new(self, super::builder::GetV1StatuspagesIncidents::OPERATION, Inputs::default())
+            MockOperation::new(self, builder::GetV1StatuspagesIncidents::OPERATION, v1::Inputs::default())
         }
 
         #[cfg(feature = "status-page-incident-updates")]
         fn post_v1_statuspages_incidents_incidentid_incidentupdates(&self) -> MockOperation<'_, types::IncidentUpdate> {
             MockOperation::new(
                 self,
-                super::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
-                Inputs::default()
+                builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
+                v1::Inputs::default()
                     .path(&[("incident_id", "incidentId")])
                     .body(v1::fields::<types::IncidentUpdateCreate>()),
             )
@@ -660,70 +659,68 @@ pub mod mock {
 
     /// The mocks of each tag, under short names.
     pub mod tags {
-        use super::types;
-        use perennial::httpmock::MockServer;
-        use perennial::mock::MockOperation;
+        use super::super::types;
         use std::fmt;
 
         /// Mocks of the operations of the tag `Private locations`.
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Copy)]
-        pub struct PrivateLocations<'a>(pub(super) &'a MockServer);
+        pub struct PrivateLocations<'a>(pub(super) &'a perennial::httpmock::MockServer);
 
         #[cfg(feature = "private-locations")]
-        const _: () = {
-            impl<'a> PrivateLocations<'a> {
-                /// See [`get_v1_privatelocations_id_metrics`](super::MockServerExt::get_v1_privatelocations_id_metrics).
-                pub fn metrics(self) -> MockOperation<'a, types::PrivateLocationMetrics> {
-                    super::MockServerExt::get_v1_privatelocations_id_metrics(self.0)
-                }
+        impl<'a> PrivateLocations<'a> {
+            /// See [`get_v1_privatelocations_id_metrics`](super::MockServerExt::get_v1_privatelocations_id_metrics).
+            pub fn metrics(self) -> super::MockOperation<'a, types::PrivateLocationMetrics> {
+                super::MockServerExt::get_v1_privatelocations_id_metrics(self.0)
             }
-            impl fmt::Debug for PrivateLocations<'_> {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.debug_struct("PrivateLocations").finish_non_exhaustive()
-                }
+        }
+
+        #[cfg(feature = "private-locations")]
+        impl fmt::Debug for PrivateLocations<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("PrivateLocations").finish_non_exhaustive()
             }
-        };
+        }
 
         /// Mocks of the operations of the tag `Status page incidents`.
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Copy)]
-        pub struct StatusPageIncidents<'a>(pub(super) &'a MockServer);
+        pub struct StatusPageIncidents<'a>(pub(super) &'a perennial::httpmock::MockServer);
 
         #[cfg(feature = "status-page-incidents")]
-        const _: () = {
-            impl<'a> StatusPageIncidents<'a> {
-                /// See [`get_v1_statuspages_incidents`](super::MockServerExt::get_v1_statuspages_incidents).
-                pub fn list(self) -> MockOperation<'a, types::IncidentList> {
-                    super::MockServerExt::get_v1_statuspages_incidents(self.0)
-                }
+        impl<'a> StatusPageIncidents<'a> {
+            /// See [`get_v1_statuspages_incidents`](super::MockServerExt::get_v1_statuspages_incidents).
+            pub fn list(self) -> super::MockOperation<'a, types::IncidentList> {
+                super::MockServerExt::get_v1_statuspages_incidents(self.0)
             }
-            impl fmt::Debug for StatusPageIncidents<'_> {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.debug_struct("StatusPageIncidents").finish_non_exhaustive()
-                }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        impl fmt::Debug for StatusPageIncidents<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("StatusPageIncidents").finish_non_exhaustive()
             }
-        };
+        }
 
         /// Mocks of the operations of the tag `Status page incident updates`.
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Copy)]
-        pub struct StatusPageIncidentUpdates<'a>(pub(super) &'a MockServer);
+        pub struct StatusPageIncidentUpdates<'a>(pub(super) &'a perennial::httpmock::MockServer);
 
         #[cfg(feature = "status-page-incident-updates")]
-        const _: () = {
-            impl<'a> StatusPageIncidentUpdates<'a> {
-                /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
-                pub fn create(self) -> MockOperation<'a, types::IncidentUpdate> {
-                    super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0)
-                }
+        impl<'a> StatusPageIncidentUpdates<'a> {
+            /// See [`post_v1_statuspages_incidents_incidentid_incidentupdates`](super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            pub fn create(self) -> super::MockOperation<'a, types::IncidentUpdate> {
+                super::MockServerExt::post_v1_statuspages_incidents_incidentid_incidentupdates(self.0)
             }
-            impl fmt::Debug for StatusPageIncidentUpdates<'_> {
-                fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    f.debug_struct("StatusPageIncidentUpdates").finish_non_exhaustive()
-                }
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        impl fmt::Debug for StatusPageIncidentUpdates<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("StatusPageIncidentUpdates").finish_non_exhaustive()
             }
-        };
+        }
     }
 }
 
@@ -731,12 +728,9 @@ pub mod mock {
 #[cfg(not(doctest))]
 pub mod types {
     use perennial::__private::v1;
-    use perennial::__private::v1::{Decode, Ignored, Undeclared};
-    use perennial::Error;
     use perennial::chrono::{DateTime, Utc};
-    use perennial::page::Page;
-    use perennial::serde_json::{Map, Value};
     use perennial::time::Date;
+    use perennial::{Error, page, serde_json};
 
     /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
     ///
@@ -751,39 +745,39 @@ pub mod types {
         pub queue_size: Option<Vec<f64>>,
         /// Age value of the oldest scheduled check run at each point. The unit is not shown.
         pub oldest_scheduled_check_run: Option<Vec<f64>>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "private-locations")]
-    const _: () = {
-        impl PrivateLocationMetrics {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::PrivateLocationMetrics {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl PrivateLocationMetrics {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::PrivateLocationMetrics {
+            Default::default()
         }
-        v1::object! {
-            PrivateLocationMetrics {
-                "timestamps" => timestamps: optional Vec<perennial::chrono::DateTime<perennial::chrono::Utc>>,
-                "queueSize" => queue_size: optional Vec<f64>,
-                "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional Vec<f64>,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "private-locations")]
+    v1::object! {
+        PrivateLocationMetrics {
+            "timestamps" => timestamps: optional Vec<DateTime<Utc>>,
+            "queueSize" => queue_size: optional Vec<f64>,
+            "oldestScheduledCheckRun" => oldest_scheduled_check_run: optional Vec<f64>,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
 
     /// A list of the latest incidents.
     ///
@@ -800,40 +794,40 @@ pub mod types {
         pub entries: Option<Vec<Incident>>,
         /// Identifier for continuing the listing.
         pub next_id: Option<String>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl IncidentList {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::IncidentList {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl IncidentList {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentList {
+            Default::default()
         }
-        v1::object! {
-            IncidentList {
-                "length" => length: optional f64,
-                "entries" => entries: optional Vec<crate::types::Incident>,
-                "nextId" => next_id: optional String,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
-            holds objects in entries;
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    v1::object! {
+        IncidentList {
+            "length" => length: optional f64,
+            "entries" => entries: optional Vec<Incident>,
+            "nextId" => next_id: optional String,
+            _ => undeclared_: v1::Undeclared,
+        }
+        holds objects in entries;
+    }
 
     /// A status page incident.
     ///
@@ -860,46 +854,46 @@ pub mod types {
         pub updated_at: Option<Date>,
         /// Duration of the incident. The unit is not shown.
         pub duration: Option<f64>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl Incident {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::Incident {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl Incident {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Incident {
+            Default::default()
         }
-        v1::object! {
-            Incident {
-                "id" => id: optional String,
-                "name" => name: optional String,
-                "severity" => severity: optional crate::types::IncidentSeverity,
-                "services" => services: optional Vec<crate::types::Service>,
-                "incidentUpdates" => incident_updates: optional Vec<crate::types::IncidentUpdate>,
-                "lastUpdateStatus" => last_update_status: optional crate::types::IncidentUpdateStatus,
-                "created_at" => created_at: optional perennial::time::Date,
-                "updated_at" => updated_at: optional perennial::time::Date,
-                "duration" => duration: optional f64,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
-            holds objects in services, incident_updates;
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    v1::object! {
+        Incident {
+            "id" => id: optional String,
+            "name" => name: optional String,
+            "severity" => severity: optional IncidentSeverity,
+            "services" => services: optional Vec<Service>,
+            "incidentUpdates" => incident_updates: optional Vec<IncidentUpdate>,
+            "lastUpdateStatus" => last_update_status: optional IncidentUpdateStatus,
+            "created_at" => created_at: optional Date,
+            "updated_at" => updated_at: optional Date,
+            "duration" => duration: optional f64,
+            _ => undeclared_: v1::Undeclared,
+        }
+        holds objects in services, incident_updates;
+    }
 
     /// A service, as embedded in an incident.
     ///
@@ -918,41 +912,41 @@ pub mod types {
         pub created_at: Option<Date>,
         /// Last modification date.
         pub updated_at: Option<Date>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl Service {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::Service {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl Service {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Service {
+            Default::default()
         }
-        v1::object! {
-            Service {
-                "id" => id: optional String,
-                "name" => name: optional String,
-                "accountId" => account_id: optional String,
-                "created_at" => created_at: optional perennial::time::Date,
-                "updated_at" => updated_at: optional perennial::time::Date,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    v1::object! {
+        Service {
+            "id" => id: optional String,
+            "name" => name: optional String,
+            "accountId" => account_id: optional String,
+            "created_at" => created_at: optional Date,
+            "updated_at" => updated_at: optional Date,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
 
     /// An update of an incident.
     ///
@@ -973,42 +967,42 @@ pub mod types {
         pub created_at: Option<Date>,
         /// Whether subscribers are to be notified.
         pub notify_subscribers: Option<bool>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    const _: () = {
-        impl IncidentUpdate {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::IncidentUpdate {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl IncidentUpdate {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentUpdate {
+            Default::default()
         }
-        v1::object! {
-            IncidentUpdate {
-                "id" => id: optional String,
-                "description" => description: optional String,
-                "status" => status: optional crate::types::IncidentUpdateStatus,
-                "publicIncidentUpdateDate" => public_incident_update_date: optional perennial::chrono::DateTime<perennial::chrono::Utc>,
-                "created_at" => created_at: optional perennial::time::Date,
-                "notifySubscribers" => notify_subscribers: optional bool,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    v1::object! {
+        IncidentUpdate {
+            "id" => id: optional String,
+            "description" => description: optional String,
+            "status" => status: optional IncidentUpdateStatus,
+            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+            "created_at" => created_at: optional Date,
+            "notifySubscribers" => notify_subscribers: optional bool,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
 
     /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
     ///
@@ -1027,48 +1021,46 @@ pub mod types {
         pub created_at: Option<Date>,
         /// Whether subscribers are to be notified.
         pub notify_subscribers: Option<bool>,
-        undeclared_: Undeclared,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "status-page-incident-updates")]
-    const _: () = {
-        impl IncidentUpdateCreate {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::IncidentUpdateCreate {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl IncidentUpdateCreate {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::IncidentUpdateCreate {
+            Default::default()
         }
-        v1::object! {
-            IncidentUpdateCreate {
-                "id" => id: optional String,
-                "description" => description: optional String,
-                "publicIncidentUpdateDate" => public_incident_update_date: optional perennial::chrono::DateTime<perennial::chrono::Utc>,
-                "created_at" => created_at: optional perennial::time::Date,
-                "notifySubscribers" => notify_subscribers: optional bool,
-                _ => undeclared_: perennial::__private::v1::Undeclared,
-            }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "status-page-incident-updates")]
+    v1::object! {
+        IncidentUpdateCreate {
+            "id" => id: optional String,
+            "description" => description: optional String,
+            "publicIncidentUpdateDate" => public_incident_update_date: optional DateTime<Utc>,
+            "created_at" => created_at: optional Date,
+            "notifySubscribers" => notify_subscribers: optional bool,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
 
     /// Builders for the types.
     pub mod builder {
         use perennial::__private::v1;
-        use perennial::__private::v1::Draft;
         use perennial::chrono::{DateTime, Utc};
-        use perennial::error::BuildError;
         use perennial::optional::IntoOptional;
         use perennial::time::Date;
         use std::fmt;
@@ -1077,417 +1069,411 @@ pub mod types {
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct PrivateLocationMetrics(Draft<super::PrivateLocationMetrics>);
+        pub struct PrivateLocationMetrics(v1::Draft<super::PrivateLocationMetrics>);
 
         #[cfg(feature = "private-locations")]
-        const _: () = {
-            impl PrivateLocationMetrics {
-                /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
-                pub fn timestamps<Form>(
-                    self,
-                    value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("timestamps", value))
-                }
-
-                /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
-                pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("queueSize", value))
-                }
-
-                /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
-                pub fn oldest_scheduled_check_run<Form>(
-                    self,
-                    value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("oldestScheduledCheckRun", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::PrivateLocationMetrics, BuildError> {
-                    self.0.build()
-                }
+        impl PrivateLocationMetrics {
+            /// Sets [`timestamps`](super::PrivateLocationMetrics::timestamps).
+            pub fn timestamps<Form>(
+                self,
+                value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("timestamps", value))
             }
-            v1::builder! { PrivateLocationMetrics }
-        };
+
+            /// Sets [`queue_size`](super::PrivateLocationMetrics::queue_size).
+            pub fn queue_size<Form>(self, value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("queueSize", value))
+            }
+
+            /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetrics::oldest_scheduled_check_run).
+            pub fn oldest_scheduled_check_run<Form>(
+                self,
+                value: impl IntoOptional<Vec<f64>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("oldestScheduledCheckRun", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::PrivateLocationMetrics, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "private-locations")]
+        v1::builder! { PrivateLocationMetrics }
 
         /// Builder for [`IncidentList`](super::IncidentList).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentList(Draft<super::IncidentList>);
+        pub struct IncidentList(v1::Draft<super::IncidentList>);
 
         #[cfg(feature = "status-page-incidents")]
-        const _: () = {
-            impl IncidentList {
-                /// Sets [`length`](super::IncidentList::length).
-                pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("length", value))
-                }
-
-                /// Sets [`entries`](super::IncidentList::entries).
-                pub fn entries<Form>(
-                    self,
-                    value: impl IntoOptional<Vec<super::Incident>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("entries", value))
-                }
-
-                /// Sets [`next_id`](field@super::IncidentList::next_id).
-                pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("nextId", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::IncidentList, BuildError> {
-                    self.0.build()
-                }
+        impl IncidentList {
+            /// Sets [`length`](super::IncidentList::length).
+            pub fn length<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("length", value))
             }
-            v1::builder! { IncidentList }
-        };
+
+            /// Sets [`entries`](super::IncidentList::entries).
+            pub fn entries<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::Incident>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("entries", value))
+            }
+
+            /// Sets [`next_id`](field@super::IncidentList::next_id).
+            pub fn next_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("nextId", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentList, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        v1::builder! { IncidentList }
 
         /// Builder for [`Incident`](super::Incident).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Incident(Draft<super::Incident>);
+        pub struct Incident(v1::Draft<super::Incident>);
 
         #[cfg(feature = "status-page-incidents")]
-        const _: () = {
-            impl Incident {
-                /// Sets [`id`](super::Incident::id).
-                pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("id", value))
-                }
-
-                /// Sets [`name`](super::Incident::name).
-                pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("name", value))
-                }
-
-                /// Sets [`severity`](super::Incident::severity).
-                pub fn severity<Form>(
-                    self,
-                    value: impl IntoOptional<super::IncidentSeverity, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("severity", value))
-                }
-
-                /// Sets [`services`](super::Incident::services).
-                pub fn services<Form>(
-                    self,
-                    value: impl IntoOptional<Vec<super::Service>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("services", value))
-                }
-
-                /// Sets [`incident_updates`](super::Incident::incident_updates).
-                pub fn incident_updates<Form>(
-                    self,
-                    value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("incidentUpdates", value))
-                }
-
-                /// Sets [`last_update_status`](super::Incident::last_update_status).
-                pub fn last_update_status<Form>(
-                    self,
-                    value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("lastUpdateStatus", value))
-                }
-
-                /// Sets [`created_at`](super::Incident::created_at).
-                pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("created_at", value))
-                }
-
-                /// Sets [`updated_at`](super::Incident::updated_at).
-                pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("updated_at", value))
-                }
-
-                /// Sets [`duration`](super::Incident::duration).
-                pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("duration", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::Incident, BuildError> {
-                    self.0.build()
-                }
+        impl Incident {
+            /// Sets [`id`](super::Incident::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
             }
-            v1::builder! { Incident }
-        };
+
+            /// Sets [`name`](super::Incident::name).
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("name", value))
+            }
+
+            /// Sets [`severity`](super::Incident::severity).
+            pub fn severity<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentSeverity, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("severity", value))
+            }
+
+            /// Sets [`services`](super::Incident::services).
+            pub fn services<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::Service>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("services", value))
+            }
+
+            /// Sets [`incident_updates`](super::Incident::incident_updates).
+            pub fn incident_updates<Form>(
+                self,
+                value: impl IntoOptional<Vec<super::IncidentUpdate>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("incidentUpdates", value))
+            }
+
+            /// Sets [`last_update_status`](super::Incident::last_update_status).
+            pub fn last_update_status<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("lastUpdateStatus", value))
+            }
+
+            /// Sets [`created_at`](super::Incident::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`updated_at`](super::Incident::updated_at).
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("updated_at", value))
+            }
+
+            /// Sets [`duration`](super::Incident::duration).
+            pub fn duration<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("duration", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Incident, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        v1::builder! { Incident }
 
         /// Builder for [`Service`](super::Service).
         #[cfg(feature = "status-page-incidents")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct Service(Draft<super::Service>);
+        pub struct Service(v1::Draft<super::Service>);
 
         #[cfg(feature = "status-page-incidents")]
-        const _: () = {
-            impl Service {
-                /// Sets [`id`](super::Service::id).
-                pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("id", value))
-                }
-
-                /// Sets [`name`](super::Service::name).
-                pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("name", value))
-                }
-
-                /// Sets [`account_id`](super::Service::account_id).
-                pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("accountId", value))
-                }
-
-                /// Sets [`created_at`](super::Service::created_at).
-                pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("created_at", value))
-                }
-
-                /// Sets [`updated_at`](super::Service::updated_at).
-                pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("updated_at", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::Service, BuildError> {
-                    self.0.build()
-                }
+        impl Service {
+            /// Sets [`id`](super::Service::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
             }
-            v1::builder! { Service }
-        };
+
+            /// Sets [`name`](super::Service::name).
+            pub fn name<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("name", value))
+            }
+
+            /// Sets [`account_id`](super::Service::account_id).
+            pub fn account_id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("accountId", value))
+            }
+
+            /// Sets [`created_at`](super::Service::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`updated_at`](super::Service::updated_at).
+            pub fn updated_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("updated_at", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Service, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incidents")]
+        v1::builder! { Service }
 
         /// Builder for [`IncidentUpdate`](super::IncidentUpdate).
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentUpdate(Draft<super::IncidentUpdate>);
+        pub struct IncidentUpdate(v1::Draft<super::IncidentUpdate>);
 
         #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-        const _: () = {
-            impl IncidentUpdate {
-                /// Sets [`id`](super::IncidentUpdate::id).
-                pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("id", value))
-                }
-
-                /// Sets [`description`](super::IncidentUpdate::description).
-                pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("description", value))
-                }
-
-                /// Sets [`status`](super::IncidentUpdate::status).
-                pub fn status<Form>(
-                    self,
-                    value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("status", value))
-                }
-
-                /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
-                pub fn public_incident_update_date<Form>(
-                    self,
-                    value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("publicIncidentUpdateDate", value))
-                }
-
-                /// Sets [`created_at`](super::IncidentUpdate::created_at).
-                pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("created_at", value))
-                }
-
-                /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
-                pub fn notify_subscribers<Form>(
-                    self,
-                    value: impl IntoOptional<bool, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("notifySubscribers", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::IncidentUpdate, BuildError> {
-                    self.0.build()
-                }
+        impl IncidentUpdate {
+            /// Sets [`id`](super::IncidentUpdate::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
             }
-            v1::builder! { IncidentUpdate }
-        };
+
+            /// Sets [`description`](super::IncidentUpdate::description).
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("description", value))
+            }
+
+            /// Sets [`status`](super::IncidentUpdate::status).
+            pub fn status<Form>(
+                self,
+                value: impl IntoOptional<super::IncidentUpdateStatus, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("status", value))
+            }
+
+            /// Sets [`public_incident_update_date`](super::IncidentUpdate::public_incident_update_date).
+            pub fn public_incident_update_date<Form>(
+                self,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+            }
+
+            /// Sets [`created_at`](super::IncidentUpdate::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`notify_subscribers`](super::IncidentUpdate::notify_subscribers).
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("notifySubscribers", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentUpdate, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+        v1::builder! { IncidentUpdate }
 
         /// Builder for [`IncidentUpdateCreate`](super::IncidentUpdateCreate).
         #[cfg(feature = "status-page-incident-updates")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct IncidentUpdateCreate(Draft<super::IncidentUpdateCreate>);
+        pub struct IncidentUpdateCreate(v1::Draft<super::IncidentUpdateCreate>);
 
         #[cfg(feature = "status-page-incident-updates")]
-        const _: () = {
-            impl IncidentUpdateCreate {
-                /// Sets [`id`](super::IncidentUpdateCreate::id).
-                pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("id", value))
-                }
-
-                /// Sets [`description`](super::IncidentUpdateCreate::description).
-                pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("description", value))
-                }
-
-                /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
-                pub fn public_incident_update_date<Form>(
-                    self,
-                    value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("publicIncidentUpdateDate", value))
-                }
-
-                /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
-                pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
-                    Self(self.0.set_optional("created_at", value))
-                }
-
-                /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
-                pub fn notify_subscribers<Form>(
-                    self,
-                    value: impl IntoOptional<bool, Form, Error: fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional("notifySubscribers", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::IncidentUpdateCreate, BuildError> {
-                    self.0.build()
-                }
+        impl IncidentUpdateCreate {
+            /// Sets [`id`](super::IncidentUpdateCreate::id).
+            pub fn id<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("id", value))
             }
-            v1::builder! { IncidentUpdateCreate }
-        };
+
+            /// Sets [`description`](super::IncidentUpdateCreate::description).
+            pub fn description<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("description", value))
+            }
+
+            /// Sets [`public_incident_update_date`](super::IncidentUpdateCreate::public_incident_update_date).
+            pub fn public_incident_update_date<Form>(
+                self,
+                value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("publicIncidentUpdateDate", value))
+            }
+
+            /// Sets [`created_at`](super::IncidentUpdateCreate::created_at).
+            pub fn created_at<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("created_at", value))
+            }
+
+            /// Sets [`notify_subscribers`](super::IncidentUpdateCreate::notify_subscribers).
+            pub fn notify_subscribers<Form>(self, value: impl IntoOptional<bool, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("notifySubscribers", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::IncidentUpdateCreate, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "status-page-incident-updates")]
+        v1::builder! { IncidentUpdateCreate }
 
         /// Builder for [`PrivateLocationMetricsSample`](super::PrivateLocationMetricsSample).
         #[cfg(feature = "private-locations")]
         #[derive(Clone, Debug, Default)]
         #[must_use]
-        pub struct PrivateLocationMetricsSample(Draft<super::PrivateLocationMetricsSample>);
+        pub struct PrivateLocationMetricsSample(v1::Draft<super::PrivateLocationMetricsSample>);
 
         #[cfg(feature = "private-locations")]
-        const _: () = {
-            impl PrivateLocationMetricsSample {
-                /// Sets [`timestamp`](super::PrivateLocationMetricsSample::timestamp).
-                pub fn timestamp(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
-                    Self(self.0.set("timestamp", value))
-                }
-
-                /// Sets [`queue_size`](super::PrivateLocationMetricsSample::queue_size).
-                pub fn queue_size(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
-                    Self(self.0.set("queueSize", value))
-                }
-
-                /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetricsSample::oldest_scheduled_check_run).
-                pub fn oldest_scheduled_check_run(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
-                    Self(self.0.set("oldestScheduledCheckRun", value))
-                }
-
-                /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-                /// service may refuse fields that it does not know.
-                #[inline]
-                pub fn keep_undeclared(self) -> Self {
-                    Self(self.0.keep_undeclared())
-                }
-
-                /// Builds the value.
-                ///
-                /// # Errors
-                ///
-                /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
-                /// could not be converted.
-                #[inline]
-                pub fn build(self) -> Result<super::PrivateLocationMetricsSample, BuildError> {
-                    self.0.build()
-                }
+        impl PrivateLocationMetricsSample {
+            /// Sets [`timestamp`](super::PrivateLocationMetricsSample::timestamp).
+            pub fn timestamp(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
+                Self(self.0.set("timestamp", value))
             }
-            v1::builder! { PrivateLocationMetricsSample }
-        };
+
+            /// Sets [`queue_size`](super::PrivateLocationMetricsSample::queue_size).
+            pub fn queue_size(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+                Self(self.0.set("queueSize", value))
+            }
+
+            /// Sets [`oldest_scheduled_check_run`](super::PrivateLocationMetricsSample::oldest_scheduled_check_run).
+            pub fn oldest_scheduled_check_run(self, value: impl TryInto<f64, Error: fmt::Display>) -> Self {
+                Self(self.0.set("oldestScheduledCheckRun", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::PrivateLocationMetricsSample, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "private-locations")]
+        v1::builder! { PrivateLocationMetricsSample }
     }
 
     /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
@@ -1504,19 +1490,19 @@ pub mod types {
     }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl IncidentSeverity {
-            /// The value on the wire.
-            pub fn as_str(&self) -> &str {
-                AsRef::as_ref(self)
-            }
+    impl IncidentSeverity {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
-        v1::open_enum! {
-            IncidentSeverity else Other {
-                "CRITICAL" => Critical,
-            }
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    v1::open_enum! {
+        IncidentSeverity else Other {
+            "CRITICAL" => Critical,
         }
-    };
+    }
 
     /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
     ///
@@ -1532,45 +1518,45 @@ pub mod types {
     }
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
-    const _: () = {
-        impl IncidentUpdateStatus {
-            /// The value on the wire.
-            pub fn as_str(&self) -> &str {
-                AsRef::as_ref(self)
-            }
+    impl IncidentUpdateStatus {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
-        v1::open_enum! {
-            IncidentUpdateStatus else Other {
-                "INVESTIGATING" => Investigating,
-            }
+    }
+
+    #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
+    v1::open_enum! {
+        IncidentUpdateStatus else Other {
+            "INVESTIGATING" => Investigating,
         }
-    };
+    }
 
     #[cfg(feature = "status-page-incidents")]
-    const _: () = {
-        impl IncidentList {
-            /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> Option<&str> {
-                self.next_id.as_deref()
-            }
-
-            /// The items of this page.
-            pub fn into_items(self) -> Vec<Incident> {
-                self.entries.unwrap_or_default()
-            }
+    impl IncidentList {
+        /// The id of the next page; `None` or an empty one on the last page.
+        pub fn next_id(&self) -> Option<&str> {
+            self.next_id.as_deref()
         }
-        impl Page for IncidentList {
-            type Item = Incident;
 
-            fn next_id(&self) -> Option<&str> {
-                Self::next_id(self)
-            }
-
-            fn into_items(self) -> Vec<Self::Item> {
-                Self::into_items(self)
-            }
+        /// The items of this page.
+        pub fn into_items(self) -> Vec<Incident> {
+            self.entries.unwrap_or_default()
         }
-    };
+    }
+
+    #[cfg(feature = "status-page-incidents")]
+    impl page::Page for IncidentList {
+        type Item = Incident;
+
+        fn next_id(&self) -> Option<&str> {
+            Self::next_id(self)
+        }
+
+        fn into_items(self) -> Vec<Self::Item> {
+            Self::into_items(self)
+        }
+    }
 
     /// The elements of a [`PrivateLocationMetrics`] at one index.
     ///
@@ -1591,66 +1577,64 @@ pub mod types {
         ///
         /// Age value of the oldest scheduled check run at each point. The unit is not shown.
         pub oldest_scheduled_check_run: f64,
-        undeclared_: Ignored,
+        undeclared_: v1::Ignored,
     }
 
     #[cfg(feature = "private-locations")]
-    const _: () = {
-        impl PrivateLocationMetricsSample {
-            /// A builder with nothing set.
-            #[inline]
-            pub fn builder() -> builder::PrivateLocationMetricsSample {
-                Default::default()
-            }
-
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &Map<String, Value> {
-                Ignored.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                Decode::clear_undeclared(self);
-            }
+    impl PrivateLocationMetricsSample {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::PrivateLocationMetricsSample {
+            Default::default()
         }
-        v1::object! {
-            PrivateLocationMetricsSample {
-                "timestamp" => timestamp: required perennial::chrono::DateTime<perennial::chrono::Utc>,
-                "queueSize" => queue_size: required f64,
-                "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
-                _ => undeclared_: perennial::__private::v1::Ignored,
-            }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            v1::Ignored.fields()
         }
-    };
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
 
     #[cfg(feature = "private-locations")]
-    const _: () = {
-        impl PrivateLocationMetrics {
-            /// The samples, one for each index of the parallel lists.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
-                let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
-                let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
-                let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
-                let length = v1::equal_lengths(&[
-                    ("timestamps", all_timestamps.len()),
-                    ("queueSize", all_queue_size.len()),
-                    ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len()),
-                ])?;
-                Ok((0..length).map(move |index| PrivateLocationMetricsSample {
-                    timestamp: all_timestamps[index],
-                    queue_size: all_queue_size[index],
-                    oldest_scheduled_check_run: all_oldest_scheduled_check_run[index],
-                    undeclared_: Ignored,
-                }))
-            }
+    v1::object! {
+        PrivateLocationMetricsSample {
+            "timestamp" => timestamp: required DateTime<Utc>,
+            "queueSize" => queue_size: required f64,
+            "oldestScheduledCheckRun" => oldest_scheduled_check_run: required f64,
+            _ => undeclared_: v1::Ignored,
         }
-    };
+    }
+
+    #[cfg(feature = "private-locations")]
+    impl PrivateLocationMetrics {
+        /// The samples, one for each index of the parallel lists.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+        pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
+            let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
+            let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
+            let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
+            let length = v1::equal_lengths(&[
+                ("timestamps", all_timestamps.len()),
+                ("queueSize", all_queue_size.len()),
+                ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len()),
+            ])?;
+            Ok((0..length).map(move |index| PrivateLocationMetricsSample {
+                timestamp: all_timestamps[index],
+                queue_size: all_queue_size[index],
+                oldest_scheduled_check_run: all_oldest_scheduled_check_run[index],
+                undeclared_: v1::Ignored,
+            }))
+        }
+    }
 }
 
 /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
@@ -1662,7 +1646,6 @@ pub mod types {
 pub mod builder {
     use super::types;
     use perennial::__private::v1;
-    use perennial::__private::v1::{Call, Declaration, Input};
     use perennial::optional::IntoOptional;
     use perennial::time::QueryTime;
     use perennial::uuid::Uuid;
@@ -1695,24 +1678,25 @@ pub mod builder {
     #[cfg(feature = "private-locations")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct GetV1PrivatelocationsIdMetrics(Call);
+    pub struct GetV1PrivatelocationsIdMetrics(v1::Call);
 
     #[cfg(feature = "private-locations")]
     impl GetV1PrivatelocationsIdMetrics {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
-        pub(crate) const DECLARED: Operation = v1::declared(Declaration {
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "getV1PrivatelocationsIdMetrics",
             call_name: "private_locations().metrics",
             method: "GET",
             path: "/v1/private-locations/{id}/metrics",
             rate_limit: Some(RateLimit::new(300, 86400)),
-            ..Declaration::of(&super::SERVICE)
+            ..v1::Declaration::of(&super::SERVICE)
         });
-        const INPUTS: &'static [Input] =
-            &[Input::path("id"), Input::query("from").required(), Input::query("to").required()];
+
+        const INPUTS: &'static [v1::Input] =
+            &[v1::Input::path("id"), v1::Input::query("from").required(), v1::Input::query("to").required()];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
 
         /// The private location.
@@ -1768,22 +1752,23 @@ pub mod builder {
     #[cfg(feature = "status-page-incidents")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct GetV1StatuspagesIncidents(Call);
+    pub struct GetV1StatuspagesIncidents(v1::Call);
 
     #[cfg(feature = "status-page-incidents")]
     impl GetV1StatuspagesIncidents {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
-        pub(crate) const DECLARED: Operation = v1::declared(Declaration {
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "getV1StatuspagesIncidents",
             call_name: "status_page_incidents().list",
             method: "GET",
             path: "/v1/status-pages/incidents",
-            ..Declaration::of(&super::SERVICE)
+            ..v1::Declaration::of(&super::SERVICE)
         });
-        const INPUTS: &'static [Input] = &[];
+
+        const INPUTS: &'static [v1::Input] = &[];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
 
         /// Sends the request.
@@ -1819,23 +1804,24 @@ pub mod builder {
     #[cfg(feature = "status-page-incident-updates")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(Call);
+    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(v1::Call);
 
     #[cfg(feature = "status-page-incident-updates")]
     impl PostV1StatuspagesIncidentsIncidentidIncidentupdates {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
-        pub(crate) const DECLARED: Operation = v1::declared(Declaration {
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
             operation_id: "postV1StatuspagesIncidentsIncidentidIncidentupdates",
             call_name: "status_page_incident_updates().create",
             method: "POST",
             path: "/v1/status-pages/incidents/{incidentId}/incident-updates",
-            ..Declaration::of(&super::SERVICE)
+            ..v1::Declaration::of(&super::SERVICE)
         });
-        const INPUTS: &'static [Input] =
-            &[Input::path("incidentId").set_by("incident_id"), Input::json_body("application/json")];
+
+        const INPUTS: &'static [v1::Input] =
+            &[v1::Input::path("incidentId").set_by("incident_id"), v1::Input::json_body("application/json")];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
 
         /// The incident. The format of the value is not shown.

@@ -70,6 +70,7 @@ impl Metadata {
 pub struct Package {
     pub name: String,
     pub version: String,
+    pub edition: String,
     /// The path of its `Cargo.toml`.
     pub manifest_path: PathBuf,
     /// The dependencies of all kinds.

@@ -1,9 +1,11 @@
-//! The file for the generated code, which the setting `pregenerated` names: nothing else may be overwritten.
+//! The file for the generated code, which the setting `pregenerated` names: nothing else may be overwritten. The code is
+//! formatted by rustfmt, so that `cargo fmt` leaves the file as it is.
 
 use std::{
     fs::{self, File},
-    io::{ErrorKind, Read as _},
+    io::{ErrorKind, Read as _, Write as _},
     path::{Component, Path, PathBuf},
+    process::{Command, Stdio},
 };
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -61,6 +63,24 @@ fn is_replaceable(folder: &Path, path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Formats generated code as `cargo fmt` formats the package with this edition in `folder`.
+///
+/// # Errors
+/// rustfmt is missing, or fails.
+pub fn formatted(code: &str, folder: &Path, edition: &str) -> Result<String> {
+    let format = || {
+        let mut rustfmt = Command::new("rustfmt");
+        rustfmt.args(["--quiet", "--edition", edition]).current_dir(folder);
+        let mut rustfmt = rustfmt.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        // rustfmt reads everything before it writes. If it ends before that, its output has the reason.
+        let _ = rustfmt.stdin.take().map(|mut input| input.write_all(code.as_bytes()));
+        let output = rustfmt.wait_with_output()?;
+        ensure!(output.status.success(), "{}", printable(String::from_utf8_lossy(&output.stderr).trim()));
+        Ok(String::from_utf8(output.stdout)?)
+    };
+    format().context("rustfmt cannot format the generated code: if it is missing, run `rustup component add rustfmt`")
+}
+
 fn is_generated(path: &Path) -> Result<bool> {
     let mut beginning = Vec::new();
     File::open(path)?.take(GENERATED_MARK.len() as u64).read_to_end(&mut beginning)?;
@@ -73,6 +93,20 @@ mod tests {
 
     fn refused(folder: &Path, setting: &str) -> String {
         format!("{:#}", path(folder, setting).expect_err(setting))
+    }
+
+    #[test]
+    fn formats_code_with_the_settings_of_its_folder() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let formatted = |code| formatted(code, folder.path(), "2024");
+        assert_eq!(
+            formatted("// @generated\nfn a() {b()}").expect("should be formatted"),
+            "// @generated\nfn a() {\n    b()\n}\n"
+        );
+        fs::write(folder.path().join("rustfmt.toml"), "tab_spaces = 2").expect("should be written");
+        assert_eq!(formatted("fn a() {b()}").expect("should be formatted"), "fn a() {\n  b()\n}\n");
+        let message = format!("{:#}", formatted("fn (").expect_err("is not Rust"));
+        assert!(message.contains("run `rustup component add rustfmt`: error: "), "{message}");
     }
 
     #[test]

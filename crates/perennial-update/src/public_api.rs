@@ -20,7 +20,7 @@ use crate::{
     guard::{self, Users},
     listing, lock,
     manifest::manifest,
-    progress, readme,
+    pregenerated, progress, readme,
     released::{self, Last},
     report::{FileOutcome, Outcome, Report, Subject, in_workspace},
     settings::Settings,
@@ -34,8 +34,8 @@ const NOT_COMPARED: &str = "What another generator changes is not compared: it i
 /// Returns the files beside the document, except for the changelog.
 ///
 /// # Errors
-/// A manifest that cannot be read or lacks the lines for the features, code that must not be replaced, and a README
-/// that lacks one of its markers.
+/// A manifest that cannot be read or lacks the lines for the features, code that must not be replaced or that rustfmt
+/// does not format, and a README that lacks one of its markers.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let Client { api, names, code, operations, .. } = client;
     let command = workspace.command();
@@ -46,8 +46,11 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<DerivedFiles> {
     let names = names.text().context("the names cannot be written")?;
     let names = Derived::new(workspace.path(file::FILE), names, is_behind);
     let code = workspace.code().zip(workspace.code_path()?).map(|(name, path)| {
-        Derived::new(path, code.clone(), format!("{name} does not match openapi.json: run `{command} public-api`"))
+        let code = pregenerated::formatted(code, &workspace.folder, &workspace.package.edition)?;
+        let is_behind = format!("{name} does not match openapi.json: run `{command} public-api`");
+        anyhow::Ok(Derived::new(path, code, is_behind))
     });
+    let code = code.transpose()?;
     let is_behind = format!(
         "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git checkout \
          names.json public-api.txt`), or run `{command} public-api`"

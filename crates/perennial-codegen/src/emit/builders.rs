@@ -69,7 +69,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
         #[must_use = \"nothing is sent until `.send().await`\"]
         pub struct {builder}(::perennial::__private::v1::Call);
         {methods}{}",
-        gate.around(listing)
+        gate.before_each(&listing)
     )
 }
 

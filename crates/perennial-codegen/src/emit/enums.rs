@@ -39,7 +39,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         variants += &format!("{docs}{deprecated}{variant},\n");
         values += &format!("{} => {variant},\n", literal(body.of, wire_name));
     }
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl {name} {{
             {renamed}/// The {getter}
             }}

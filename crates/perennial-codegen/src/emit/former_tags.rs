@@ -118,10 +118,10 @@ mod tests {
         let code = generated();
         for part in [
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(&self) -> super::builder::GetThings { super::builder::GetThings::new(&self.client) }",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(&self) -> builder::GetThings { builder::GetThings::new(&self.client) }",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
-            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(&self) -> super::builder::GetHealth {",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth {",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
             "impl Pieces { /// The former name of `parts().get`: see [`GetPart`](crate::builder::GetPart). \

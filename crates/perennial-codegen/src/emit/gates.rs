@@ -38,12 +38,13 @@ impl<'a> Gate<'a> {
         }
     }
 
-    /// Several items under one attribute: implementations, which have no place of their own.
-    pub fn around(&self, implementations: String) -> String {
-        match self.cfg() {
-            cfg if cfg.is_empty() || implementations.is_empty() => implementations,
-            cfg => format!("{cfg}const _: () = {{\n{implementations}}};\n"),
-        }
+    /// Implementations, each of them with the attribute.
+    pub fn before_each(&self, implementations: &str) -> String {
+        let is_macro =
+            |line: &str| line.starts_with("::") && line.split(' ').next().is_some_and(|path| path.ends_with('!'));
+        let begins = |line: &str| line.starts_with("impl") || is_macro(line);
+        let lines = implementations.lines().map(str::trim);
+        lines.map(|line| if begins(line) { self.cfg() + line } else { line.to_owned() } + "\n").collect()
     }
 }
 

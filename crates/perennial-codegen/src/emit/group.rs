@@ -27,7 +27,7 @@ pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> Stri
 
 /// The method of a group that begins an operation, with what its path needs.
 pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
-    let builder = format!("super::builder::{}", operation.builder);
+    let builder = format!("crate::builder::{}", operation.builder);
     let (mut arguments, mut setters) = (String::new(), String::new());
     for parameter in operation.path_parameters() {
         let (argument, ty) = (&parameter.name, rust_type::plain(&parameter.ty));

@@ -20,11 +20,11 @@ pub fn mocks(context: &Context<'_>) -> String {
         let docs =
             docs::lines(&format!("A mock of {}.", code_span(&format!("{method} {}", path::split_fragment(path).0))));
         let (cfg, response) = (context.gates.operation(name).cfg(), response(operation));
-        let signature = format!("fn {name}(&self) -> ::perennial::mock::MockOperation<'_, {response}>");
+        let signature = format!("fn {name}(&self) -> MockOperation<'_, {response}>");
         declared += &format!("{docs}{cfg}{signature};\n");
         implemented += &format!(
             "{cfg}{signature} {{
-                ::perennial::mock::MockOperation::new(self, super::builder::{builder}::OPERATION, {})
+                MockOperation::new(self, crate::builder::{builder}::OPERATION, {})
             }}\n",
             inputs(operation, context)
         );
@@ -43,7 +43,7 @@ pub fn mocks(context: &Context<'_>) -> String {
     let formers = context.former_operations().map(|(former, other, operation)| {
         let Operation { name, .. } = operation;
         format!(
-            "{}{}fn {former}(&self) -> ::perennial::mock::MockOperation<'_, {}> {{
+            "{}{}fn {former}(&self) -> MockOperation<'_, {}> {{
                 self.{name}()
             }}\n",
             former::attributes(name, other),
@@ -86,14 +86,14 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
         let name = &operation.name;
         format!(
             "/// See [`{name}`](super::MockServerExt::{name}).
-            pub fn {}(self) -> ::perennial::mock::MockOperation<'a, {}> {{
+            pub fn {}(self) -> super::MockOperation<'a, {}> {{
                 super::MockServerExt::{name}(self.0)
             }}\n",
             grouped.name,
             response(operation)
         )
     });
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl<'a> {type_name}<'a> {{
             {}
         }}

@@ -231,7 +231,7 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Numb
 
 /// Writes the code that makes `paginate` work, for each page type of the document.
 pub fn pages(context: &Context<'_>) -> String {
-    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).around(page(each))).collect()
+    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).before_each(&page(each))).collect()
 }
 
 fn page(Page { name, list, item, next }: &Page) -> String {

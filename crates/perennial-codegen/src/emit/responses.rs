@@ -43,7 +43,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         }
     }
     let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl ::perennial::__private::v1::ByStatus for {name} {{
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {{
                 match status {{

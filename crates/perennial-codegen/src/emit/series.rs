@@ -26,7 +26,7 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let fields = body.fields.iter().zip(lists);
     let fields = fields.map(|(field, list)| format!("{}: {}[index],\n", field.name, variable(list)));
     let sample = &sample.name;
-    let samples = gate.around(format!(
+    let samples = gate.before_each(&format!(
         "impl {name} {{
             /// The samples, one for each index of the parallel lists.
             ///

@@ -50,7 +50,7 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
             }}
         }}\n"
     );
-    let implementations = gate.around(methods + &implementations(context, name, body));
+    let implementations = gate.before_each(&(methods + &implementations(context, name, body)));
     format!("{docs}{cfg}#[derive({derived})]\n#[non_exhaustive]\n{fields}{implementations}")
 }
 
@@ -153,7 +153,7 @@ pub fn builders(context: &Context<'_>) -> String {
 fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let gate = context.gates.of_type(name);
     let setters: String = setters::setters(body).iter().map(|each| setter(name, each)).collect();
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl {name} {{
             {setters}
             /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
@@ -243,7 +243,7 @@ pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
     let ty = rust_type::value_type(value).code();
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl ::perennial::__private::v1::Decode for {name} {{
             #[inline]
             fn clear_undeclared(&mut self) {{

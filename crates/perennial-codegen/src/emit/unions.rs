@@ -20,7 +20,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let variants = variants.collect::<String>();
     let accessors = accessors::shared_fields(body, &context.types);
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
-    let implementations = gate.around(format!(
+    let implementations = gate.before_each(&format!(
         "impl {name} {{
             /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
             /// [`{other}`](Self::{other}) stays as it is.

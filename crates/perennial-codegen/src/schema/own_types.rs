@@ -147,7 +147,7 @@ mod tests {
         let Shape::Struct(fields) = &surface.types["A"].shape else { panic!("no struct") };
         let types = fields.values().map(|field| field.ty.to_string());
         assert_eq!(types.collect::<Vec<_>>(), ["Option<crate::Money>", "Option<Vec<::decimal::Decimal>>"]);
-        assert!(client.contains("optional(own) rates: Vec<::decimal::Decimal> = \"rates\";"), "{client}");
+        assert!(client.contains("\"rates\" => rates: optional Vec<::decimal::Decimal> as own,"), "{client}");
         assert!(!surface.types.contains_key("Money"));
     }
 

@@ -1,7 +1,7 @@
 //! Tests that `pregenerated/client.rs` always has the text that a build script would generate from the document beside
 //! it.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use perennial_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
@@ -13,12 +13,16 @@ use crate::update_spec::{
 
 const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n";
 
-/// Returns the code that a build script generates from the document and the names of `workspace`.
+/// Returns the code that a build script generates from the document and the names of `workspace`, formatted by rustfmt.
 fn generated_code(workspace: &Workspace) -> Option<String> {
     let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
     let document = workspace.text();
     let generated = generate(&document, &Names::parse(&names).expect("should be legal").of_document(&document));
-    Some(generated.expect("should be generated").client)
+    let file = workspace.path().join("generated.rs");
+    fs::write(&file, generated.expect("should be generated").client).expect("should be written");
+    let rustfmt = Command::new("rustfmt").args(["--edition", "2024"]).arg(&file).status();
+    assert!(rustfmt.expect("should run").success());
+    fs::read_to_string(file).ok()
 }
 
 /// Returns a document whose operation has this id, and a query parameter that has to be adapted.

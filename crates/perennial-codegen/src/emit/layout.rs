@@ -1,0 +1,238 @@
+//! The layout of the code. Templates write lines, each with one purpose, however long they are and wherever they begin. Here
+//! they are indented, kept apart, and broken at brackets where they are too long.
+
+use std::mem;
+
+/// The longest line, unless it cannot be broken.
+const WIDTH: usize = 120;
+
+/// `head` with lines in braces, if there are some.
+pub fn block(head: &str, lines: &str) -> String {
+    if lines.is_empty() { format!("{head} {{}}\n") } else { format!("{head} {{\n{lines}\n}}\n") }
+}
+
+/// `code` as it is shown.
+pub fn laid_out(code: &str) -> String {
+    // For each open bracket, whether items are in it.
+    let (mut out, mut open, mut before) = (String::new(), Vec::new(), "");
+    for text in code.lines().map(str::trim_start).filter(|text| !text.is_empty()) {
+        let is_in_items = open.last().is_none_or(|is_items| *is_items);
+        let indent = open.len().saturating_sub(text.chars().take_while(|sign| is_end(*sign)).count());
+        if is_in_items && is_apart(before, text) {
+            out.push('\n');
+        }
+        if text.starts_with("//") {
+            out.push_str(&(" ".repeat(4 * indent) + text));
+        } else {
+            let signs = signs(text);
+            line(text, &signs, indent, &mut out);
+            for sign in signs {
+                match sign.is {
+                    begin if is_begin(begin) => open.push(begin == '{' && has_items(text)),
+                    end if is_end(end) => drop(open.pop()),
+                    _ => {}
+                }
+            }
+        }
+        out.push('\n');
+        before = text;
+    }
+    out
+}
+
+/// Checks whether items are in the braces of an item that begins with this line.
+fn has_items(text: &str) -> bool {
+    ["impl", "mod", "trait"].iter().any(|item| text.trim_start_matches("pub ").starts_with(item))
+}
+
+/// Checks whether there is space between two lines: after an item, and before one with documentation. None is between
+/// lines that begin alike, such as imports.
+fn is_apart(before: &str, text: &str) -> bool {
+    let word = |text| str::split(text, ' ').next();
+    let is_after = before.ends_with('}') || before.ends_with(';') && word(before) != word(text);
+    let is_attribute = before.starts_with('#') || before.starts_with("//");
+    (is_after || text.starts_with("///"))
+        && !is_attribute
+        && !before.is_empty()
+        && !before.ends_with(is_begin)
+        && !text.starts_with(is_end)
+}
+
+/// Writes a line that has these `signs`, with a part of its own for all that stands in brackets which go beyond the width.
+fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
+    let space = " ".repeat(4 * indent);
+    out.push_str(&space);
+    let mut written = 0;
+    while let Some((begin, end)) = brackets(after(signs, written)) {
+        out.push_str(&text[written..=begin]);
+        let (inside, column) = (&text[begin + 1..end], out.len() - out.rfind('\n').map_or(0, |line| line + 1));
+        let length = inside.trim().len() + 2 + length_to_brackets(text, after(signs, end + 1));
+        if inside.is_empty() || column + length <= WIDTH {
+            out.push_str(inside);
+        } else {
+            for part in parts(inside.trim()) {
+                out.push('\n');
+                line(part, &self::signs(part), indent + 1, out);
+            }
+            out.push_str(&format!("\n{space}"));
+        }
+        written = end;
+    }
+    out.push_str(&text[written..]);
+}
+
+/// Splits `text` at its commas, which stay with the parts.
+fn parts(text: &str) -> Vec<&str> {
+    let mut begin = 0;
+    let commas = signs(text).into_iter().filter(|sign| sign.is == ',' && sign.depth == 0);
+    let ends = commas.map(|comma| comma.at + 1).chain([text.len()]);
+    let parts = ends.map(|end| text[mem::replace(&mut begin, end)..end].trim_start());
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+/// Where the first brackets begin and end.
+fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
+    let begin = signs.iter().position(|sign| is_begin(sign.is))?;
+    let end = signs[begin..].iter().find(|sign| is_end(sign.is) && sign.depth == signs[begin].depth)?;
+    Some((signs[begin].at, end.at))
+}
+
+/// Measures how far a line continues to the next brackets, which may be broken: as if a space were between all words
+/// and signs.
+fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());
+    let end = signs.get(until).map_or(text.len(), |sign| sign.at);
+    let spaces = signs[..until].iter().filter(|sign| sign.is == ' ').count();
+    let begins = signs[..until].iter().filter(|sign| !is_word(sign.is) || !text[..sign.at].ends_with(is_word)).count();
+    signs.first().map_or(0, |first| end - first.at + begins - 2 * spaces)
+}
+
+/// A character that is in no string.
+struct Sign {
+    at: usize,
+    is: char,
+    /// The number of brackets around it; these themselves do not count.
+    depth: usize,
+}
+
+fn signs(text: &str) -> Vec<Sign> {
+    let (mut signs, mut depth, mut is_string, mut is_escaped) = (Vec::new(), 0_usize, false, false);
+    for (at, is) in text.char_indices() {
+        if !is_string {
+            let is_arrow = || text[..at].ends_with(['-', '=']);
+            depth = depth.saturating_sub(usize::from(is_end(is) || is == '>' && !is_arrow()));
+            signs.push(Sign { at, is, depth });
+            depth += usize::from(is_begin(is) || is == '<');
+        }
+        is_string ^= is == '"' && !is_escaped;
+        is_escaped = is_string && is == '\\' && !is_escaped;
+    }
+    signs
+}
+
+/// The signs from this place on.
+fn after(signs: &[Sign], at: usize) -> &[Sign] {
+    &signs[signs.partition_point(|sign| sign.at < at)..]
+}
+
+fn is_begin(sign: char) -> bool {
+    matches!(sign, '(' | '[' | '{')
+}
+
+fn is_end(sign: char) -> bool {
+    matches!(sign, ')' | ']' | '}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_indented_by_brackets_and_items_kept_apart() {
+        let code = "use a::B;
+            /// A thing, with a brace: {
+            ///
+            /// - one
+            #[cfg(any(feature = \"a\", feature = \"b\"))]
+            ::perennial::__private::v1::object! {
+            /// It.
+            pub struct Thing {
+            0 optional(boxed) x: ::std::vec::Vec<crate::A> = \"x{\\\"}\";
+            1 required y: bool = \"y\";
+            }
+            }
+            impl A for B {
+            fn f(&self) -> &str {
+            match *x {
+            A { y } => &y,
+            _ => g(|x| matches!(x, y))?.z,
+            }
+            }
+
+            const C: i64 = 1;
+            }
+            fn after() {}\n";
+        let expected = r#"use a::B;
+
+/// A thing, with a brace: {
+///
+/// - one
+#[cfg(any(feature = "a", feature = "b"))]
+::perennial::__private::v1::object! {
+    /// It.
+    pub struct Thing {
+        0 optional(boxed) x: ::std::vec::Vec<crate::A> = "x{\"}";
+        1 required y: bool = "y";
+    }
+}
+
+impl A for B {
+    fn f(&self) -> &str {
+        match *x {
+            A { y } => &y,
+            _ => g(|x| matches!(x, y))?.z,
+        }
+    }
+
+    const C: i64 = 1;
+}
+
+fn after() {}
+"#;
+        assert_eq!(laid_out(code), expected);
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_line_is_broken_at_its_brackets_and_commas() {
+        let name = "a".repeat(60);
+        let code = format!("f({name}, g(1, 2), \"{name}), (,\", Map<{name}, B>) -> ::std::vec::Vec<A>;\n");
+        let expected = format!(
+            "f(\n    {name},\n    g(1, 2),\n    \"{name}), (,\",\n    Map<{name}, B>\n) -> ::std::vec::Vec<A>;\n"
+        );
+        assert_eq!(laid_out(&code), expected);
+        let attribute = format!("#[cfg(any(feature = \"{name}\", feature = \"{name}\"))]\n");
+        let lines: Vec<String> = laid_out(&attribute).lines().map(str::to_owned).collect();
+        let feature = format!("            feature = \"{name}\"");
+        assert_eq!(
+            lines,
+            ["#[", "    cfg(", "        any(", &format!("{feature},"), &feature, "        )", "    )", "]"]
+        );
+    }
+
+    #[test]
+    fn documentation_is_never_broken() {
+        let text = format!("/// ({})\n", "a, ".repeat(60));
+        assert_eq!(laid_out(&text), text);
+    }
+
+    /// The closure of a series has a pattern as deep as the series has lists. Were each group laid out anew for each that it
+    /// is in, this would not end.
+    #[test]
+    fn brackets_are_laid_out_once_however_deep_they_are() {
+        let nested = (0..200).fold("a".to_owned(), |inner, _| format!("({inner}, a)"));
+        let text = laid_out(&nested);
+        assert!(text.lines().count() > 200);
+        assert_eq!(text.split_whitespace().collect::<String>(), nested.replace(' ', ""));
+    }
+}
