@@ -13,7 +13,7 @@ use crate::{
 const TAKEN: [(&str, &str); 2] = [
     (
         "use super::{Credentials, SERVICE};",
-        "use super::SERVICE;\nuse ::perennial::__private::v1::Schemes as Credentials;",
+        "use super::SERVICE;\nuse perennial::__private::v1::{self, Schemes as Credentials};",
     ),
     ("Credentials::default()", "Credentials::new(&DECLARED)"),
 ];
