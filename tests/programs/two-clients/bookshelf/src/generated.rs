@@ -8,38 +8,35 @@
 
 #![allow(deprecated, missing_docs, nonstandard_style, unexpected_cfgs, unused, clippy::all)]
 
-::perennial::__private::requires! { v1 }
+perennial::__private::requires! { v1 }
 
-use ::perennial::http::{HeaderName, Method};
-use ::perennial::{
-    reqwest, Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy,
-};
-use ::std::fmt;
-use ::std::time::Duration;
+use perennial::http::{HeaderName, Method};
+use perennial::{reqwest, Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy};
+use std::fmt;
+use std::time::Duration;
 
 // What is true of this service alone.
 use super::{Credentials, SERVICE};
 
 /// A client of the API.
 ///
-/// It has a method for each tag and for each operation; the latter returns a builder for that request. If the compiler
-/// does not find a method, the feature of its tag is probably off: it is named after the tag's method, with `-` for
-/// `_`. [`tags`](crate::tags) lists them all. What the document does not have yet is called by
-/// [`request`](Self::request).
+/// The client has a method for each tag and for each operation. The method of an operation returns a builder for the
+/// request. If the compiler does not find a method, the feature of its tag is probably off: [`tags`](crate::tags) lists
+/// the features. Use [`request`](Self::request) to call operations that the document does not describe.
 ///
-/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
-/// in a browser. Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is off, Tokio panics, with
-/// the remedy in its message.
+/// A client is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled,
+/// except in a browser. Without a runtime, a call fails with [`Error::InvalidRequest`]. If time or I/O is not enabled,
+/// Tokio panics, and its message states the remedy.
 #[derive(Clone)]
 pub struct Client(Core);
 
 /// # Making a client
 impl Client {
-    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    /// Returns a builder for a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the credentials to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
-    /// unless this or an allowed server is loopback.
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy that the environment names is used,
+    /// unless the base URL or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder(Core::builder(&SERVICE, OPERATIONS, base_url, Credentials::default()))
     }
@@ -47,7 +44,7 @@ impl Client {
 
 /// The operations of the document, in its order.
 #[cfg(not(doctest))]
-static OPERATIONS: &[::perennial::Operation] = &[
+static OPERATIONS: &[Operation] = &[
     #[cfg(feature = "books")]
     builder::ListBooks::DECLARED,
     #[cfg(feature = "books")]
@@ -118,56 +115,111 @@ impl Client {
 /// | `Loans` | `loans()` | `loans` |
 #[cfg(not(doctest))]
 pub mod tags {
+    use super::builder;
+    use perennial::uuid::Uuid;
+    use perennial::Core;
+
+    /// The operations of the tag `Books`. They come with the feature `books`.
+    ///
+    /// What stands on the shelf.
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::tag! {
-        /// The operations of the tag `Books`. They come with the feature `books`.
-        ///
-        /// What stands on the shelf.
-        pub struct Books {
-            /// `GET /books`. See the builder [`ListBooks`](crate::builder::ListBooks) for details.
-            list() -> ListBooks;
-            /// `POST /books`. See the builder [`AddBook`](crate::builder::AddBook) for details.
-            create() -> AddBook;
-            /// `GET /books/{id}`. See the builder [`GetBook`](crate::builder::GetBook) for details.
-            get(id: ::perennial::uuid::Uuid) -> GetBook;
-            /// `PATCH /books/{id}`. See the builder [`ChangeBook`](crate::builder::ChangeBook) for details.
-            patch(id: ::perennial::uuid::Uuid) -> ChangeBook;
-            /// `DELETE /books/{id}`. See the builder [`RemoveBook`](crate::builder::RemoveBook) for details.
-            delete(id: ::perennial::uuid::Uuid) -> RemoveBook;
-            /// `GET /books/{id}/cover`. See the builder [`GetCover`](crate::builder::GetCover) for details.
-            cover(id: ::perennial::uuid::Uuid) -> GetCover;
-            /// `PUT /books/{id}/cover`. See the builder [`SetCover`](crate::builder::SetCover) for details.
-            update_cover(id: ::perennial::uuid::Uuid) -> SetCover;
-            /// `POST /books/{id}/scans`. See the builder [`AddScans`](crate::builder::AddScans) for details.
-            create_scans(id: ::perennial::uuid::Uuid) -> AddScans;
+    #[derive(Clone, Debug)]
+    pub struct Books {
+        pub(super) client: Core,
+    }
+
+    #[cfg(feature = "books")]
+    impl Books {
+        /// `GET /books`: see [`ListBooks`](crate::builder::ListBooks).
+        pub fn list(&self) -> builder::ListBooks {
+            builder::ListBooks::new(&self.client)
         }
+
+        /// `POST /books`: see [`AddBook`](crate::builder::AddBook). Its body is set by `body_map(|body| body.id(id).title(title))`.
+        pub fn create(&self) -> builder::AddBook {
+            builder::AddBook::new(&self.client)
+        }
+
+        /// `GET /books/{id}`: see [`GetBook`](crate::builder::GetBook).
+        pub fn get(&self, id: impl TryInto<Uuid>) -> builder::GetBook {
+            builder::GetBook::new(&self.client).id(id)
+        }
+
+        /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook). Its body is set by `body_map(|body| body.first(first))`.
+        pub fn patch(&self, id: impl TryInto<Uuid>) -> builder::ChangeBook {
+            builder::ChangeBook::new(&self.client).id(id)
+        }
+
+        /// `DELETE /books/{id}`: see [`RemoveBook`](crate::builder::RemoveBook).
+        pub fn delete(&self, id: impl TryInto<Uuid>) -> builder::RemoveBook {
+            builder::RemoveBook::new(&self.client).id(id)
+        }
+
+        /// `GET /books/{id}/cover`: see [`GetCover`](crate::builder::GetCover).
+        pub fn cover(&self, id: impl TryInto<Uuid>) -> builder::GetCover {
+            builder::GetCover::new(&self.client).id(id)
+        }
+
+        /// `PUT /books/{id}/cover`: see [`SetCover`](crate::builder::SetCover).
+        pub fn update_cover(&self, id: impl TryInto<Uuid>) -> builder::SetCover {
+            builder::SetCover::new(&self.client).id(id)
+        }
+
+        /// `POST /books/{id}/scans`: see [`AddScans`](crate::builder::AddScans).
+        pub fn create_scans(&self, id: impl TryInto<Uuid>) -> builder::AddScans {
+            builder::AddScans::new(&self.client).id(id)
+        }
+    }
+
+    /// The operations of the tag `Loans`. They come with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    pub struct Loans {
+        pub(super) client: Core,
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::tag! {
-        /// The operations of the tag `Loans`. They come with the feature `loans`.
-        pub struct Loans {
-            /// `GET /loans`. See the builder [`ListLoans`](crate::builder::ListLoans) for details.
-            list() -> ListLoans;
-            /// `POST /loans`. See the builder [`Lend`](crate::builder::Lend) for details.
-            create() -> Lend;
-            /// `GET /loans/series`. See the builder [`LoanSeries`](crate::builder::LoanSeries) for details.
-            series() -> LoanSeries;
-            /// `GET /loans/export`. See the builder [`ExportLoans`](crate::builder::ExportLoans) for details.
-            export() -> ExportLoans;
-            /// `PUT /loans/labels`. See the builder [`LabelLoans`](crate::builder::LabelLoans) for details.
-            update_labels() -> LabelLoans;
+    impl Loans {
+        /// `GET /loans`: see [`ListLoans`](crate::builder::ListLoans).
+        pub fn list(&self) -> builder::ListLoans {
+            builder::ListLoans::new(&self.client)
+        }
+
+        /// `POST /loans`: see [`Lend`](crate::builder::Lend). Its body is set by `body_map(|body| body.book(book).until(until))`.
+        pub fn create(&self) -> builder::Lend {
+            builder::Lend::new(&self.client)
+        }
+
+        /// `GET /loans/series`: see [`LoanSeries`](crate::builder::LoanSeries).
+        pub fn series(&self) -> builder::LoanSeries {
+            builder::LoanSeries::new(&self.client)
+        }
+
+        /// `GET /loans/export`: see [`ExportLoans`](crate::builder::ExportLoans).
+        pub fn export(&self) -> builder::ExportLoans {
+            builder::ExportLoans::new(&self.client)
+        }
+
+        /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans). Its body is set by `body_map(|body| body.labels(labels))`.
+        pub fn update_labels(&self) -> builder::LabelLoans {
+            builder::LabelLoans::new(&self.client)
         }
     }
 
+    /// What this tag had is reached by `books` now.
+    #[deprecated(since = "0.1.0", note = "renamed to `books`")]
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::tag! {
-        /// What this tag had is reached by `books` now.
-        #[deprecated(since = "0.1.0", note = "renamed to `books`")]
-        pub struct Shelf {
-            /// The former name of `books().get`: `GET /books/{id}`. See the builder [`GetBook`](crate::builder::GetBook) for details.
-            #[cfg(feature = "books")]
-            get(id: ::perennial::uuid::Uuid) -> GetBook;
+    #[derive(Clone, Debug)]
+    pub struct Shelf {
+        pub(super) client: Core,
+    }
+
+    #[cfg(feature = "books")]
+    impl Shelf {
+        /// The former name of `books().get`: see [`GetBook`](crate::builder::GetBook).
+        #[cfg(feature = "books")]
+        pub fn get(&self, id: impl TryInto<Uuid>) -> builder::GetBook {
+            builder::GetBook::new(&self.client).id(id)
         }
     }
 }
@@ -178,97 +230,49 @@ pub mod tags {
 #[cfg(not(doctest))]
 #[cfg(feature = "books")]
 impl Client {
-    /// `GET /books`, operationId `listBooks`, tag `Books`.
-    ///
-    /// Returns [`ListBooksResponse`](crate::types::ListBooksResponse), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`ListBooks`](crate::builder::ListBooks) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `GET /books`: see [`ListBooks`](crate::builder::ListBooks).
     #[cfg(feature = "books")]
     pub fn list_books(&self) -> builder::ListBooks {
         builder::ListBooks::new(&self.0)
     }
 
-    /// `POST /books`, operationId `addBook`, tag `Books`.
-    ///
-    /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`AddBook`](crate::builder::AddBook) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `POST /books`: see [`AddBook`](crate::builder::AddBook).
     #[cfg(feature = "books")]
     pub fn add_book(&self) -> builder::AddBook {
         builder::AddBook::new(&self.0)
     }
 
-    /// `GET /books/{id}`, operationId `getBook`, tag `Books`.
-    ///
-    /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetBook`](crate::builder::GetBook) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `GET /books/{id}`: see [`GetBook`](crate::builder::GetBook).
     #[cfg(feature = "books")]
     pub fn get_book(&self) -> builder::GetBook {
         builder::GetBook::new(&self.0)
     }
 
-    /// `PATCH /books/{id}`, operationId `changeBook`, tag `Books`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`ChangeBook`](crate::builder::ChangeBook) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `PATCH /books/{id}`: see [`ChangeBook`](crate::builder::ChangeBook).
     #[cfg(feature = "books")]
     pub fn change_book(&self) -> builder::ChangeBook {
         builder::ChangeBook::new(&self.0)
     }
 
-    /// `DELETE /books/{id}`, operationId `removeBook`, tag `Books`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`RemoveBook`](crate::builder::RemoveBook) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `DELETE /books/{id}`: see [`RemoveBook`](crate::builder::RemoveBook).
     #[cfg(feature = "books")]
     pub fn remove_book(&self) -> builder::RemoveBook {
         builder::RemoveBook::new(&self.0)
     }
 
-    /// `GET /books/{id}/cover`, operationId `getCover`, tag `Books`.
-    ///
-    /// Returns a stream of bytes (`image/png`), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetCover`](crate::builder::GetCover) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `GET /books/{id}/cover`: see [`GetCover`](crate::builder::GetCover).
     #[cfg(feature = "books")]
     pub fn get_cover(&self) -> builder::GetCover {
         builder::GetCover::new(&self.0)
     }
 
-    /// `PUT /books/{id}/cover`, operationId `setCover`, tag `Books`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`SetCover`](crate::builder::SetCover) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `PUT /books/{id}/cover`: see [`SetCover`](crate::builder::SetCover).
     #[cfg(feature = "books")]
     pub fn set_cover(&self) -> builder::SetCover {
         builder::SetCover::new(&self.0)
     }
 
-    /// `POST /books/{id}/scans`, operationId `addScans`, tag `Books`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`AddScans`](crate::builder::AddScans) for details.
-    ///
-    /// Available with the feature `books`.
+    /// `POST /books/{id}/scans`: see [`AddScans`](crate::builder::AddScans).
     #[cfg(feature = "books")]
     pub fn add_scans(&self) -> builder::AddScans {
         builder::AddScans::new(&self.0)
@@ -286,61 +290,31 @@ impl Client {
 #[cfg(not(doctest))]
 #[cfg(feature = "loans")]
 impl Client {
-    /// `GET /loans`, operationId `listLoans`, tag `Loans`.
-    ///
-    /// Returns a list of [`Loan`](crate::types::Loan), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`ListLoans`](crate::builder::ListLoans) for details.
-    ///
-    /// Available with the feature `loans`.
+    /// `GET /loans`: see [`ListLoans`](crate::builder::ListLoans).
     #[cfg(feature = "loans")]
     pub fn list_loans(&self) -> builder::ListLoans {
         builder::ListLoans::new(&self.0)
     }
 
-    /// `POST /loans`, operationId `lend`, tag `Loans`.
-    ///
-    /// Returns [`LendResponse`](crate::types::LendResponse), by status, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`Lend`](crate::builder::Lend) for details.
-    ///
-    /// Available with the feature `loans`.
+    /// `POST /loans`: see [`Lend`](crate::builder::Lend).
     #[cfg(feature = "loans")]
     pub fn lend(&self) -> builder::Lend {
         builder::Lend::new(&self.0)
     }
 
-    /// `GET /loans/series`, operationId `loanSeries`, tag `Loans`.
-    ///
-    /// Returns [`Loans`](crate::types::Loans), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`LoanSeries`](crate::builder::LoanSeries) for details.
-    ///
-    /// Available with the feature `loans`.
+    /// `GET /loans/series`: see [`LoanSeries`](crate::builder::LoanSeries).
     #[cfg(feature = "loans")]
     pub fn loan_series(&self) -> builder::LoanSeries {
         builder::LoanSeries::new(&self.0)
     }
 
-    /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
-    ///
-    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), by status, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`ExportLoans`](crate::builder::ExportLoans) for details.
-    ///
-    /// Available with the feature `loans`.
+    /// `GET /loans/export`: see [`ExportLoans`](crate::builder::ExportLoans).
     #[cfg(feature = "loans")]
     pub fn export_loans(&self) -> builder::ExportLoans {
         builder::ExportLoans::new(&self.0)
     }
 
-    /// `PUT /loans/labels`, operationId `labelLoans`, tag `Loans`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`LabelLoans`](crate::builder::LabelLoans) for details.
-    ///
-    /// Available with the feature `loans`.
+    /// `PUT /loans/labels`: see [`LabelLoans`](crate::builder::LabelLoans).
     #[cfg(feature = "loans")]
     pub fn label_loans(&self) -> builder::LabelLoans {
         builder::LabelLoans::new(&self.0)
@@ -350,29 +324,17 @@ impl Client {
 /// # Operations without a tag
 #[cfg(not(doctest))]
 impl Client {
-    /// `GET /motto`, operationId `getMotto`.
-    ///
-    /// Returns a stream of bytes (`text/plain`), or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`GetMotto`](crate::builder::GetMotto) for details.
+    /// `GET /motto`: see [`GetMotto`](crate::builder::GetMotto).
     pub fn get_motto(&self) -> builder::GetMotto {
         builder::GetMotto::new(&self.0)
     }
 
-    /// `PUT /motto`, operationId `setMotto`.
-    ///
-    /// Returns nothing, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`SetMotto`](crate::builder::SetMotto) for details.
+    /// `PUT /motto`: see [`SetMotto`](crate::builder::SetMotto).
     pub fn set_motto(&self) -> builder::SetMotto {
         builder::SetMotto::new(&self.0)
     }
 
-    /// `GET /shelves`, operationId `listShelves`.
-    ///
-    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), by status, or an [`Error`](::perennial::Error).
-    ///
-    /// See the builder [`ListShelves`](crate::builder::ListShelves) for details.
+    /// `GET /shelves`: see [`ListShelves`](crate::builder::ListShelves).
     pub fn list_shelves(&self) -> builder::ListShelves {
         builder::ListShelves::new(&self.0)
     }
@@ -380,48 +342,50 @@ impl Client {
 
 /// # Other requests
 impl Client {
-    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits,
-    /// interceptors and errors as the operations.
-    ///
-    /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is,
-    /// except that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment.
-    /// Values belong there, not into the text of the path: one that contains `/` or `..` would be part of it.
-    ///
-    /// For example, `client.request(Method::PATCH, "/things/{id}").path("id", id).json(&change).send::<Thing>()` gives
-    /// a future of a `ResponseValue<Thing>`.
-    ///
-    /// The method decides [what is retried](::perennial::retry). If the document has an operation with this method and
-    /// path (for `HEAD`, one with `GET` is enough), its rate limit applies, and both are counted together. Otherwise,
-    /// and if the feature of its tag is off, the default limit of the service applies. Errors begin with method and
-    /// path, such as `PATCH /things/{id}`. Everything that derived clients set applies, such as
+    /// Returns a builder for a request that the API's document does not describe. The credentials, retries, limits,
+    /// interceptors and errors are those of operations, and so are the settings of derived clients, such as
     /// [`with_query`](Self::with_query).
     ///
-    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the path
+    /// For example, `client.request("PATCH", "/things/{id}").path("id", id).json(&change).send::<Thing>()` returns a
+    /// future of a `ResponseValue<Thing>`. The method is a [`Method`], or its name in upper case.
     ///
-    /// - does not begin with `/`, or has an empty segment: `//` would begin a host;
-    /// - has a query or a fragment;
-    /// - has a character that a path cannot contain (`\`, white space, control characters, what is not ASCII …), or a
-    ///   `%` that encodes nothing;
-    /// - has a segment `.` or `..`, also if dots or slashes are encoded;
-    /// - has a `{name}` that is not set;
+    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` is replaced by the value that
+    /// [`path`](RequestBuilder::path) sets, encoded as one segment. Do not write values into `path` itself: a value
+    /// that contains `/` or `..` would change the path.
     ///
-    /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
-    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+    /// The method determines [which failures are retried](::perennial::retry). If the document describes an operation
+    /// with this method and path (for `HEAD`, one with `GET` suffices), the rate limit of that operation applies, and
+    /// both are counted together. Otherwise, and if the feature of its tag is off, the default limit of the service
+    /// applies. Error messages begin with method and path, such as `PATCH /things/{id}`.
+    ///
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the method is `CONNECT` or `TRACE`, which
+    /// would return the credentials, or if the path
+    ///
+    /// - does not begin with `/`, or contains an empty segment: `//` would begin a host;
+    /// - contains a query or a fragment;
+    /// - contains a character that is not allowed in a path (`\`, white space, control characters, characters that are
+    ///   not ASCII …), or a `%` that encodes nothing;
+    /// - contains a segment `.` or `..`, even if dots or slashes are encoded;
+    /// - contains a `{name}` that is not set.
+    pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
+    where
+        M: TryInto<Method, Error: fmt::Display>,
+    {
         self.0.request(method, path)
     }
 }
 
 /// # Derived clients
 ///
-/// They share the connections, the limits and all settings but the one that is changed. Deriving never fails: with an
-/// invalid value, each request of the derived client fails with
-/// [`Error::InvalidRequest`], unsent.
+/// A derived client shares the connections, the limits and all settings except the one that is changed. Deriving never
+/// fails: if the value is invalid, each request of the derived client fails with [`Error::InvalidRequest`], and nothing
+/// is sent.
 impl Client {
-    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
-    /// earlier calls.
+    /// Derives a client that adds these pairs to the query of each request, after the pairs of the operation and of
+    /// earlier calls of this method.
     ///
-    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an `Option`
-    /// too: `client.with_query(next.map(|id| ("nextId", id)))`.
+    /// Use it for parameters that the API's document does not declare. `pairs` can be an `Option`:
+    /// `client.with_query(next.map(|id| ("nextId", id)))`.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -431,13 +395,13 @@ impl Client {
         Self(self.0.with_query(pairs))
     }
 
-    /// A derived client that sends these headers with each request.
+    /// Derives a client that sends these headers with each request.
     ///
-    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
-    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`]. The same goes for headers that only the HTTP client can
-    /// set correctly: `host`, `content-length`, and the headers of the connection (`connection`, `keep-alive`,
-    /// `proxy-connection`, `te`, `trailer`, `transfer-encoding`, `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
+    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
+    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
+    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
+    /// `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -447,46 +411,40 @@ impl Client {
         Self(self.0.with_headers(pairs))
     }
 
-    /// A derived client in which one attempt may take this long: see
-    /// [`ClientBuilder::timeout`]. With a timeout of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`timeout`](ClientBuilder::timeout) of an attempt. Zero is invalid.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         Self(self.0.with_timeout(timeout))
     }
 
-    /// A derived client in which a whole call may take this long: see
-    /// [`ClientBuilder::deadline`]. With a deadline of zero, each request fails with
-    /// [`Error::InvalidRequest`].
+    /// Derives a client with another [`deadline`](ClientBuilder::deadline) of a call. Zero is invalid.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         Self(self.0.with_deadline(deadline))
     }
 
-    /// A derived client that waits this long for the rate limit, which it shares: see
-    /// [`ClientBuilder::rate_limit_max_wait`].
+    /// Derives a client with another [`rate_limit_max_wait`](ClientBuilder::rate_limit_max_wait).
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         Self(self.0.with_rate_limit_max_wait(wait))
     }
 
-    /// A derived client with another retry policy: see [`ClientBuilder::retry`].
+    /// Derives a client with another [`retry`](ClientBuilder::retry) policy.
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         Self(self.0.with_retry(policy))
     }
 
-    /// A derived client whose responses keep their body, or do not: see
-    /// [`ClientBuilder::keep_body`].
+    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
-    /// A derived client with other credentials, as `change` leaves them. Where it says why it cannot, each request is
-    /// refused with that reason. `header` is what they are sent in: an earlier [`with_headers`](Self::with_headers) no
-    /// longer replaces it.
+    /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
+    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
+    /// [`with_headers`](Self::with_headers).
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -498,20 +456,20 @@ impl Client {
 
 #[cfg(feature = "rate-limit")]
 impl Client {
-    /// Returns the usage of the rate limits, as this client counts for its account: first that of the limit that most
-    /// operations share, then that of each operation that has its own. Empty without
+    /// Returns the usage of the rate limits, as counted by this client for its account: first the limit that most
+    /// operations share, then the limit of each operation that has its own. Empty without
     /// [`ClientBuilder::rate_limit`]. Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<::perennial::LimitStatus> {
         self.0.limits()
     }
 
-    /// As [`limits`](Self::limits), but as the [store](ClientBuilder::rate_limit_store) counts for all clients that use
-    /// it: how much the account has used, when the next slot comes, for how long it is paused. Without a store, what
-    /// this client counts. Needs the feature `rate-limit`.
+    /// Returns the usage of the rate limits, as counted by the [store](ClientBuilder::rate_limit_store) for all clients
+    /// that use it: how much the account has used, when the next request is permitted, and for how long requests are
+    /// paused. Without a store, same as [`limits`](Self::limits). Needs the feature `rate-limit`.
     ///
     /// # Errors
     ///
-    /// [`StoreError`](::perennial::error::StoreError), if the store does not answer, or there is no Tokio runtime.
+    /// [`StoreError`](::perennial::error::StoreError) if the store does not answer, or if there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<::perennial::LimitStatus>, ::perennial::error::StoreError> {
         self.0.shared_limits().await
     }
@@ -523,12 +481,13 @@ impl fmt::Debug for Client {
     }
 }
 
-/// The operations whose features are on, and those without a tag, in the order of the OpenAPI document.
+/// Returns the operations whose features are on, and those without a tag, in the order of the OpenAPI document.
 pub fn operations() -> &'static [Operation] {
     OPERATIONS
 }
 
-/// The operation with this `operationId`; `None` if the API has none, or its feature is off.
+/// Returns the operation with this `operationId`; `None` if the document contains no such operation, or if its feature is
+/// off. Former ids are not found. To refer to an operation for a long time, use its method of `Client`, whose name is kept.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     OPERATIONS.iter().find(|operation| operation.operation_id() == operation_id)
 }
@@ -539,11 +498,11 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 pub struct ClientBuilder(CoreBuilder);
 
 impl ClientBuilder {
-    /// Allows calls at another server, which then gets the credentials. The document declares one for some operations
-    /// ([`Operation::server`](::perennial::Operation::server)), which are called nowhere else. By default no other
-    /// server is allowed, and a call of such an operation is refused.
+    /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
+    /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
+    /// of the operation are refused. By default, none is allowed.
     ///
-    /// Only scheme, host and port of `url` count; the path prefix is that in the document.
+    /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
         Self(self.0.allow_server(url))
     }
@@ -553,26 +512,26 @@ impl ClientBuilder {
         Self(self.0.timeout(timeout))
     }
 
-    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client), and in a browser.
+    /// Sets the timeout of connecting, which is part of an attempt. Defaults to 10 s. This setting has no effect on a
+    /// client set with [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self(self.0.connect_timeout(timeout))
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. A wait that would end after the deadline is not begun.
+    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
+    /// call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
-    /// of the deadline. If there was no attempt yet, the call fails with the same error, or with [`Error::RateLimited`]
-    /// if it was waiting for the rate limit; if the wait for the next attempt would exceed the deadline, it fails with
-    /// the error of the last one. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound
-    /// a call.
+    /// of the deadline. Before the first attempt, the call fails with the same error, or with [`Error::RateLimited`] if
+    /// it was waiting for the rate limit. A wait that would end after the deadline is not begun: the call then fails
+    /// with the error of the last attempt.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self(self.0.deadline(deadline))
     }
 
-    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to two retries, as in [`RetryPolicy::default`].
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self(self.0.retry(policy))
     }
@@ -580,66 +539,63 @@ impl ClientBuilder {
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
     /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
     ///
-    /// An operation for which the document states a limit has that limit, see
-    /// [`Operation::rate_limit`](::perennial::Operation::rate_limit); all others share
-    /// the default limit of the service, if it has one. Every attempt counts, unless
-    /// nothing of it was sent: because it was refused or dropped before, or got no connection. Each account has its own
-    /// count; a request whose account an interceptor sets is counted for the account of the client.
-    /// [`Client::limits`] shows what is used.
+    /// Some operations have a limit of their own in the document
+    /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
+    /// service, if it has one. Every attempt counts, unless nothing was sent: it was refused or dropped before, or got
+    /// no connection. Each account has its own count; if an interceptor sets the account of a request, the request still
+    /// counts for the account of the client. [`Client::limits`] returns the usage.
     ///
-    /// The count starts with the client and is shared by its clones and the clients derived from it. For all processes
-    /// of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with 429 and a
-    /// `Retry-After`, no request under the same limit is sent for that time, at most a day.
+    /// The count starts with the client and is shared by its clones and the clients derived from it. To count for all
+    /// processes of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with
+    /// 429 and a `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
-    /// The service counts requests as they arrive, so the client counts them for longer: see
+    /// The service counts requests as they arrive, so the client counts each for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(self, when_limited: ::perennial::WhenLimited) -> Self {
         Self(self.0.rate_limit(when_limited))
     }
 
-    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
-    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`], whose [`retry_after`](::perennial::error::RateLimited::retry_after) says how long it
-    /// would have waited; if it is about to be retried, with the error of the attempt before. Defaults to an hour.
-    /// Needs the feature `rate-limit`.
+    /// Sets the longest time that an attempt waits for a permit of the [`rate_limit`](Self::rate_limit), with
+    /// [`WhenLimited::Wait`](::perennial::WhenLimited::Wait). Defaults to an hour. Needs the feature `rate-limit`.
     ///
-    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
-    /// once, in a `tracing` event at level warn. For a derived client, see
-    /// [`Client::with_rate_limit_max_wait`].
+    /// A call that would have to wait longer fails at once with [`Error::RateLimited`], whose
+    /// [`retry_after`](::perennial::error::RateLimited::retry_after) is the length of that wait. If the wait is for a
+    /// retry, the call fails with the error of the previous attempt.
+    ///
+    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute reports
+    /// that once, in a `tracing` event at level warn.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(self, wait: Duration) -> Self {
         Self(self.0.rate_limit_max_wait(wait))
     }
 
-    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
-    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than the period of its limit each request is counted by the
+    /// [`rate_limit`](Self::rate_limit). Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// Needs the feature `rate-limit`.
     ///
-    /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
-    /// more of them arrive in a period than the limit allows.
-    ///
-    /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
-    /// arrive in a period, and the service responds with 429.
+    /// If no request takes longer than another by more than the margin to reach the service, including the time to
+    /// connect, no more requests arrive in a period than the limit allows. With a margin of zero, the whole limit can be
+    /// used, but a slow request may arrive together with later ones, and the service then responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(self, margin: Duration) -> Self {
         Self(self.0.rate_limit_margin(margin))
     }
 
-    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
-    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
-    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to other users of the account, from
+    /// 0 to less than 1. With 0.1, the client sends at most 540 of 600 requests. With any share, it may send one. Defaults
+    /// to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(self, share: f64) -> Self {
         Self(self.0.rate_limit_headroom(share))
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own. See
-    /// [`rate_limit`](::perennial::rate_limit) for the stores there are. Needs the
-    /// feature `rate-limit`.
+    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
-    /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in
-    /// which they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
+    /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
+    /// which they asked. The client also counts its own requests, for the case that the store cannot be reached: see
     /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store
     /// timeout.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
@@ -650,8 +606,8 @@ impl ClientBuilder {
     /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
-    /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
-    /// much longer in the store, beside the [margin](Self::rate_limit_margin).
+    /// A booking is valid for twice this time; a call that is later books again. In the store, each request therefore
+    /// counts for that much longer, in addition to the [margin](Self::rate_limit_margin).
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store_timeout(self, timeout: Duration) -> Self {
         Self(self.0.rate_limit_store_timeout(timeout))
@@ -664,19 +620,18 @@ impl ClientBuilder {
         Self(self.0.on_store_error(on_store_error))
     }
 
-    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For
-    /// example, `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
+    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool. For example,
+    /// `builder.configure_http(|http| http.user_agent("my-program/1.0"))` names the program to the service.
     ///
-    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout)
-    /// and keep-alive pings, and may replace them. Three things cannot be changed: redirects are not followed, requests
-    /// are not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is loopback, proxies
-    /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
-    /// (to a proxy) trusts only the certificates that are added here.
+    /// `change` receives a builder with the settings of this crate, among them
+    /// [`connect_timeout`](Self::connect_timeout) and keep-alive pings, and may replace them. Three things cannot be
+    /// changed: redirects are not followed, reqwest does not resend requests, and [`timeout`](Self::timeout) bounds an
+    /// attempt. If a base URL is loopback, proxies from the environment are not used, but a proxy that is set here is. If
+    /// all base URLs are plain http to loopback, TLS (to a proxy) trusts only the certificates that are added here.
     ///
     /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
-    /// installed a crypto provider. [`build`](Self::build) applies several changes in
-    /// the order in which they were added. They have no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// installed a crypto provider. Several changes are applied in the order in which they were added. Changes have no
+    /// effect on a client set with [`http_client`](Self::http_client).
     pub fn configure_http(
         self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -684,19 +639,19 @@ impl ClientBuilder {
         Self(self.0.configure_http(change))
     }
 
-    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
-    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program also uses for other
+    /// purposes. To set a proxy or certificates, use [`configure_http`](Self::configure_http).
     ///
-    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
-    /// own. It should not follow redirects, which would send the request, and what authenticates it, to another host:
-    /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
-    /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
+    /// The custom client keeps its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and
+    /// keep-alive pings. It should not follow redirects, which would send the request and its credentials to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since errors would not count these
+    /// attempts: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self(self.0.http_client(client))
     }
 
-    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
-    /// [`Interceptor`]. Several are called in the order in which they were added.
+    /// Adds an [`Interceptor`], which sees each attempt before it is sent and when it has ended. Several interceptors are
+    /// called in the order in which they were added.
     pub fn interceptor(self, interceptor: impl Interceptor) -> Self {
         Self(self.0.interceptor(interceptor))
     }
@@ -706,22 +661,23 @@ impl ClientBuilder {
         Self(self.0.allow_plain_http())
     }
 
-    /// Sets whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body, to the byte, as
+    /// [`ResponseValue::raw_body`](::perennial::ResponseValue::raw_body). The body then takes memory for as long as the
+    /// response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self(self.0.keep_body(keep))
     }
 
-    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
-    /// [`Error::Decode`]. Does not apply to bodies that are streamed. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
-    /// document does not declare takes 650 bytes. Defaults to 32 MiB.
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an [`Error::Decode`]. In a
+    /// stream of values, each value has this maximum. Streamed bytes have no maximum. Defaults to 32 MiB.
+    ///
+    /// Values take more memory than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in
+    /// a field that the document does not declare takes 650 bytes.
     pub fn max_response_bytes(self, limit: usize) -> Self {
         Self(self.0.max_response_bytes(limit))
     }
 
-    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of an unsuccessful response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self(self.0.max_error_bytes(limit))
     }
@@ -730,7 +686,7 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
+    /// [`Error::InvalidRequest`], with the reason, for
     ///
     /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
     ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
@@ -744,12 +700,12 @@ impl ClientBuilder {
         self.0.build().map(Client)
     }
 
-    /// A client at the base URL of the environment, which lacks credentials.
+    /// Returns a builder for a client at the base URL of the environment, without credentials.
     pub(crate) fn of_environment(environment: &Environment<'_>) -> Result<Self, Error> {
         Core::builder_from_env(&SERVICE, OPERATIONS, environment, Credentials::default()).map(Self)
     }
 
-    /// Sets other credentials, as `change` leaves them.
+    /// Changes the credentials.
     pub(crate) fn credentials(self, change: impl FnOnce(&mut Credentials)) -> Self {
         Self(self.0.credentials(change))
     }
@@ -761,378 +717,1489 @@ impl fmt::Debug for ClientBuilder {
     }
 }
 
+#[doc(hidden)]
+#[cfg(not(doctest))]
+#[allow(unreachable_pub)]
+pub mod servers {}
+
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation).
+/// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
+/// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
+/// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+/// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
-    pub use ::perennial::mock::{undeclared, Mock, MockOperation, ParameterName, Response, Untyped};
+    use super::{builder, types};
+    use perennial::__private::v1;
 
-    ::perennial::__private::v1::mocks! {
-        former {
-            /// The former name of [`get_book`](Self::get_book).
-            #[deprecated(since = "0.1.0", note = "renamed to `get_book`")]
-            #[cfg(feature = "books")]
-            fn fetch_book(&self) -> ::perennial::mock::MockOperation<'_, crate::types::Book> {
-                self.get_book()
-            }
-        }
+    pub use perennial::mock::{undeclared, Mock, MockOperation, ParameterName, Response, Untyped};
+
+    /// A mock for each operation of the client.
+    pub trait MockServerExt {
         /// A mock of `GET /books`.
         #[cfg(feature = "books")]
-        list_books: ListBooks -> crate::types::ListBooksResponse {
-            query: &[("limit", "limit"), ("next", "next"), ("binding", "binding"), ("since", "since")]
-        }
+        fn list_books(&self) -> MockOperation<'_, types::ListBooksResponse>;
+
         /// A mock of `POST /books`.
         #[cfg(feature = "books")]
-        add_book: AddBook -> crate::types::Book {
-            body: ::perennial::__private::v1::JsonBody::Fields(
-                ::perennial::__private::v1::fields::<crate::types::Book>()
-            )
-        }
+        fn add_book(&self) -> MockOperation<'_, types::Book>;
+
         /// A mock of `GET /books/{id}`.
         #[cfg(feature = "books")]
-        get_book: GetBook -> crate::types::Book { path: &[("id", "id")] }
+        fn get_book(&self) -> MockOperation<'_, types::Book>;
+
         /// A mock of `PATCH /books/{id}`.
         #[cfg(feature = "books")]
-        change_book: ChangeBook -> () { path: &[("id", "id")], body: ::perennial::__private::v1::JsonBody::Any }
+        fn change_book(&self) -> MockOperation<'_, ()>;
+
         /// A mock of `DELETE /books/{id}`.
         #[cfg(feature = "books")]
-        remove_book: RemoveBook -> () { path: &[("id", "id")] }
+        fn remove_book(&self) -> MockOperation<'_, ()>;
+
         /// A mock of `GET /books/{id}/cover`.
         #[cfg(feature = "books")]
-        get_cover: GetCover -> ::perennial::mock::Untyped { path: &[("id", "id")] }
+        fn get_cover(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+
         /// A mock of `PUT /books/{id}/cover`.
         #[cfg(feature = "books")]
-        set_cover: SetCover -> () { path: &[("id", "id")] }
+        fn set_cover(&self) -> MockOperation<'_, ()>;
+
         /// A mock of `POST /books/{id}/scans`.
         #[cfg(feature = "books")]
-        add_scans: AddScans -> () { path: &[("id", "id")] }
+        fn add_scans(&self) -> MockOperation<'_, ()>;
+
         /// A mock of `GET /loans`.
         #[cfg(feature = "loans")]
-        list_loans: ListLoans -> ::std::vec::Vec<crate::types::Loan> { query: &[("page", "page"), ("size", "size")] }
+        fn list_loans(&self) -> MockOperation<'_, Vec<types::Loan>>;
+
         /// A mock of `POST /loans`.
         #[cfg(feature = "loans")]
-        lend: Lend -> ::perennial::mock::Untyped {}
+        fn lend(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+
         /// A mock of `GET /loans/series`.
         #[cfg(feature = "loans")]
-        loan_series: LoanSeries -> crate::types::Loans {}
+        fn loan_series(&self) -> MockOperation<'_, types::Loans>;
+
         /// A mock of `GET /loans/export`.
         #[cfg(feature = "loans")]
-        export_loans: ExportLoans -> ::perennial::mock::Untyped {}
+        fn export_loans(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+
         /// A mock of `GET /motto`.
-        get_motto: GetMotto -> ::perennial::mock::Untyped {}
+        fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+
         /// A mock of `PUT /motto`.
-        set_motto: SetMotto -> () {}
+        fn set_motto(&self) -> MockOperation<'_, ()>;
+
         /// A mock of `GET /shelves`.
-        list_shelves: ListShelves -> ::perennial::mock::Untyped {}
+        fn list_shelves(&self) -> MockOperation<'_, perennial::mock::Untyped>;
+
         /// A mock of `PUT /loans/labels`.
         #[cfg(feature = "loans")]
-        label_loans: LabelLoans -> () {}
+        fn label_loans(&self) -> MockOperation<'_, ()>;
+
+        /// Mocks of the operations of the tag `Books`.
+        #[cfg(feature = "books")]
+        fn books(&self) -> tags::Books<'_>;
+
+        /// Mocks of the operations of the tag `Loans`.
+        #[cfg(feature = "loans")]
+        fn loans(&self) -> tags::Loans<'_>;
+
+        /// The former name of [`get_book`](Self::get_book).
+        #[deprecated(since = "0.1.0", note = "renamed to `get_book`")]
+        #[cfg(feature = "books")]
+        fn fetch_book(&self) -> MockOperation<'_, types::Book> {
+            self.get_book()
+        }
+    }
+
+    impl MockServerExt for perennial::httpmock::MockServer {
+        #[cfg(feature = "books")]
+        fn list_books(&self) -> MockOperation<'_, types::ListBooksResponse> {
+            MockOperation::new(
+                self,
+                builder::ListBooks::OPERATION,
+                v1::Inputs::default().query(&[
+                    ("limit", "limit"),
+                    ("next", "next"),
+                    ("binding", "binding"),
+                    ("since", "since"),
+                ]),
+            )
+        }
+
+        #[cfg(feature = "books")]
+        fn add_book(&self) -> MockOperation<'_, types::Book> {
+            MockOperation::new(
+                self,
+                builder::AddBook::OPERATION,
+                v1::Inputs::default().body(v1::fields::<types::Book>()),
+            )
+        }
+
+        #[cfg(feature = "books")]
+        fn get_book(&self) -> MockOperation<'_, types::Book> {
+            MockOperation::new(self, builder::GetBook::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+        }
+
+        #[cfg(feature = "books")]
+        fn change_book(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(
+                self,
+                builder::ChangeBook::OPERATION,
+                v1::Inputs::default().path(&[("id", "id")]).any_body(),
+            )
+        }
+
+        #[cfg(feature = "books")]
+        fn remove_book(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(self, builder::RemoveBook::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+        }
+
+        #[cfg(feature = "books")]
+        fn get_cover(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+            MockOperation::new(self, builder::GetCover::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+        }
+
+        #[cfg(feature = "books")]
+        fn set_cover(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(self, builder::SetCover::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+        }
+
+        #[cfg(feature = "books")]
+        fn add_scans(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(self, builder::AddScans::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+        }
+
+        #[cfg(feature = "loans")]
+        fn list_loans(&self) -> MockOperation<'_, Vec<types::Loan>> {
+            MockOperation::new(
+                self,
+                builder::ListLoans::OPERATION,
+                v1::Inputs::default().query(&[("page", "page"), ("size", "size")]),
+            )
+        }
+
+        #[cfg(feature = "loans")]
+        fn lend(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+            MockOperation::new(self, builder::Lend::OPERATION, v1::Inputs::default())
+        }
+
+        #[cfg(feature = "loans")]
+        fn loan_series(&self) -> MockOperation<'_, types::Loans> {
+            MockOperation::new(self, builder::LoanSeries::OPERATION, v1::Inputs::default())
+        }
+
+        #[cfg(feature = "loans")]
+        fn export_loans(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+            MockOperation::new(self, builder::ExportLoans::OPERATION, v1::Inputs::default())
+        }
+
+        fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+            MockOperation::new(self, builder::GetMotto::OPERATION, v1::Inputs::default())
+        }
+
+        fn set_motto(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(self, builder::SetMotto::OPERATION, v1::Inputs::default())
+        }
+
+        fn list_shelves(&self) -> MockOperation<'_, perennial::mock::Untyped> {
+            MockOperation::new(self, builder::ListShelves::OPERATION, v1::Inputs::default())
+        }
+
+        #[cfg(feature = "loans")]
+        fn label_loans(&self) -> MockOperation<'_, ()> {
+            MockOperation::new(self, builder::LabelLoans::OPERATION, v1::Inputs::default())
+        }
+
+        #[cfg(feature = "books")]
+        fn books(&self) -> tags::Books<'_> {
+            tags::Books(self)
+        }
+
+        #[cfg(feature = "loans")]
+        fn loans(&self) -> tags::Loans<'_> {
+            tags::Loans(self)
+        }
+    }
+
+    /// The mocks of each tag, under short names.
+    pub mod tags {
+        use super::super::types;
+        use std::fmt;
+
+        /// Mocks of the operations of the tag `Books`.
+        #[cfg(feature = "books")]
+        #[derive(Clone, Copy)]
+        pub struct Books<'a>(pub(super) &'a perennial::httpmock::MockServer);
+
+        #[cfg(feature = "books")]
+        impl<'a> Books<'a> {
+            /// See [`list_books`](super::MockServerExt::list_books).
+            pub fn list(self) -> super::MockOperation<'a, types::ListBooksResponse> {
+                super::MockServerExt::list_books(self.0)
+            }
+
+            /// See [`add_book`](super::MockServerExt::add_book).
+            pub fn create(self) -> super::MockOperation<'a, types::Book> {
+                super::MockServerExt::add_book(self.0)
+            }
+
+            /// See [`get_book`](super::MockServerExt::get_book).
+            pub fn get(self) -> super::MockOperation<'a, types::Book> {
+                super::MockServerExt::get_book(self.0)
+            }
+
+            /// See [`change_book`](super::MockServerExt::change_book).
+            pub fn patch(self) -> super::MockOperation<'a, ()> {
+                super::MockServerExt::change_book(self.0)
+            }
+
+            /// See [`remove_book`](super::MockServerExt::remove_book).
+            pub fn delete(self) -> super::MockOperation<'a, ()> {
+                super::MockServerExt::remove_book(self.0)
+            }
+
+            /// See [`get_cover`](super::MockServerExt::get_cover).
+            pub fn cover(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
+                super::MockServerExt::get_cover(self.0)
+            }
+
+            /// See [`set_cover`](super::MockServerExt::set_cover).
+            pub fn update_cover(self) -> super::MockOperation<'a, ()> {
+                super::MockServerExt::set_cover(self.0)
+            }
+
+            /// See [`add_scans`](super::MockServerExt::add_scans).
+            pub fn create_scans(self) -> super::MockOperation<'a, ()> {
+                super::MockServerExt::add_scans(self.0)
+            }
+        }
+
+        #[cfg(feature = "books")]
+        impl fmt::Debug for Books<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("Books").finish_non_exhaustive()
+            }
+        }
+
+        /// Mocks of the operations of the tag `Loans`.
+        #[cfg(feature = "loans")]
+        #[derive(Clone, Copy)]
+        pub struct Loans<'a>(pub(super) &'a perennial::httpmock::MockServer);
+
+        #[cfg(feature = "loans")]
+        impl<'a> Loans<'a> {
+            /// See [`list_loans`](super::MockServerExt::list_loans).
+            pub fn list(self) -> super::MockOperation<'a, Vec<types::Loan>> {
+                super::MockServerExt::list_loans(self.0)
+            }
+
+            /// See [`lend`](super::MockServerExt::lend).
+            pub fn create(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
+                super::MockServerExt::lend(self.0)
+            }
+
+            /// See [`loan_series`](super::MockServerExt::loan_series).
+            pub fn series(self) -> super::MockOperation<'a, types::Loans> {
+                super::MockServerExt::loan_series(self.0)
+            }
+
+            /// See [`export_loans`](super::MockServerExt::export_loans).
+            pub fn export(self) -> super::MockOperation<'a, perennial::mock::Untyped> {
+                super::MockServerExt::export_loans(self.0)
+            }
+
+            /// See [`label_loans`](super::MockServerExt::label_loans).
+            pub fn update_labels(self) -> super::MockOperation<'a, ()> {
+                super::MockServerExt::label_loans(self.0)
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        impl fmt::Debug for Loans<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct("Loans").finish_non_exhaustive()
+            }
+        }
     }
 }
 
 /// The types that operations take and give, as the document describes them.
 #[cfg(not(doctest))]
 pub mod types {
+    use perennial::__private::v1;
+    use perennial::chrono::{DateTime, Utc};
+    use perennial::time::Date;
+    use perennial::uuid::Uuid;
+    use perennial::{page, serde_json, ByteStream, Error};
+    use std::collections::BTreeMap;
+
+    /// Available with the feature `books`.
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `books`.
-        #[derive(Clone)]
-        pub struct Book built in build_Book {
-            /// The field `id`: a UUID.
-            0 required id: ::perennial::uuid::Uuid = "id";
-            /// The field `title`: a string.
-            1 required title: ::std::string::String = "title";
-            /// The field `pages`: an integer.
-            2 optional pages: i32 = "pages";
-            /// The field `published`: a date or timestamp.
-            3 optional_nullable published: ::perennial::time::Date = "published";
-            /// The field `added`: a timestamp.
-            4 optional added: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "added";
-            /// The field `binding`: [`Binding`](crate::types::Binding).
-            5 optional binding: crate::types::Binding = "binding";
-            /// The field `edition`: [`Edition`](crate::types::Edition).
-            6 optional edition: crate::types::Edition = "edition";
-            /// The field `origin`: [`Origin`](crate::types::Origin).
-            7 optional origin: crate::types::Origin = "origin";
-            /// The field `sequels`: a list of [`Book`](crate::types::Book).
-            8 optional sequels: ::std::vec::Vec<crate::types::Book> = "sequels";
-            /// The field `price`: a number.
-            9 optional price: f64 = "price";
-            /// The field `anything`: any JSON value.
-            10 optional(any_or_null) anything: ::perennial::serde_json::Value = "anything";
+    #[derive(Clone)]
+    #[non_exhaustive]
+    pub struct Book {
+        /// The field `id`: a UUID.
+        pub id: Uuid,
+        /// The field `title`: a string.
+        pub title: String,
+        /// The field `pages`: an integer.
+        pub pages: Option<i32>,
+        /// The field `published`: a date or timestamp.
+        ///
+        /// `Some(None)` is `null`, `None` leaves the field out.
+        pub published: Option<Option<Date>>,
+        /// The field `added`: a timestamp.
+        pub added: Option<DateTime<Utc>>,
+        /// The field `binding`: [`Binding`](crate::types::Binding).
+        pub binding: Option<Binding>,
+        /// The field `edition`: [`Edition`](crate::types::Edition).
+        pub edition: Option<Edition>,
+        /// The field `origin`: [`Origin`](crate::types::Origin).
+        pub origin: Option<Origin>,
+        /// The field `sequels`: a list of [`Book`](crate::types::Book).
+        pub sequels: Option<Vec<Book>>,
+        /// The field `price`: a number.
+        pub price: Option<f64>,
+        /// The field `anything`: any JSON value.
+        pub anything: Option<serde_json::Value>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "books")]
+    impl Book {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Book {
+            Default::default()
         }
-        nests {
-            origin sequels
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
         }
-        clears {
-            clear_published "published";
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `books`.
-        #[derive(Clone, Default)]
-        pub struct Notes built in build_Notes {
-            /// The field `first`: a string.
-            0 optional first: ::std::string::String = "first";
+    v1::object! {
+        Book {
+            "id" => id: required Uuid,
+            "title" => title: required String,
+            "pages" => pages: optional i32,
+            "published" => published: optional_nullable Date,
+            "added" => added: optional DateTime<Utc>,
+            "binding" => binding: optional Binding,
+            "edition" => edition: optional Edition,
+            "origin" => origin: optional Origin,
+            "sequels" => sequels: optional Vec<Book>,
+            "price" => price: optional f64,
+            "anything" => anything: optional serde_json::Value as any_or_null,
+            _ => undeclared_: v1::Undeclared,
         }
-        keeps extra: ::std::collections::BTreeMap<::std::string::String, ::std::string::String>;
+        holds objects in origin, sequels;
+    }
+
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Notes {
+        /// The field `first`: a string.
+        pub first: Option<String>,
+        /// The fields that the document does not declare, by name.
+        pub extra: BTreeMap<String, String>,
+    }
+
+    #[cfg(feature = "books")]
+    impl Notes {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Notes {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            v1::Ignored.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "books")]
+    v1::object! {
+        Notes {
+            "first" => first: optional String,
+            _ => extra: BTreeMap<String, String>,
+        }
+    }
+
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone)]
+    #[non_exhaustive]
+    pub struct Loan {
+        /// The field `book`: a UUID.
+        pub book: Uuid,
+        /// The field `until`: a date or timestamp.
+        pub until: Date,
+        /// The field `owner`: [`Owner`](crate::types::Owner).
+        pub owner: Option<Owner>,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `loans`.
-        #[derive(Clone)]
-        pub struct Loan built in build_Loan {
-            /// The field `book`: a UUID.
-            0 required book: ::perennial::uuid::Uuid = "book";
-            /// The field `until`: a date or timestamp.
-            1 required until: ::perennial::time::Date = "until";
-            /// The field `owner`: [`Owner`](crate::types::Owner).
-            2 optional owner: crate::types::Owner = "owner";
+    impl Loan {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Loan {
+            Default::default()
         }
-        nests { owner }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `loans`.
-        #[derive(Clone, Default)]
-        pub struct Loans built in build_Loans {
-            /// The field `times`: a list of timestamps.
-            0 optional times: ::std::vec::Vec<::perennial::chrono::DateTime<::perennial::chrono::Utc>> = "times";
-            /// The field `count`: a list of integers.
-            1 optional count: ::std::vec::Vec<i64> = "count";
+    v1::object! {
+        Loan {
+            "book" => book: required Uuid,
+            "until" => until: required Date,
+            "owner" => owner: optional Owner,
+            _ => undeclared_: v1::Undeclared,
+        }
+        holds objects in owner;
+    }
+
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Loans {
+        /// The field `times`: a list of timestamps.
+        pub times: Option<Vec<DateTime<Utc>>>,
+        /// The field `count`: a list of integers.
+        pub count: Option<Vec<i64>>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "loans")]
+    impl Loans {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Loans {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
-    ::perennial::__private::v1::object! {
-        #[derive(Clone, Default)]
-        pub struct Fault built in build_Fault {
-            /// The field `text`: a string.
-            0 optional text: ::std::string::String = "text";
+    #[cfg(feature = "loans")]
+    v1::object! {
+        Loans {
+            "times" => times: optional Vec<DateTime<Utc>>,
+            "count" => count: optional Vec<i64>,
+            _ => undeclared_: v1::Undeclared,
         }
     }
 
-    #[derive(
-        ::perennial::__private::v1::serde::Deserialize,
-        ::perennial::__private::v1::serde::Serialize,
-        Clone,
-        Debug,
-        PartialEq,
-    )]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct Fault {
+        /// The field `text`: a string.
+        pub text: Option<String>,
+        undeclared_: v1::Undeclared,
+    }
+
+    impl Fault {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::Fault {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    v1::object! {
+        Fault {
+            "text" => text: optional String,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    #[derive(v1::serde::Deserialize, v1::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(crate = "::perennial::__private::v1::serde", transparent)]
-    pub struct Shelves(
-        #[serde(deserialize_with = "::perennial::__private::v1::Decode::decode")]
-        pub  ::std::vec::Vec<crate::types::Shelves>,
-    );
-    impl ::perennial::__private::v1::Decode for Shelves {
+    pub struct Shelves(#[serde(deserialize_with = "::perennial::__private::v1::Decode::decode")] pub Vec<Shelves>);
+
+    impl v1::Decode for Shelves {
         #[inline]
         fn clear_undeclared(&mut self) {
-            ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0);
+            v1::Decode::clear_undeclared(&mut self.0);
         }
     }
 
-    impl ::perennial::__private::v1::Encode for Shelves {}
+    impl v1::Encode for Shelves {}
 
     impl ::std::ops::Deref for Shelves {
-        type Target = ::std::vec::Vec<crate::types::Shelves>;
-        fn deref(&self) -> &::std::vec::Vec<crate::types::Shelves> {
+        type Target = Vec<Shelves>;
+
+        fn deref(&self) -> &Vec<Shelves> {
             &self.0
         }
     }
 
-    impl ::std::convert::From<::std::vec::Vec<crate::types::Shelves>> for Shelves {
-        fn from(value: ::std::vec::Vec<crate::types::Shelves>) -> Self {
+    impl From<Vec<Shelves>> for Shelves {
+        fn from(value: Vec<Shelves>) -> Self {
             Self(value)
         }
     }
 
-    impl ::std::convert::From<Shelves> for ::std::vec::Vec<crate::types::Shelves> {
+    impl From<Shelves> for Vec<Shelves> {
         fn from(value: Shelves) -> Self {
             value.0
         }
     }
 
+    /// Available with the feature `books`.
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `books`.
-        #[derive(Clone)]
-        pub struct OriginBought built in build_OriginBought {
-            /// The field `kind`: [`OriginBoughtKind`](crate::types::OriginBoughtKind).
-            0 required kind: crate::types::OriginBoughtKind = "kind";
-            /// The field `price`: a number.
-            1 optional price: f64 = "price";
+    #[derive(Clone)]
+    #[non_exhaustive]
+    pub struct OriginBought {
+        /// The field `kind`: [`OriginBoughtKind`](crate::types::OriginBoughtKind).
+        pub kind: OriginBoughtKind,
+        /// The field `price`: a number.
+        pub price: Option<f64>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "books")]
+    impl OriginBought {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::OriginBought {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `books`.
-        #[derive(Clone)]
-        pub struct OriginGift built in build_OriginGift {
-            /// The field `kind`: [`OriginGiftKind`](crate::types::OriginGiftKind).
-            0 required kind: crate::types::OriginGiftKind = "kind";
-            /// The field `from`: a string.
-            1 optional from: ::std::string::String = "from";
+    v1::object! {
+        OriginBought {
+            "kind" => kind: required OriginBoughtKind,
+            "price" => price: optional f64,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Clone)]
+    #[non_exhaustive]
+    pub struct OriginGift {
+        /// The field `kind`: [`OriginGiftKind`](crate::types::OriginGiftKind).
+        pub kind: OriginGiftKind,
+        /// The field `from`: a string.
+        pub from: Option<String>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "books")]
+    impl OriginGift {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::OriginGift {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "books")]
+    v1::object! {
+        OriginGift {
+            "kind" => kind: required OriginGiftKind,
+            "from" => from: optional String,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone)]
+    #[non_exhaustive]
+    pub struct OwnerObject {
+        /// The field `name`: a string.
+        pub name: String,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "loans")]
+    impl OwnerObject {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::OwnerObject {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `loans`.
-        #[derive(Clone)]
-        pub struct OwnerObject built in build_OwnerObject {
-            /// The field `name`: a string.
-            0 required name: ::std::string::String = "name";
+    v1::object! {
+        OwnerObject {
+            "name" => name: required String,
+            _ => undeclared_: v1::Undeclared,
+        }
+    }
+
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct ListBooksResponse {
+        /// The field `books`: a list of [`Book`](crate::types::Book).
+        pub books: Option<Vec<Book>>,
+        /// The field `next`: a string.
+        pub next: Option<String>,
+        undeclared_: v1::Undeclared,
+    }
+
+    #[cfg(feature = "books")]
+    impl ListBooksResponse {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::ListBooksResponse {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `books`.
-        #[derive(Clone, Default)]
-        pub struct ListBooksResponse built in build_ListBooksResponse {
-            /// The field `books`: a list of [`Book`](crate::types::Book).
-            0 optional books: ::std::vec::Vec<crate::types::Book> = "books";
-            /// The field `next`: a string.
-            1 optional next: ::std::string::String = "next";
+    v1::object! {
+        ListBooksResponse {
+            "books" => books: optional Vec<Book>,
+            "next" => next: optional String,
+            _ => undeclared_: v1::Undeclared,
         }
-        nests { books }
+        holds objects in books;
+    }
+
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Default)]
+    #[non_exhaustive]
+    pub struct LabelLoansBody {
+        /// The field `labels`: a list of strings.
+        pub labels: Option<Vec<String>>,
+        undeclared_: v1::Undeclared,
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::object! {
-        /// Available with the feature `loans`.
-        #[derive(Clone, Default)]
-        pub struct LabelLoansBody built in build_LabelLoansBody {
-            /// The field `labels`: a list of strings.
-            0 optional labels: ::std::vec::Vec<::std::string::String> = "labels";
+    impl LabelLoansBody {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::LabelLoansBody {
+            Default::default()
+        }
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            self.undeclared_.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "loans")]
+    v1::object! {
+        LabelLoansBody {
+            "labels" => labels: optional Vec<String>,
+            _ => undeclared_: v1::Undeclared,
         }
     }
 
     /// Builders for the types.
     pub mod builder {
+        use perennial::__private::v1;
+        use perennial::chrono::{DateTime, Utc};
+        use perennial::optional::IntoOptional;
+        use perennial::time::Date;
+        use perennial::uuid::Uuid;
+        use std::collections::BTreeMap;
+        use std::fmt;
+
+        /// Builder for [`Book`](super::Book).
         #[cfg(feature = "books")]
-        pub use super::build_Book::Book;
-        pub use super::build_Fault::Fault;
-        #[cfg(feature = "loans")]
-        pub use super::build_LabelLoansBody::LabelLoansBody;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Book(v1::Draft<super::Book>);
+
         #[cfg(feature = "books")]
-        pub use super::build_ListBooksResponse::ListBooksResponse;
-        #[cfg(feature = "loans")]
-        pub use super::build_Loan::Loan;
-        #[cfg(feature = "loans")]
-        pub use super::build_Loans::Loans;
-        #[cfg(feature = "loans")]
-        pub use super::build_LoansSample::LoansSample;
+        impl Book {
+            /// Sets [`id`](super::Book::id).
+            pub fn id(self, value: impl TryInto<Uuid, Error: fmt::Display>) -> Self {
+                Self(self.0.set("id", value))
+            }
+
+            /// Sets [`title`](super::Book::title).
+            pub fn title(self, value: impl TryInto<String, Error: fmt::Display>) -> Self {
+                Self(self.0.set("title", value))
+            }
+
+            /// Sets [`pages`](super::Book::pages).
+            pub fn pages<Form>(self, value: impl IntoOptional<i32, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("pages", value))
+            }
+
+            /// Sets [`published`](super::Book::published).
+            pub fn published<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("published", value))
+            }
+
+            /// Sets [`added`](super::Book::added).
+            pub fn added<Form>(self, value: impl IntoOptional<DateTime<Utc>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("added", value))
+            }
+
+            /// Sets [`binding`](super::Book::binding).
+            pub fn binding<Form>(self, value: impl IntoOptional<super::Binding, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("binding", value))
+            }
+
+            /// Sets [`edition`](super::Book::edition).
+            pub fn edition<Form>(self, value: impl IntoOptional<super::Edition, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("edition", value))
+            }
+
+            /// Sets [`origin`](super::Book::origin).
+            pub fn origin<Form>(self, value: impl IntoOptional<super::Origin, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("origin", value))
+            }
+
+            /// Sets [`sequels`](super::Book::sequels).
+            pub fn sequels<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("sequels", value))
+            }
+
+            /// Sets [`price`](super::Book::price).
+            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("price", value))
+            }
+
+            /// Sets [`anything`](super::Book::anything).
+            pub fn anything<Form>(
+                self,
+                value: impl IntoOptional<perennial::optional::Json, Form, Error: fmt::Display>,
+            ) -> Self {
+                Self(self.0.set_optional("anything", value))
+            }
+
+            /// Sets [`published`](super::Book::published) to null.
+            #[inline]
+            pub fn clear_published(self) -> Self {
+                Self(self.0.clear("published"))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Book, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
         #[cfg(feature = "books")]
-        pub use super::build_Notes::Notes;
+        v1::builder! { Book }
+
+        /// Builder for [`Notes`](super::Notes).
         #[cfg(feature = "books")]
-        pub use super::build_OriginBought::OriginBought;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Notes(v1::Draft<super::Notes>);
+
         #[cfg(feature = "books")]
-        pub use super::build_OriginGift::OriginGift;
+        impl Notes {
+            /// Sets [`first`](super::Notes::first).
+            pub fn first<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("first", value))
+            }
+
+            /// Adds fields that the document does not declare.
+            pub fn extra(self, fields: impl TryInto<BTreeMap<String, String>, Error: fmt::Display>) -> Self {
+                Self(self.0.extend("extra", fields))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Notes, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "books")]
+        v1::builder! { Notes }
+
+        /// Builder for [`Loan`](super::Loan).
         #[cfg(feature = "loans")]
-        pub use super::build_OwnerObject::OwnerObject;
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Loan(v1::Draft<super::Loan>);
+
+        #[cfg(feature = "loans")]
+        impl Loan {
+            /// Sets [`book`](super::Loan::book).
+            pub fn book(self, value: impl TryInto<Uuid, Error: fmt::Display>) -> Self {
+                Self(self.0.set("book", value))
+            }
+
+            /// Sets [`until`](super::Loan::until).
+            pub fn until(self, value: impl TryInto<Date, Error: fmt::Display>) -> Self {
+                Self(self.0.set("until", value))
+            }
+
+            /// Sets [`owner`](super::Loan::owner).
+            pub fn owner<Form>(self, value: impl IntoOptional<super::Owner, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("owner", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Loan, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        v1::builder! { Loan }
+
+        /// Builder for [`Loans`](super::Loans).
+        #[cfg(feature = "loans")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Loans(v1::Draft<super::Loans>);
+
+        #[cfg(feature = "loans")]
+        impl Loans {
+            /// Sets [`times`](super::Loans::times).
+            pub fn times<Form>(self, value: impl IntoOptional<Vec<DateTime<Utc>>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("times", value))
+            }
+
+            /// Sets [`count`](super::Loans::count).
+            pub fn count<Form>(self, value: impl IntoOptional<Vec<i64>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("count", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Loans, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        v1::builder! { Loans }
+
+        /// Builder for [`Fault`](super::Fault).
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct Fault(v1::Draft<super::Fault>);
+
+        impl Fault {
+            /// Sets [`text`](super::Fault::text).
+            pub fn text<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("text", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::Fault, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        v1::builder! { Fault }
+
+        /// Builder for [`OriginBought`](super::OriginBought).
+        #[cfg(feature = "books")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct OriginBought(v1::Draft<super::OriginBought>);
+
+        #[cfg(feature = "books")]
+        impl OriginBought {
+            /// Sets [`kind`](super::OriginBought::kind).
+            pub fn kind(self, value: impl TryInto<super::OriginBoughtKind, Error: fmt::Display>) -> Self {
+                Self(self.0.set("kind", value))
+            }
+
+            /// Sets [`price`](super::OriginBought::price).
+            pub fn price<Form>(self, value: impl IntoOptional<f64, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("price", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::OriginBought, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "books")]
+        v1::builder! { OriginBought }
+
+        /// Builder for [`OriginGift`](super::OriginGift).
+        #[cfg(feature = "books")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct OriginGift(v1::Draft<super::OriginGift>);
+
+        #[cfg(feature = "books")]
+        impl OriginGift {
+            /// Sets [`kind`](super::OriginGift::kind).
+            pub fn kind(self, value: impl TryInto<super::OriginGiftKind, Error: fmt::Display>) -> Self {
+                Self(self.0.set("kind", value))
+            }
+
+            /// Sets [`from`](super::OriginGift::from).
+            pub fn from<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("from", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::OriginGift, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "books")]
+        v1::builder! { OriginGift }
+
+        /// Builder for [`OwnerObject`](super::OwnerObject).
+        #[cfg(feature = "loans")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct OwnerObject(v1::Draft<super::OwnerObject>);
+
+        #[cfg(feature = "loans")]
+        impl OwnerObject {
+            /// Sets [`name`](super::OwnerObject::name).
+            pub fn name(self, value: impl TryInto<String, Error: fmt::Display>) -> Self {
+                Self(self.0.set("name", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::OwnerObject, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        v1::builder! { OwnerObject }
+
+        /// Builder for [`ListBooksResponse`](super::ListBooksResponse).
+        #[cfg(feature = "books")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct ListBooksResponse(v1::Draft<super::ListBooksResponse>);
+
+        #[cfg(feature = "books")]
+        impl ListBooksResponse {
+            /// Sets [`books`](super::ListBooksResponse::books).
+            pub fn books<Form>(self, value: impl IntoOptional<Vec<super::Book>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("books", value))
+            }
+
+            /// Sets [`next`](super::ListBooksResponse::next).
+            pub fn next<Form>(self, value: impl IntoOptional<String, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("next", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::ListBooksResponse, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "books")]
+        v1::builder! { ListBooksResponse }
+
+        /// Builder for [`LabelLoansBody`](super::LabelLoansBody).
+        #[cfg(feature = "loans")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct LabelLoansBody(v1::Draft<super::LabelLoansBody>);
+
+        #[cfg(feature = "loans")]
+        impl LabelLoansBody {
+            /// Sets [`labels`](super::LabelLoansBody::labels).
+            pub fn labels<Form>(self, value: impl IntoOptional<Vec<String>, Form, Error: fmt::Display>) -> Self {
+                Self(self.0.set_optional("labels", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::LabelLoansBody, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        v1::builder! { LabelLoansBody }
+
+        /// Builder for [`LoansSample`](super::LoansSample).
+        #[cfg(feature = "loans")]
+        #[derive(Clone, Debug, Default)]
+        #[must_use]
+        pub struct LoansSample(v1::Draft<super::LoansSample>);
+
+        #[cfg(feature = "loans")]
+        impl LoansSample {
+            /// Sets [`time`](super::LoansSample::time).
+            pub fn time(self, value: impl TryInto<DateTime<Utc>, Error: fmt::Display>) -> Self {
+                Self(self.0.set("time", value))
+            }
+
+            /// Sets [`count`](super::LoansSample::count).
+            pub fn count(self, value: impl TryInto<i64, Error: fmt::Display>) -> Self {
+                Self(self.0.set("count", value))
+            }
+
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
+            /// service may refuse fields that it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
+            }
+
+            /// Builds the value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](::perennial::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
+            #[inline]
+            pub fn build(self) -> Result<super::LoansSample, perennial::error::BuildError> {
+                self.0.build()
+            }
+        }
+
+        #[cfg(feature = "loans")]
+        v1::builder! { LoansSample }
+
         /// The former name of [`Book`].
         #[cfg(feature = "books")]
         #[deprecated(since = "0.1.0", note = "renamed to `Book`")]
         pub type Volume = Book;
     }
 
+    /// A value that the document lists, or any other.
+    ///
+    /// Available with the feature `books`.
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::open_enum! {
-        /// A value that the document lists, or any other.
-        ///
-        /// Available with the feature `books`.
-        pub enum Binding else Other {
-            /// `hardcover` on the wire.
-            Hardcover = "hardcover",
-            /// `paperback` on the wire.
-            Paperback = "paperback",
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum Binding {
+        /// `hardcover` on the wire.
+        Hardcover,
+        /// `paperback` on the wire.
+        Paperback,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(String),
+    }
+
+    #[cfg(feature = "books")]
+    impl Binding {
+        /// The former name of [`Hardcover`](Self::Hardcover).
+        #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
+        pub const Hard: Self = Self::Hardcover;
+
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
     }
 
     #[cfg(feature = "books")]
-    const _: () = {
-        impl Binding {
-            /// The former name of [`Hardcover`](Self::Hardcover).
-            #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
-            pub const Hard: Self = Self::Hardcover;
+    v1::open_enum! {
+        Binding else Other {
+            "hardcover" => Hardcover,
+            "paperback" => Paperback,
         }
-    };
+    }
+
+    /// A value that the document lists, or any other.
+    ///
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Edition {
+        /// `1` on the wire.
+        N1,
+        /// `2` on the wire.
+        N2,
+        /// `3` on the wire.
+        N3,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(i64),
+    }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::open_number! {
-        /// A value that the document lists, or any other.
-        ///
-        /// Available with the feature `books`.
-        pub enum Edition: i64 else Other {
-            /// `1` on the wire.
-            N1 = 1,
-            /// `2` on the wire.
-            N2 = 2,
-            /// `3` on the wire.
-            N3 = 3,
+    impl Edition {
+        /// The number on the wire.
+        pub fn value(self) -> i64 {
+            From::from(self)
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::open_enum! {
-        /// A value that the document lists, or any other.
-        ///
-        /// Available with the feature `books`.
-        pub enum OriginBoughtKind else Other {
-            /// `bought` on the wire.
-            Bought = "bought",
+    v1::open_number! {
+        Edition: i64 else Other {
+            1 => N1,
+            2 => N2,
+            3 => N3,
+        }
+    }
+
+    /// A value that the document lists, or any other.
+    ///
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum OriginBoughtKind {
+        /// `bought` on the wire.
+        Bought,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(String),
+    }
+
+    #[cfg(feature = "books")]
+    impl OriginBoughtKind {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::open_enum! {
-        /// A value that the document lists, or any other.
-        ///
-        /// Available with the feature `books`.
-        pub enum OriginGiftKind else Other {
-            /// `gift` on the wire.
-            Gift = "gift",
+    v1::open_enum! {
+        OriginBoughtKind else Other {
+            "bought" => Bought,
+        }
+    }
+
+    /// A value that the document lists, or any other.
+    ///
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    #[non_exhaustive]
+    pub enum OriginGiftKind {
+        /// `gift` on the wire.
+        Gift,
+        /// A value that the document does not list. `from` returns the listed variant for a listed value.
+        Other(String),
+    }
+
+    #[cfg(feature = "books")]
+    impl OriginGiftKind {
+        /// The value on the wire.
+        pub fn as_str(&self) -> &str {
+            AsRef::as_ref(self)
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::union! {
-        /// One of 2 kinds of object, told apart by the field `kind`.
-        ///
-        /// Available with the feature `books`.
-        pub enum Origin by Value("kind") else Other {
-            /// `kind` is `bought`.
-            one Bought(boxed): crate::types::OriginBought = "bought";
-            /// `kind` is `gift`.
-            one Gift(boxed): crate::types::OriginGift = "gift";
+    v1::open_enum! {
+        OriginGiftKind else Other {
+            "gift" => Gift,
+        }
+    }
+
+    /// One of 2 kinds of object, told apart by the field `kind`.
+    ///
+    /// Available with the feature `books`.
+    #[cfg(feature = "books")]
+    #[derive(Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub enum Origin {
+        /// `kind` is `bought`.
+        Bought(Box<OriginBought>),
+        /// `kind` is `gift`.
+        Gift(Box<OriginGift>),
+        /// A value that the document does not describe.
+        Other(serde_json::Value),
+    }
+
+    #[cfg(feature = "books")]
+    impl Origin {
+        /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
+        /// [`Other`](Self::Other) stays as it is.
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "books")]
+    v1::union! {
+        Origin by tag "kind" else Other {
+            "bought" => Bought,
+            "gift" => Gift,
         }
         from {
-            crate::types::OriginBought as Bought;
-            crate::types::OriginGift as Gift;
+            OriginBought => Bought,
+            OriginGift => Gift,
+        }
+    }
+
+    /// One of several kinds of value.
+    ///
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub enum Owner {
+        Text(String),
+        Object(Box<OwnerObject>),
+        /// A value that the document does not describe.
+        Other(serde_json::Value),
+    }
+
+    #[cfg(feature = "loans")]
+    impl Owner {
+        /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
+        /// [`Other`](Self::Other) stays as it is.
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
         }
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::union! {
-        /// One of several kinds of value.
-        ///
-        /// Available with the feature `loans`.
-        pub enum Owner by Kind else Other {
-            text Text: ::std::string::String;
-            object Object(boxed): crate::types::OwnerObject;
+    v1::union! {
+        Owner by kind else Other {
+            any string => Text,
+            any object => Object,
         }
         from {
-            ::std::string::String as Text;
-            crate::types::OwnerObject as Object;
-            &str as Text;
+            String => Text,
+            OwnerObject => Object,
+            &str => Text,
         }
     }
 
@@ -1144,23 +2211,21 @@ pub mod types {
     #[non_exhaustive]
     pub enum LendResponse {
         /// Status 200.
-        Ok(crate::types::Loan),
+        Ok(Loan),
         /// Status 202.
-        Accepted(::std::collections::BTreeMap<::std::string::String, ::std::vec::Vec<::std::string::String>>),
+        Accepted(BTreeMap<String, Vec<String>>),
     }
 
     #[cfg(feature = "loans")]
-    const _: () = {
-        impl ::perennial::__private::v1::ByStatus for LendResponse {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {
-                match status {
-                    200u16 => ::perennial::__private::v1::json(body).map(Self::Ok),
-                    202u16 => ::perennial::__private::v1::json(body).map(Self::Accepted),
-                    _ => ::std::result::Result::Err(::perennial::__private::v1::undeclared_status()),
-                }
+    impl v1::ByStatus for LendResponse {
+        fn decode(status: u16, body: &[u8]) -> Result<Self, v1::BodyError> {
+            match status {
+                200u16 => v1::json(body).map(Self::Ok),
+                202u16 => v1::json(body).map(Self::Accepted),
+                _ => Err(v1::undeclared_status()),
             }
         }
-    };
+    }
 
     /// The response of `exportLoans`, by status.
     ///
@@ -1170,119 +2235,146 @@ pub mod types {
     #[non_exhaustive]
     pub enum ExportLoansResponse {
         /// Status 200.
-        Ok(::perennial::ByteStream),
+        Ok(ByteStream),
         /// Status 202.
-        Accepted(crate::types::Fault),
+        Accepted(Fault),
     }
 
     #[cfg(feature = "loans")]
-    const _: () = {
-        impl ::perennial::__private::v1::ByStatus for ExportLoansResponse {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {
-                match status {
-                    202u16 => ::perennial::__private::v1::json(body).map(Self::Accepted),
-                    _ => ::std::result::Result::Err(::perennial::__private::v1::undeclared_status()),
-                }
+    impl v1::ByStatus for ExportLoansResponse {
+        fn decode(status: u16, body: &[u8]) -> Result<Self, v1::BodyError> {
+            match status {
+                202u16 => v1::json(body).map(Self::Accepted),
+                _ => Err(v1::undeclared_status()),
             }
         }
-        impl ::perennial::__private::v1::StreamedByStatus for ExportLoansResponse {
-            fn is_streamed(status: u16) -> bool {
-                ::std::matches!(status, 200u16)
-            }
-            fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {
-                match status {
-                    200u16 => Self::Ok(body),
-                    _ => Self::Ok(body),
-                }
+    }
+
+    #[cfg(feature = "loans")]
+    impl v1::StreamedByStatus for ExportLoansResponse {
+        fn is_streamed(status: u16) -> bool {
+            ::std::matches!(status, 200u16)
+        }
+
+        fn of_stream(status: u16, body: ByteStream) -> Self {
+            match status {
+                200u16 => Self::Ok(body),
+                _ => Self::Ok(body),
             }
         }
-    };
+    }
 
     /// The response of `listShelves`, by status.
     #[derive(Clone, Debug, PartialEq)]
     #[non_exhaustive]
     pub enum ListShelvesResponse {
         /// Status 200.
-        Ok(crate::types::Shelves),
+        Ok(Shelves),
         /// Status 202.
-        Accepted(crate::types::Fault),
+        Accepted(Fault),
         /// Status 204.
         NoContent,
     }
 
-    impl ::perennial::__private::v1::ByStatus for ListShelvesResponse {
-        fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {
+    impl v1::ByStatus for ListShelvesResponse {
+        fn decode(status: u16, body: &[u8]) -> Result<Self, v1::BodyError> {
             match status {
-                200u16 => ::perennial::__private::v1::json(body).map(Self::Ok),
-                202u16 => ::perennial::__private::v1::json(body).map(Self::Accepted),
-                204u16 => ::perennial::__private::v1::nothing(body).map(|()| Self::NoContent),
-                _ => ::std::result::Result::Err(::perennial::__private::v1::undeclared_status()),
+                200u16 => v1::json(body).map(Self::Ok),
+                202u16 => v1::json(body).map(Self::Accepted),
+                204u16 => v1::nothing(body).map(|()| Self::NoContent),
+                _ => Err(v1::undeclared_status()),
             }
         }
     }
 
     #[cfg(feature = "books")]
-    const _: () = {
-        impl ListBooksResponse {
-            /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> ::std::option::Option<&str> {
-                self.next.as_deref()
-            }
-            /// The items of this page.
-            pub fn into_items(self) -> ::std::vec::Vec<crate::types::Book> {
-                self.books.unwrap_or_default()
-            }
+    impl ListBooksResponse {
+        /// The id of the next page; `None` or an empty one on the last page.
+        pub fn next_id(&self) -> Option<&str> {
+            self.next.as_deref()
         }
-        impl ::perennial::page::Page for ListBooksResponse {
-            type Item = crate::types::Book;
-            fn next_id(&self) -> ::std::option::Option<&str> {
-                Self::next_id(self)
-            }
-            fn into_items(self) -> ::std::vec::Vec<Self::Item> {
-                Self::into_items(self)
-            }
-        }
-    };
 
-    #[cfg(feature = "loans")]
-    ::perennial::__private::v1::object! {
-        /// The elements of a [`Loans`] at one index.
-        ///
-        /// Available with the feature `loans`.
-        #[derive(Clone, Copy)]
-        pub struct LoansSample built in build_LoansSample {
-            /// One element of `times`.
-            0 required time: ::perennial::chrono::DateTime<::perennial::chrono::Utc> = "time";
-            /// One element of `count`.
-            1 required count: i64 = "count";
+        /// The items of this page.
+        pub fn into_items(self) -> Vec<Book> {
+            self.books.unwrap_or_default()
         }
-        forgets undeclared;
+    }
+
+    #[cfg(feature = "books")]
+    impl page::Page for ListBooksResponse {
+        type Item = Book;
+
+        fn next_id(&self) -> Option<&str> {
+            Self::next_id(self)
+        }
+
+        fn into_items(self) -> Vec<Self::Item> {
+            Self::into_items(self)
+        }
+    }
+
+    /// The elements of a [`Loans`] at one index.
+    ///
+    /// Available with the feature `loans`.
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Copy)]
+    #[non_exhaustive]
+    pub struct LoansSample {
+        /// One element of `times`.
+        pub time: DateTime<Utc>,
+        /// One element of `count`.
+        pub count: i64,
+        undeclared_: v1::Ignored,
     }
 
     #[cfg(feature = "loans")]
-    const _: () = {
-        impl Loans {
-            /// The samples, one for each index of the parallel lists.
-            ///
-            /// # Errors
-            ///
-            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(
-                &self,
-            ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = LoansSample> + '_, ::perennial::Error>
-            {
-                let all_times = self.times.as_deref().unwrap_or_default();
-                let all_count = self.count.as_deref().unwrap_or_default();
-                ::perennial::__private::v1::equal_lengths(&[("times", all_times.len()), ("count", all_count.len())])?;
-                let samples = all_times.iter().zip(all_count);
-                ::std::result::Result::Ok(samples.map(|(all_times, all_count)| LoansSample {
-                    time: *all_times,
-                    count: *all_count,
-                    undeclared_: ::perennial::__private::v1::object::Nothing,
-                }))
-            }
+    impl LoansSample {
+        /// A builder with nothing set.
+        #[inline]
+        pub fn builder() -> builder::LoansSample {
+            Default::default()
         }
-    };
+
+        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        #[inline]
+        pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
+            v1::Ignored.fields()
+        }
+
+        /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
+        #[inline]
+        pub fn clear_undeclared(&mut self) {
+            v1::Decode::clear_undeclared(self);
+        }
+    }
+
+    #[cfg(feature = "loans")]
+    v1::object! {
+        LoansSample {
+            "time" => time: required DateTime<Utc>,
+            "count" => count: required i64,
+            _ => undeclared_: v1::Ignored,
+        }
+    }
+
+    #[cfg(feature = "loans")]
+    impl Loans {
+        /// The samples, one for each index of the parallel lists.
+        ///
+        /// # Errors
+        ///
+        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+        pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = LoansSample> + '_, Error> {
+            let all_times = self.times.as_deref().unwrap_or_default();
+            let all_count = self.count.as_deref().unwrap_or_default();
+            let length = v1::equal_lengths(&[("times", all_times.len()), ("count", all_count.len())])?;
+            Ok((0..length).map(move |index| LoansSample {
+                time: all_times[index],
+                count: all_count[index],
+                undeclared_: v1::Ignored,
+            }))
+        }
+    }
 
     /// The former name of [`Book`].
     #[cfg(feature = "books")]
@@ -1297,577 +2389,1007 @@ pub mod types {
 /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
 #[cfg(not(doctest))]
 pub mod builder {
+    use super::types;
+    use perennial::__private::v1;
+    use perennial::optional::IntoOptional;
+    use perennial::time::Date;
+    use perennial::uuid::Uuid;
+    use perennial::{page, ByteStream, Core, Error, Operation, RateLimit, ResponseValue};
+    use std::fmt;
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /books`, operationId `listBooks`, tag `Books`.
+    ///
+    /// Returns [`ListBooksResponse`](crate::types::ListBooksResponse), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::list_books`](crate::Client::list_books):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .list()
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `GET /books`, operationId `listBooks`, tag `Books`.
-        ///
-        /// Returns [`ListBooksResponse`](crate::types::ListBooksResponse), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::list_books`](crate::Client::list_books):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .list()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct ListBooks(client) {
-            /// The query parameter `limit`. Optional; left out unless set.
-            optional limit: i64 => query("limit");
-            /// The query parameter `next`. Optional; left out unless set.
-            optional next: ::std::string::String => query("next");
-            /// The query parameter `binding`. Optional; left out unless set.
-            optional binding: ::std::vec::Vec<crate::types::Binding> => query("binding");
-            /// The query parameter `since`. Optional; left out unless set. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent in RFC 3339, or a `NaiveDate`, sent as a date.
-            optional(explained) since: ::perennial::time::Date => query("since");
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct ListBooks(v1::Call);
+
+    #[cfg(feature = "books")]
+    impl ListBooks {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "listBooks",
+            call_name: "books().list",
+            method: "GET",
+            path: "/books",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[
+            v1::Input::query("limit"),
+            v1::Input::query("next"),
+            v1::Input::query("binding"),
+            v1::Input::query("since"),
+        ];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "listBooks" as "books().list";
-        request "GET" "/books";
-        /// Sends the request: `GET /books`.
+
+        /// The query parameter `binding`. Optional; left out unless set.
+        pub fn binding<Form>(self, value: impl IntoOptional<Vec<types::Binding>, Form>) -> Self {
+            Self(self.0.set("binding", value))
+        }
+
+        /// The query parameter `limit`. Optional; left out unless set.
+        pub fn limit<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
+            Self(self.0.set("limit", value))
+        }
+
+        /// The query parameter `next`. Optional; left out unless set.
+        pub fn next<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
+            Self(self.0.set("next", value))
+        }
+
+        /// The query parameter `since`. Optional; left out unless set. Takes a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent in RFC 3339, or a `NaiveDate`, sent as a date.
+        pub fn since<Form>(self, value: impl IntoOptional<Date, Form, Error: fmt::Display>) -> Self {
+            Self(self.0.set_time("since", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::ListBooksResponse>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
+
+        /// Streams the items of all pages.
         ///
-        /// # Errors
+        /// Follows the cursor `next`, from the first page or the one that is set, until a page has no `next`.
         ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::ListBooksResponse;
-        pages {
-            /// Follows the cursor `next`, from the first page or the one that is set, until a page has no `next`.
-            items pages: crate::types::Book = [optional books];
-            cursor next = [optional next]: ::std::string::String;
+        /// Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        pub fn items(self) -> page::Items<Self> {
+            page::Items::new(self)
+        }
+
+        /// Streams all pages, with status and headers, as [`items`](Self::items) streams their items.
+        pub fn pages(self) -> page::Pages<Self> {
+            page::Pages::new(self)
         }
     }
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `POST /books`, operationId `addBook`, tag `Books`.
-        ///
-        /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::add_book`](crate::Client::add_book):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .create()
-        ///     .body(body)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct AddBook(client) {
-            /// The request body.
-            required(built Book) body: crate::types::Book => json("application/json");
+    impl page::Sealed for ListBooks {}
+
+    #[cfg(feature = "books")]
+    impl page::Listing for ListBooks {
+        type Page = types::ListBooksResponse;
+        type Item = types::Book;
+        type At = String;
+        type Call = v1::PageCall<Self::Page>;
+
+        #[inline]
+        fn begin(&self) -> (page::Steps, Option<Self::At>) {
+            self.0.begin_by_cursor("next")
         }
-        operation "addBook" as "books().create";
-        request "POST" "/books";
-        /// Sends the request: `POST /books`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::Book;
+
+        #[inline]
+        fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call {
+            Box::pin(Self(self.0.at_cursor("next", at)).send())
+        }
+
+        #[inline]
+        fn next(
+            _: &mut page::Steps,
+            _: Option<&Self::At>,
+            page: &ResponseValue<Self::Page>,
+        ) -> Result<Option<Self::At>, &'static str> {
+            Ok(v1::leading_on(page.next.clone()))
+        }
+
+        #[inline]
+        fn into_items(page: Self::Page) -> Vec<Self::Item> {
+            page.books.unwrap_or_default()
+        }
     }
 
+    /// Sent by `.send().await`.
+    ///
+    /// `POST /books`, operationId `addBook`, tag `Books`.
+    ///
+    /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::add_book`](crate::Client::add_book):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .create()
+    ///     .body_map(|body| body.id(id).title(title))
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// Rate limit: 30 requests per 60 seconds.
-        ///
-        /// `GET /books/{id}`, operationId `getBook`, tag `Books`.
-        ///
-        /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::get_book`](crate::Client::get_book):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .get(id)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetBook(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-            /// The header parameter `x-trace`. Optional; left out unless set.
-            optional x_trace: ::std::string::String => header("x-trace");
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct AddBook(v1::Call);
+
+    #[cfg(feature = "books")]
+    impl AddBook {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "addBook",
+            call_name: "books().create",
+            method: "POST",
+            path: "/books",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::json_body("application/json").required()];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "getBook" as "books().get";
-        request "GET" "/books/{id}";
-        limit 30 / 60;
-        /// Sends the request: `GET /books/{id}`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::Book;
+
+        /// The request body.
+        pub fn body(self, value: impl TryInto<types::Book, Error: fmt::Display>) -> Self {
+            Self(self.0.set_built_body(value, types::builder::Book::keep_undeclared))
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+            F: FnOnce(types::builder::Book) -> types::builder::Book,
+        {
+            Self(self.0.change_body::<types::Book, _>(change))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
+    /// Sent by `.send().await`.
+    ///
+    /// Rate limit: 30 requests per 60 seconds.
+    ///
+    /// `GET /books/{id}`, operationId `getBook`, tag `Books`.
+    ///
+    /// Returns [`Book`](crate::types::Book), or an [`Error`](::perennial::Error).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::get_book`](crate::Client::get_book):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .get(id)
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "books")]
-    const _: () = {
-        impl GetBook {
-            /// The former name of [`x_trace`](Self::x_trace).
-            #[deprecated(since = "0.1.0", note = "renamed to `x_trace`")]
-            pub fn trace<Form>(
-                self,
-                value: impl ::perennial::optional::IntoOptional<::std::string::String, Form>,
-            ) -> Self {
-                self.x_trace(value)
-            }
-        }
-    };
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetBook(v1::Call);
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `PATCH /books/{id}`, operationId `changeBook`, tag `Books`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::change_book`](crate::Client::change_book):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .patch(id)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct ChangeBook(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-            /// The request body.
-            optional(built Notes) body: crate::types::Notes => json("application/json");
+    impl GetBook {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "getBook",
+            call_name: "books().get",
+            method: "GET",
+            path: "/books/{id}",
+            rate_limit: Some(RateLimit::new(30, 60)),
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::header("x-trace").set_by("x_trace")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "changeBook" as "books().patch";
-        request "PATCH" "/books/{id}";
-        /// Sends the request: `PATCH /books/{id}`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// The header parameter `x-trace`. Optional; left out unless set.
+        pub fn x_trace<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
+            Self(self.0.set("x_trace", value))
+        }
+
+        /// The former name of [`x_trace`](Self::x_trace).
+        #[deprecated(since = "0.1.0", note = "renamed to `x_trace`")]
+        pub fn trace<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
+            self.x_trace(value)
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
+    /// Sent by `.send().await`.
+    ///
+    /// `PATCH /books/{id}`, operationId `changeBook`, tag `Books`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::change_book`](crate::Client::change_book):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .patch(id)
+    ///     .body_map(|body| body.first(first))
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `DELETE /books/{id}`, operationId `removeBook`, tag `Books`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::remove_book`](crate::Client::remove_book):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .delete(id)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct RemoveBook(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-        }
-        operation "removeBook" as "books().delete";
-        request "DELETE" "/books/{id}";
-        /// Sends the request: `DELETE /books/{id}`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
-    }
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct ChangeBook(v1::Call);
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `GET /books/{id}/cover`, operationId `getCover`, tag `Books`.
-        ///
-        /// Returns a stream of bytes (`image/png`), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::get_cover`](crate::Client::get_cover):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .cover(id)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetCover(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
+    impl ChangeBook {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "changeBook",
+            call_name: "books().patch",
+            method: "PATCH",
+            path: "/books/{id}",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::json_body("application/json")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "getCover" as "books().cover";
-        request "GET" "/books/{id}/cover";
-        /// Sends the request: `GET /books/{id}/cover`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_stream("image/png") -> ::perennial::ByteStream;
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// The request body.
+        pub fn body<Form>(self, value: impl IntoOptional<types::Notes, Form, Error: fmt::Display>) -> Self {
+            Self(self.0.set_built_body(value, types::builder::Notes::keep_undeclared))
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+            F: FnOnce(types::builder::Notes) -> types::builder::Notes,
+        {
+            Self(self.0.change_body::<types::Notes, _>(change))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
     }
 
+    /// Sent by `.send().await`.
+    ///
+    /// `DELETE /books/{id}`, operationId `removeBook`, tag `Books`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::remove_book`](crate::Client::remove_book):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .delete(id)
+    ///     .send()
+    ///     .await?;
+    /// ```
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `PUT /books/{id}/cover`, operationId `setCover`, tag `Books`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::set_cover`](crate::Client::set_cover):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .update_cover(id)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Debug)]
-        pub struct SetCover(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-            /// The request body.
-            optional body: ::perennial::reqwest::Body => raw("image/png");
-        }
-        operation "setCover" as "books().update_cover";
-        request "PUT" "/books/{id}/cover";
-        /// Sends the request: `PUT /books/{id}/cover`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
-    }
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct RemoveBook(v1::Call);
 
     #[cfg(feature = "books")]
-    ::perennial::__private::v1::operation! {
-        /// `POST /books/{id}/scans`, operationId `addScans`, tag `Books`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `books`.
-        ///
-        /// Called by its short name, or by [`Client::add_scans`](crate::Client::add_scans):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .books()
-        ///     .create_scans(id)
-        ///     .scans(scans)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct AddScans(client) {
-            /// The path parameter `id`. Required.
-            required id: ::perennial::uuid::Uuid => path("id");
-            /// The part `scans` of the body. Required.
-            required scans: ::std::vec::Vec<::perennial::multipart::Part> => files(
-                "scans",
-                ::std::option::Option::None
-            );
-            /// The part `note` of the body. Optional; left out unless set.
-            optional note: ::std::string::String => part("note", ::std::option::Option::None);
+    impl RemoveBook {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "removeBook",
+            call_name: "books().delete",
+            method: "DELETE",
+            path: "/books/{id}",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "addScans" as "books().create_scans";
-        request "POST" "/books/{id}/scans";
-        /// Sends the request: `POST /books/{id}/scans`.
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /books/{id}/cover`, operationId `getCover`, tag `Books`.
+    ///
+    /// Returns a stream of bytes (`image/png`), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::get_cover`](crate::Client::get_cover):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .cover(id)
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "books")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetCover(v1::Call);
+
+    #[cfg(feature = "books")]
+    impl GetCover {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "getCover",
+            call_name: "books().cover",
+            method: "GET",
+            path: "/books/{id}/cover",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<ByteStream>, Error> {
+            self.0.accept("image/png").send_stream().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `PUT /books/{id}/cover`, operationId `setCover`, tag `Books`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::set_cover`](crate::Client::set_cover):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .update_cover(id)
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "books")]
+    #[derive(Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct SetCover(v1::Call);
+
+    #[cfg(feature = "books")]
+    impl SetCover {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "setCover",
+            call_name: "books().update_cover",
+            method: "PUT",
+            path: "/books/{id}/cover",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::raw_body("image/png")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// The request body.
+        pub fn body<Form>(self, value: impl IntoOptional<perennial::reqwest::Body, Form>) -> Self {
+            Self(self.0.set_raw_body(value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `POST /books/{id}/scans`, operationId `addScans`, tag `Books`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `books`.
+    ///
+    /// Called by its short name, or by [`Client::add_scans`](crate::Client::add_scans):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .books()
+    ///     .create_scans(id)
+    ///     .scans(scans)
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "books")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct AddScans(v1::Call);
+
+    #[cfg(feature = "books")]
+    impl AddScans {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "addScans",
+            call_name: "books().create_scans",
+            method: "POST",
+            path: "/books/{id}/scans",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[
+            v1::Input::multipart("multipart/form-data"),
+            v1::Input::path("id"),
+            v1::Input::files("scans").required(),
+            v1::Input::part("note"),
+        ];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The path parameter `id`. Required.
+        pub fn id(self, value: impl TryInto<Uuid>) -> Self {
+            Self(self.0.set("id", value))
+        }
+
+        /// The part `note` of the body. Optional; left out unless set.
+        pub fn note<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
+            Self(self.0.set_json("note", value))
+        }
+
+        /// The part `scans` of the body. Required.
+        pub fn scans(self, value: impl TryInto<Vec<perennial::multipart::Part>>) -> Self {
+            Self(self.0.set_files("scans", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /loans`, operationId `listLoans`, tag `Loans`.
+    ///
+    /// Returns a list of [`Loan`](crate::types::Loan), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `loans`.
+    ///
+    /// Called by its short name, or by [`Client::list_loans`](crate::Client::list_loans):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .loans()
+    ///     .list()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct ListLoans(v1::Call);
+
+    #[cfg(feature = "loans")]
+    impl ListLoans {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "listLoans",
+            call_name: "loans().list",
+            method: "GET",
+            path: "/loans",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::query("page"), v1::Input::query("size")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The query parameter `page`. Optional; left out unless set.
+        pub fn page<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
+            Self(self.0.set("page", value))
+        }
+
+        /// The query parameter `size`. Optional; left out unless set.
+        pub fn size<Form>(self, value: impl IntoOptional<i64, Form>) -> Self {
+            Self(self.0.set("size", value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<Vec<types::Loan>>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
+
+        /// Streams the items of all pages.
         ///
-        /// # Errors
+        /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty.
         ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
+        /// Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        pub fn items(self) -> page::Items<Self> {
+            page::Items::new(self)
+        }
+
+        /// Streams all pages, with status and headers, as [`items`](Self::items) streams their items.
+        pub fn pages(self) -> page::Pages<Self> {
+            page::Pages::new(self)
+        }
     }
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::operation! {
-        /// `GET /loans`, operationId `listLoans`, tag `Loans`.
-        ///
-        /// Returns a list of [`Loan`](crate::types::Loan), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `loans`.
-        ///
-        /// Called by its short name, or by [`Client::list_loans`](crate::Client::list_loans):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .loans()
-        ///     .list()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct ListLoans(client) {
-            /// The query parameter `page`. Optional; left out unless set.
-            optional page: i64 => query("page");
-            /// The query parameter `size`. Optional; left out unless set.
-            optional size: i64 => query("size");
-        }
-        operation "listLoans" as "loans().list";
-        request "GET" "/loans";
-        /// Sends the request: `GET /loans`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> ::std::vec::Vec<crate::types::Loan>;
-        pages {
-            /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty.
-            items pages: crate::types::Loan = [];
-            number page = 1;
-        }
-    }
+    impl page::Sealed for ListLoans {}
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::operation! {
-        /// `POST /loans`, operationId `lend`, tag `Loans`.
-        ///
-        /// Returns [`LendResponse`](crate::types::LendResponse), by status, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `loans`.
-        ///
-        /// Called by its short name, or by [`Client::lend`](crate::Client::lend):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .loans()
-        ///     .create()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct Lend(client) {
-            /// The request body.
-            optional(built Loan) body: crate::types::Loan => form(&[]);
+    impl page::Listing for ListLoans {
+        type Page = Vec<types::Loan>;
+        type Item = types::Loan;
+        type At = i64;
+        type Call = v1::PageCall<Self::Page>;
+
+        #[inline]
+        fn begin(&self) -> (page::Steps, Option<Self::At>) {
+            self.0.begin_by_number("page", 1, None)
         }
-        operation "lend" as "loans().create";
-        request "POST" "/loans";
-        /// Sends the request: `POST /loans`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_by_status("application/json") -> crate::types::LendResponse;
+
+        #[inline]
+        fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call {
+            Box::pin(Self(self.0.at_number("page", at, Some(1))).send())
+        }
+
+        #[inline]
+        fn next(
+            steps: &mut page::Steps,
+            at: Option<&Self::At>,
+            page: &ResponseValue<Self::Page>,
+        ) -> Result<Option<Self::At>, &'static str> {
+            steps.next_number(at.copied(), page, None)
+        }
+
+        #[inline]
+        fn into_items(page: Self::Page) -> Vec<Self::Item> {
+            page
+        }
     }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `POST /loans`, operationId `lend`, tag `Loans`.
+    ///
+    /// Returns [`LendResponse`](crate::types::LendResponse), by status, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `loans`.
+    ///
+    /// Called by its short name, or by [`Client::lend`](crate::Client::lend):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .loans()
+    ///     .create()
+    ///     .body_map(|body| body.book(book).until(until))
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct Lend(v1::Call);
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::operation! {
-        /// `GET /loans/series`, operationId `loanSeries`, tag `Loans`.
-        ///
-        /// Returns [`Loans`](crate::types::Loans), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `loans`.
-        ///
-        /// Called by its short name, or by [`Client::loan_series`](crate::Client::loan_series):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .loans()
-        ///     .series()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct LoanSeries(client) {}
-        operation "loanSeries" as "loans().series";
-        request "GET" "/loans/series";
-        /// Sends the request: `GET /loans/series`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_json("application/json") -> crate::types::Loans;
+    impl Lend {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "lend",
+            call_name: "loans().create",
+            method: "POST",
+            path: "/loans",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::form_body(&[])];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The request body.
+        pub fn body<Form>(self, value: impl IntoOptional<types::Loan, Form, Error: fmt::Display>) -> Self {
+            Self(self.0.set_built_body(value, types::builder::Loan::keep_undeclared))
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+            F: FnOnce(types::builder::Loan) -> types::builder::Loan,
+        {
+            Self(self.0.change_body::<types::Loan, _>(change))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::LendResponse>, Error> {
+            self.0.accept("application/json").send_by_status().await
+        }
     }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /loans/series`, operationId `loanSeries`, tag `Loans`.
+    ///
+    /// Returns [`Loans`](crate::types::Loans), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `loans`.
+    ///
+    /// Called by its short name, or by [`Client::loan_series`](crate::Client::loan_series):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .loans()
+    ///     .series()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct LoanSeries(v1::Call);
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::operation! {
-        /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
-        ///
-        /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), by status, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `loans`.
-        ///
-        /// Called by its short name, or by [`Client::export_loans`](crate::Client::export_loans):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .loans()
-        ///     .export()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct ExportLoans(client) {}
-        operation "exportLoans" as "loans().export";
-        request "GET" "/loans/export";
-        /// Sends the request: `GET /loans/export`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_streamed_by_status(
-            "application/octet-stream, application/json"
-        ) -> crate::types::ExportLoansResponse;
-    }
+    impl LoanSeries {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "loanSeries",
+            call_name: "loans().series",
+            method: "GET",
+            path: "/loans/series",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
 
-    ::perennial::__private::v1::operation! {
-        /// `GET /motto`, operationId `getMotto`.
-        ///
-        /// Returns a stream of bytes (`text/plain`), or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Called by [`Client::get_motto`](crate::Client::get_motto):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .get_motto()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct GetMotto(client) {}
-        operation "getMotto" as "get_motto";
-        request "GET" "/motto";
-        /// Sends the request: `GET /motto`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_stream("text/plain") -> ::perennial::ByteStream;
-    }
+        const INPUTS: &'static [v1::Input] = &[];
 
-    ::perennial::__private::v1::operation! {
-        /// `PUT /motto`, operationId `setMotto`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Called by [`Client::set_motto`](crate::Client::set_motto):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .set_motto()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Debug)]
-        pub struct SetMotto(client) {
-            /// The request body.
-            optional(text) body: ::perennial::reqwest::Body => raw("text/plain");
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "setMotto" as "set_motto";
-        request "PUT" "/motto";
-        /// Sends the request: `PUT /motto`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::Loans>, Error> {
+            self.0.accept("application/json").send_json().await
+        }
     }
 
-    ::perennial::__private::v1::operation! {
-        /// `GET /shelves`, operationId `listShelves`.
-        ///
-        /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), by status, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Called by [`Client::list_shelves`](crate::Client::list_shelves):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .list_shelves()
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct ListShelves(client) {}
-        operation "listShelves" as "list_shelves";
-        request "GET" "/shelves";
-        /// Sends the request: `GET /shelves`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_by_status("application/json") -> crate::types::ListShelvesResponse;
-    }
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /loans/export`, operationId `exportLoans`, tag `Loans`.
+    ///
+    /// Returns [`ExportLoansResponse`](crate::types::ExportLoansResponse), by status, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `loans`.
+    ///
+    /// Called by its short name, or by [`Client::export_loans`](crate::Client::export_loans):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .loans()
+    ///     .export()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct ExportLoans(v1::Call);
 
     #[cfg(feature = "loans")]
-    ::perennial::__private::v1::operation! {
-        /// `PUT /loans/labels`, operationId `labelLoans`, tag `Loans`.
-        ///
-        /// Returns nothing, or an [`Error`](::perennial::Error).
-        ///
-        /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
-        ///
-        /// Available with the feature `loans`.
-        ///
-        /// Called by its short name, or by [`Client::label_loans`](crate::Client::label_loans):
-        ///
-        /// ```text
-        /// let response = client
-        ///     .loans()
-        ///     .update_labels()
-        ///     .body(body)
-        ///     .send()
-        ///     .await?;
-        /// ```
-        #[derive(Clone, Debug)]
-        pub struct LabelLoans(client) {
-            /// The request body.
-            required(built LabelLoansBody) body: crate::types::LabelLoansBody => form(
-                &[("labels", ::perennial::__private::v1::FormStyle::Delimited(","))]
-            );
+    impl ExportLoans {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "exportLoans",
+            call_name: "loans().export",
+            method: "GET",
+            path: "/loans/export",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
-        operation "labelLoans" as "loans().update_labels";
-        request "PUT" "/loans/labels";
-        /// Sends the request: `PUT /loans/labels`.
-        ///
-        /// # Errors
-        ///
-        /// [`Error`](::perennial::Error): a parameter that is missing or malformed, a failure of the network, any response other than the declared success.
-        send send_empty() -> ();
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::ExportLoansResponse>, Error> {
+            self.0.accept("application/octet-stream, application/json").send_streamed_by_status().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /motto`, operationId `getMotto`.
+    ///
+    /// Returns a stream of bytes (`text/plain`), or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Called by [`Client::get_motto`](crate::Client::get_motto):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .get_motto()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct GetMotto(v1::Call);
+
+    impl GetMotto {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "getMotto",
+            call_name: "get_motto",
+            method: "GET",
+            path: "/motto",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<ByteStream>, Error> {
+            self.0.accept("text/plain").send_stream().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `PUT /motto`, operationId `setMotto`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Called by [`Client::set_motto`](crate::Client::set_motto):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .set_motto()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[derive(Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct SetMotto(v1::Call);
+
+    impl SetMotto {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "setMotto",
+            call_name: "set_motto",
+            method: "PUT",
+            path: "/motto",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[v1::Input::raw_body("text/plain")];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The request body.
+        pub fn body<Form>(self, value: impl IntoOptional<String, Form>) -> Self {
+            Self(self.0.set_raw_body(value))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `GET /shelves`, operationId `listShelves`.
+    ///
+    /// Returns [`ListShelvesResponse`](crate::types::ListShelvesResponse), by status, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Called by [`Client::list_shelves`](crate::Client::list_shelves):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .list_shelves()
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct ListShelves(v1::Call);
+
+    impl ListShelves {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "listShelves",
+            call_name: "list_shelves",
+            method: "GET",
+            path: "/shelves",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] = &[];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<types::ListShelvesResponse>, Error> {
+            self.0.accept("application/json").send_by_status().await
+        }
+    }
+
+    /// Sent by `.send().await`.
+    ///
+    /// `PUT /loans/labels`, operationId `labelLoans`, tag `Loans`.
+    ///
+    /// Returns nothing, or an [`Error`](::perennial::Error).
+    ///
+    /// Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).
+    ///
+    /// Available with the feature `loans`.
+    ///
+    /// Called by its short name, or by [`Client::label_loans`](crate::Client::label_loans):
+    ///
+    /// ```text
+    /// let response = client
+    ///     .loans()
+    ///     .update_labels()
+    ///     .body_map(|body| body.labels(labels))
+    ///     .send()
+    ///     .await?;
+    /// ```
+    #[cfg(feature = "loans")]
+    #[derive(Clone, Debug)]
+    #[must_use = "nothing is sent until `.send().await`"]
+    pub struct LabelLoans(v1::Call);
+
+    #[cfg(feature = "loans")]
+    impl LabelLoans {
+        pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
+        pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
+            operation_id: "labelLoans",
+            call_name: "loans().update_labels",
+            method: "PUT",
+            path: "/loans/labels",
+            ..v1::Declaration::of(&super::SERVICE)
+        });
+
+        const INPUTS: &'static [v1::Input] =
+            &[v1::Input::form_body(&[("labels", v1::FormStyle::Delimited(","))]).required()];
+
+        pub(crate) fn new(client: &Core) -> Self {
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+        }
+
+        /// The request body.
+        pub fn body(self, value: impl TryInto<types::LabelLoansBody, Error: fmt::Display>) -> Self {
+            Self(self.0.set_built_body(value, types::builder::LabelLoansBody::keep_undeclared))
+        }
+
+        /// Changes the body through its builder.
+        pub fn body_map<F>(self, change: F) -> Self
+        where
+            F: FnOnce(types::builder::LabelLoansBody) -> types::builder::LabelLoansBody,
+        {
+            Self(self.0.change_body::<types::LabelLoansBody, _>(change))
+        }
+
+        /// Sends the request.
+        pub async fn send(self) -> Result<ResponseValue<()>, Error> {
+            self.0.accept_anything().send_empty().await
+        }
     }
 
     /// The former name of [`GetBook`].
@@ -1882,6 +3404,8 @@ static OPERATIONS: &[::perennial::Operation] = &[];
 pub mod builder {}
 #[cfg(doctest)]
 pub mod mock {}
+#[cfg(doctest)]
+pub mod servers {}
 #[cfg(doctest)]
 pub mod tags {}
 #[cfg(doctest)]

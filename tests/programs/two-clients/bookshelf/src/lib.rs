@@ -10,7 +10,6 @@ macro_rules! shadowing {
 shadowing! { assert compile_error concat format matches panic stringify unreachable vec write }
 
 /// What the generator of 0.1.0 made of `openapi.json`. It stays as it is: every later 0.1 of the runtime has to fit.
-#[rustfmt::skip]
 mod generated;
 
 extern crate rt as perennial;
