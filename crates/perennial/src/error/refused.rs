@@ -83,10 +83,10 @@ impl RateLimited {
     /// Creates an error for a call, for example of an [`Operation`](crate::Operation), that was not sent because the
     /// next one is allowed only after `retry_after`.
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
-        Self::of(call.into().operation, retry_after)
+        Self::for_operation(call.into().operation, retry_after)
     }
 
-    pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
+    pub(crate) fn for_operation(operation: OperationRef, retry_after: Duration) -> Self {
         Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
