@@ -123,7 +123,7 @@ impl Request<'_> {
         let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
         let settings = self.settings;
         authenticated.map_err(|reason| {
-            let secrets = settings.secrets().and_of(&headers);
+            let secrets = settings.secrets().with_those_in(&headers);
             with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
         })?;
         settings.overrides.apply(&mut headers)?;
