@@ -17,7 +17,7 @@ use crate::call::{Fetched, fetch};
 use crate::client::is_loopback;
 use crate::error::{BoxError, chain, redacted_line, with_reason};
 
-/// The maximum number of bytes of an answer that are read.
+/// The maximum number of bytes that are read of a token endpoint's response.
 const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// The id and the secret of a client, with which it requests tokens (RFC 6749, section 4.4).

@@ -88,7 +88,7 @@ impl RetryPolicy {
         Self { max_wait: wait, ..self }
     }
 
-    /// Returns the wait before each retry, as many as the policy allows.
+    /// Returns the waits before the retries, one for each retry that the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()

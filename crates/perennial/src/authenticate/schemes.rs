@@ -27,7 +27,7 @@ pub struct Declared {
 pub struct Scheme {
     /// The part of the request in which the value is sent.
     pub place: Place,
-    /// The setter of `ClientBuilder`.
+    /// The method of `ClientBuilder` that sets the value.
     pub setter: &'static str,
     /// The environment variables without their prefix: one for a key or token; user and password for `Basic`; for OAuth
     /// 2, a token and also the id and the secret of the client.

@@ -162,7 +162,7 @@ struct SharedTokens {
 #[derive(Default)]
 struct TokenState {
     token: Option<HeaderValue>,
-    /// The token before the current one.
+    /// The token that the current one replaced.
     replaced: Option<HeaderValue>,
     renewals: Renewals,
     /// The moment at which the token is renewed; `None` if it does not expire.

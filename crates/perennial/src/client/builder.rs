@@ -177,7 +177,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Counts the requests in a store, for all processes that use it. Defaults to none.
+    /// Counts the requests in a store, together with all processes that use it. By default, the client counts in memory.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));

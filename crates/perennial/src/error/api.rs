@@ -91,7 +91,7 @@ impl ApiError {
         Self(Box::new(ApiErrorData { retry_after: retry_after(&head.headers, system_time()), head, details, body }))
     }
 
-    /// Returns the kind of the status.
+    /// Returns the kind of the error according to its status.
     pub fn kind(&self) -> ApiErrorKind {
         match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,

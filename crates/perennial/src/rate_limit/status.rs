@@ -20,8 +20,10 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// Calculates the usage of a store's log of `all` bookings, `waiting` of which are in the future. `leaving` is the
-    /// time until the oldest of the last bookings that fill the limit stops counting, which frees one more request.
+    /// Calculates the usage of a store's log that contains `all` bookings, `waiting` of which are in the future.
+    ///
+    /// `leaving` is the time until another request becomes free: until that booking stops counting which is as many
+    /// places from the end of the log as the limit allows requests.
     pub(super) fn from_log(
         requests: u32,
         all: usize,

@@ -107,7 +107,7 @@ impl Journal {
         self.full_until = Some(moment);
     }
 
-    /// Forgets that the window was full.
+    /// Forgets that the limit was reached, because a request may be free now.
     pub(super) fn clear_full(&mut self) {
         self.full_until = None;
     }

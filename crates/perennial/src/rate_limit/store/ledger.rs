@@ -121,7 +121,7 @@ impl Log {
     }
 
     fn remove(&mut self, id: BookingId) {
-        // The booking is usually one of the last.
+        // The search starts at the end, because the booking is usually one of the last.
         if let Some(position) = self.slots.iter().rposition(|(_, other)| *other == id) {
             self.slots.remove(position);
         }
