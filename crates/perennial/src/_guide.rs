@@ -1,4 +1,4 @@
-//! The guide: a page for each task of who makes a client. It exists in the documentation only.
+//! The guide for authors of clients, with a page for each task. It exists in the documentation only.
 
 #[doc = include_str!("../docs/credentials.md")]
 pub mod credentials {}

@@ -1,4 +1,4 @@
-//! The clock and timers of the target.
+//! The clock and timers of the target platform.
 
 use std::time::SystemTime;
 
@@ -9,12 +9,12 @@ pub(crate) use browser::{Instant, sleep, timeout};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use tokio::time::{Instant, sleep, timeout};
 
-/// The system time. That of the standard library panics in a browser.
+/// Returns the system time. The clock of the standard library panics in a browser.
 pub(crate) fn system_time() -> SystemTime {
     Utc::now().into()
 }
 
-/// Replaces Tokio's timers, which need its runtime and the clock of the standard library.
+/// Replacements of Tokio's timers, which need its runtime and the clock of the standard library.
 #[cfg(target_family = "wasm")]
 mod browser {
     use std::time::Duration;
@@ -23,7 +23,7 @@ mod browser {
     use send_wrapper::SendWrapper;
     pub(crate) use web_time::Instant;
 
-    /// The most that `setTimeout` takes, in milliseconds.
+    /// The maximum time that `setTimeout` accepts, in milliseconds.
     const LONGEST: u32 = i32::MAX as u32;
 
     pub(crate) async fn sleep(duration: Duration) {
@@ -35,7 +35,7 @@ mod browser {
         }
     }
 
-    /// The output of `future`, unless that takes longer.
+    /// Returns the output of `future`, or fails if the future takes longer.
     pub(crate) async fn timeout<F: Future>(duration: Duration, future: F) -> Result<F::Output, ()> {
         use std::pin::pin;
 

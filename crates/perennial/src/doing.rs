@@ -1,19 +1,20 @@
-//! What is being done on this thread, where that changes how a value is read or written. An argument would be a type
-//! argument of all that reads and writes, which would be compiled once for each.
+//! The operations in progress on this thread that change how a value is deserialized or serialized. They are not passed
+//! as an argument: it would be a type parameter of all code that deserializes and serializes, which would then be
+//! compiled once for each of them.
 
 use std::cell::Cell;
 
 thread_local! {
-    static DOING: Cell<u8> = const { Cell::new(0) };
+    static CURRENT: Cell<u8> = const { Cell::new(0) };
 }
 
 #[derive(Clone, Copy)]
 pub(crate) enum Doing {
-    /// A response is read: it has the read-only fields that the document requires.
+    /// A response is deserialized. It contains the read-only fields that the document requires.
     Receiving = 1,
-    /// A request is written: without read-only fields.
+    /// A request is serialized, without read-only fields.
     Sending = 2,
-    /// A text is read without the fields that the document does not declare.
+    /// A text is deserialized without the fields that the document does not declare.
     SkippingUndeclared = 4,
 }
 
@@ -23,17 +24,17 @@ impl Doing {
 
         impl Drop for Restore {
             fn drop(&mut self) {
-                DOING.set(self.0);
+                CURRENT.set(self.0);
             }
         }
 
-        let before = Restore(DOING.get());
-        DOING.set(before.0 | self as u8);
+        let before = Restore(CURRENT.get());
+        CURRENT.set(before.0 | self as u8);
         work()
     }
 
     pub(crate) fn is_now(self) -> bool {
-        DOING.get() & self as u8 != 0
+        CURRENT.get() & self as u8 != 0
     }
 }
 
@@ -44,7 +45,7 @@ mod tests {
     use super::Doing::{Receiving, SkippingUndeclared};
 
     #[test]
-    fn what_is_done_leaves_the_thread_as_it_found_it_also_by_a_panic() {
+    fn restores_the_previous_operations_even_after_a_panic() {
         Receiving.during(|| {
             SkippingUndeclared.during(|| assert!(SkippingUndeclared.is_now() && Receiving.is_now()));
             assert!(!SkippingUndeclared.is_now() && Receiving.is_now());

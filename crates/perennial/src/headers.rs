@@ -1,4 +1,4 @@
-//! The headers that a caller sets.
+//! Validates the headers that a caller sets.
 
 use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,
@@ -8,15 +8,15 @@ use crate::encode::is_stripped;
 use crate::error::redacted_line;
 use crate::secret::Secrets;
 
-/// The headers of the connection that `http` has no constants for.
+/// The headers of the connection for which `http` has no constants.
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
-/// The reason against a header that does not fit into a map, which would panic otherwise.
+/// The error for a header that does not fit into a map, which would panic otherwise.
 pub(crate) const TOO_MANY: &str = "there are too many headers";
 
-/// A header that was passed to `setter`, marked as sensitive: it may be a credential. A name that is refused is shown
-/// without the `secrets`.
+/// Parses a header that was passed to `setter`, and marks it as sensitive, since it may be a credential. An error that
+/// quotes an invalid name redacts the `secrets` in it.
 pub(crate) fn parse(
     name: &str,
     value: &str,
@@ -31,10 +31,10 @@ pub(crate) fn parse(
     Ok((header, value))
 }
 
-/// The value of a header that arrives as it is set.
+/// Parses the value of a header, which must arrive as it is set.
 ///
 /// # Errors
-/// What is wrong with it: white space around a value is no part of it (RFC 9110, 5.5).
+/// Returns the reason why the value is invalid. White space around a value is not part of it (RFC 9110, 5.5).
 pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
     if is_stripped(text) {
         return Err("begins or ends with white space, which a header loses");
@@ -42,8 +42,8 @@ pub(crate) fn value(text: &str) -> Result<HeaderValue, &'static str> {
     HeaderValue::from_bytes(text.as_bytes()).map_err(|_| "has characters that a header cannot carry")
 }
 
-/// Refuses a header that only the HTTP client can set correctly: where the request ends, which host it is for, and what
-/// concerns the connection, not the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
+/// Refuses a header that only the HTTP client can set correctly: the headers that state the end of the request or its
+/// host, and the headers of the connection rather than the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
 pub(crate) fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_that_would_arrive_without_its_white_space_is_refused() {
+    fn refuses_a_header_value_with_white_space_around_it() {
         for value in ["", "a", "a b", "ä"] {
             assert_eq!(
                 parse("x-a", value, "f", &Secrets::default()).expect("should be taken").1.as_bytes(),

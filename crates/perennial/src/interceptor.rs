@@ -1,4 +1,4 @@
-//! Hooks into each attempt to send a request, for metrics, trace context and key rotation.
+//! Hooks that run for each attempt to send a request, for metrics, trace context and key rotation.
 //!
 //! ```
 //! # use perennial::interceptor::{Attempt, BoxError, Ended};
@@ -41,46 +41,48 @@ use crate::secret::IntoSecret;
 
 pub use crate::error::BoxError;
 
-/// Sees each attempt before it is sent and when it has ended; set with `ClientBuilder::interceptor`.
+/// Observes each attempt before it is sent and after it has ended; set with `ClientBuilder::interceptor`.
 ///
-/// Both methods run within the call, and delay it: they must not block. If getting a key takes a request, refresh it in
-/// a separate task, and let `before` read the current key.
+/// Both methods run within the call and delay it, so they must not block. If getting a key takes a request, refresh the
+/// key in a separate task, and let `before` read the current one.
 pub trait Interceptor: Send + Sync + 'static {
-    /// Called before each attempt, including retries. It may add headers, for this attempt only.
+    /// Called before each attempt, including retries. It may add headers to this attempt.
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the error, or, if
-    /// there was an attempt before, with the error of that one.
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the error. If
+    /// there was an earlier attempt, the call fails with its error instead.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
     }
 
-    /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has
+    /// Called once after each [`before`](Self::before), when the attempt has ended: with a response, whose body has
     /// been decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with
-    /// the headers. If this method panics, the panic continues once all interceptors have been notified; while the thread
-    /// is already unwinding, for example because `before` panicked, it is caught.
+    /// the headers.
+    ///
+    /// If this method panics, the panic continues once all interceptors have been notified. If the thread is already
+    /// unwinding, for example because `before` panicked, the panic is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
 }
 
-/// Implements the getters that an attempt has both before and after it.
-macro_rules! about_an_attempt {
+/// Implements the getters that are available both before and after an attempt.
+macro_rules! impl_attempt_getters {
     ($attempt:ty) => {
         impl $attempt {
-            /// The operation that is called.
+            /// Returns the operation that is called.
             pub fn operation(&self) -> &Operation {
                 &self.call.operation
             }
 
-            /// 1 for the first attempt of a call, and one more for each retry.
+            /// Returns the number of the attempt: 1 for the first attempt of a call, and one more for each retry.
             pub fn number(&self) -> u32 {
                 self.call.attempts
             }
 
-            /// Returns the URL to which the request goes: scheme, host and path, without the query, which may be
+            /// Returns the URL to which the request is sent: scheme, host and path, without the query, which may be
             /// private.
             pub fn url(&self) -> &str {
                 self.call.url()
@@ -95,18 +97,18 @@ macro_rules! about_an_attempt {
         }
     };
 }
-about_an_attempt!(Attempt<'_>);
-about_an_attempt!(Ended<'_>);
+impl_attempt_getters!(Attempt<'_>);
+impl_attempt_getters!(Ended<'_>);
 
-/// An attempt that is about to be sent. It exposes no header, and so no secret.
+/// An attempt that is about to be sent. Its headers are not accessible, and so neither are its secrets.
 pub struct Attempt<'a> {
     pub(crate) call: &'a Call,
     pub(crate) headers: &'a mut HeaderMap,
 }
 
 impl Attempt<'_> {
-    /// Sets a header, replacing the client's value. It is marked as sensitive; a value of `authorization` is redacted
-    /// like the secrets of the client.
+    /// Sets a header, which replaces the client's value. It is marked as sensitive; a value of `authorization` is
+    /// redacted like the secrets of the client.
     ///
     /// # Errors
     ///
@@ -123,15 +125,15 @@ impl Attempt<'_> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot
-    /// carry, or begins with `Bearer `.
+    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, contains characters that a header
+    /// cannot carry, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
         let token = BearerToken::new(key).map_err(|reason| InvalidRequest::new(format!("the API key {reason}")))?;
         self.insert(AUTHORIZATION, token.header())
     }
 
     fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
-        // `insert` would panic when the map is full.
+        // The method `insert` would panic when the map is full.
         self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
         Ok(())
     }
@@ -147,9 +149,9 @@ impl fmt::Debug for Attempt<'_> {
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
-    /// With a response of this status and the declared body.
+    /// The attempt ended with a response of this status and the declared body.
     Success(StatusCode),
-    /// With an error. It is not yet known whether the request is sent again.
+    /// The attempt failed. It is not yet known whether the request is sent again.
     Failed(&'a Error),
     /// The future of the call was dropped.
     Cancelled,
@@ -191,12 +193,13 @@ impl<'a> Ended<'a> {
         self.outcome
     }
 
-    /// The status of the response; `None` if there was none.
+    /// Returns the status of the response; `None` if there was no response.
     pub fn status(&self) -> Option<StatusCode> {
         self.outcome.status()
     }
 
-    /// [`Error::error_type`] of a failure, and `cancelled` for a call that was dropped; `None` for a success.
+    /// Returns the [`Error::error_type`] of a failure, or `cancelled` for a call that was dropped; `None` for a
+    /// success.
     pub fn error_type(&self) -> Option<&'a str> {
         self.outcome.error_type()
     }

@@ -1,4 +1,4 @@
-//! Tokens of OAuth 2 by client credentials: RFC 6749, section 4.4.
+//! Requests OAuth 2 tokens with client credentials (RFC 6749, section 4.4).
 
 use std::fmt;
 use std::time::Duration;
@@ -10,19 +10,22 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::form_urlencoded::{Serializer, byte_serialize};
 
-use crate::authenticate::{IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_text};
+use crate::authenticate::{
+    IntoSecret, Secrets, Token, TokenFuture, TokenProvider, TokenRequest, basic, check_secret_text,
+};
 use crate::call::{Fetched, fetch};
 use crate::client::is_loopback;
 use crate::error::{BoxError, chain, redacted_line, with_reason};
 
-/// The number of bytes that are read of an answer.
-const LONGEST_ANSWER: usize = 64 * 1024;
+/// The maximum number of bytes that are read of a token endpoint's response.
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
-/// The id and the secret of a client, with which tokens are got: RFC 6749, section 4.4.
+/// The id and the secret of a client, with which it requests tokens (RFC 6749, section 4.4).
 ///
-/// It is passed to the setter of a security scheme of OAuth 2. Tokens are got from the URL that the document has for
-/// them, which may be relative to the base URL of the client, or another one, by the HTTP client of the calls; the id and the secret go in the `Authorization` of the request,
-/// unless [`in_body`](Self::in_body) is set. A token is kept, and renewed a little before it ends.
+/// Pass this to the setter of an OAuth 2 security scheme. Tokens are requested from the token URL of the document,
+/// which may be relative to the base URL of the client, or from another URL. The requests are sent by the HTTP client
+/// of the calls, with the id and the secret in the `Authorization` header, unless [`in_body`](Self::in_body) is set. A
+/// token is stored, and renewed a little before it expires.
 ///
 /// ```
 /// use perennial::ClientCredentials;
@@ -40,20 +43,20 @@ pub struct ClientCredentials {
 }
 
 impl ClientCredentials {
-    /// With the id and the secret of a client, which the service has registered.
+    /// Creates credentials from the id and the secret of a client that is registered with the service.
     pub fn new(id: impl Into<String>, secret: impl IntoSecret) -> Self {
         Self { token_url: None, id: id.into(), secret: secret.into_secret(), parameters: Vec::new(), is_in_body: false }
     }
 
-    /// Sets where tokens are got: `https`, or `http` to loopback. Defaults to the URL that the document has, for which the
-    /// same holds: a relative one is resolved against the base URL of the client. If the document has none, this is
-    /// required.
+    /// Sets the token URL: `https`, or `http` to loopback. Defaults to the token URL of the document, which has to meet
+    /// the same condition; if it is relative, it is resolved against the base URL of the client. This is required if
+    /// the document contains none.
     #[must_use]
     pub fn token_url(self, url: impl Into<String>) -> Self {
         Self { token_url: Some(url.into()), ..self }
     }
 
-    /// Sets the rights that are asked for. Defaults to none: the service decides.
+    /// Sets the requested rights. Defaults to none: the service decides.
     #[must_use]
     pub fn scopes<S: AsRef<str>>(self, scopes: impl IntoIterator<Item = S>) -> Self {
         let scopes: Vec<S> = scopes.into_iter().collect();
@@ -61,26 +64,28 @@ impl ClientCredentials {
         self.parameter("scope", scopes.join(" "))
     }
 
-    /// Adds a field to the form that is sent, such as `audience` or `resource`, for services that need one. It is no secret.
+    /// Adds a field to the form that is sent, such as `audience` or `resource`, for services that need one. Its value
+    /// is not treated as a secret.
     #[must_use]
     pub fn parameter(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.parameters.push((name.into(), value.into()));
         self
     }
 
-    /// Sends the id and the secret in the body, for services that take them only there.
+    /// Sends the id and the secret in the body, for services that accept them only there.
     #[must_use]
     pub fn in_body(self) -> Self {
         Self { is_in_body: true, ..self }
     }
 
-    /// The `Authorization` of the request: id and secret, each encoded as in a form (RFC 6749, section 2.3.1).
-    fn basic(&self) -> Result<SecretString, &'static str> {
-        let [id, secret] = [&*self.id, self.secret.expose_secret()].map(encoded);
-        basic::credentials(&id, &secret)
+    /// Encodes the `Authorization` of the request from the id and the secret, each encoded as in a form (RFC 6749,
+    /// section 2.3.1).
+    fn encode_basic(&self) -> Result<SecretString, &'static str> {
+        let [id, secret] = [&*self.id, self.secret.expose_secret()].map(encode_form_value);
+        basic::encode_credentials(&id, &secret)
     }
 
-    fn url(&self, of_document: Option<&str>) -> Result<Url, String> {
+    fn resolve_token_url(&self, of_document: Option<&str>) -> Result<Url, String> {
         let url = self.token_url.as_deref().or(of_document);
         let url = url.ok_or("has no URL for tokens: set it with `ClientCredentials::token_url`")?;
         let url = Url::parse(url).map_err(|error| format!("has a URL for tokens that cannot be read ({error})"))?;
@@ -93,19 +98,20 @@ impl ClientCredentials {
         Ok(url)
     }
 
-    fn request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
-        check_text(&self.id).map_err(|reason| format!("has a client id that {reason}"))?;
-        check_text(self.secret.expose_secret()).map_err(|reason| format!("has a client secret that {reason}"))?;
+    fn build_request(&self, of_document: Option<&str>) -> Result<reqwest::Request, String> {
+        check_secret_text(&self.id).map_err(|reason| format!("has a client id that {reason}"))?;
+        check_secret_text(self.secret.expose_secret())
+            .map_err(|reason| format!("has a client secret that {reason}"))?;
         let mut form = Serializer::new(String::new());
         form.append_pair("grant_type", "client_credentials").extend_pairs(&self.parameters);
-        let mut request = reqwest::Request::new(Method::POST, self.url(of_document)?);
+        let mut request = reqwest::Request::new(Method::POST, self.resolve_token_url(of_document)?);
         let headers = request.headers_mut();
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/x-www-form-urlencoded"));
         if self.is_in_body {
             form.append_pair("client_id", &self.id).append_pair("client_secret", self.secret.expose_secret());
         } else {
-            let value = HeaderValue::try_from(format!("Basic {}", self.basic()?.expose_secret()));
+            let value = HeaderValue::try_from(format!("Basic {}", self.encode_basic()?.expose_secret()));
             let mut value = value.map_err(|_| "cannot be sent in a header")?;
             value.set_sensitive(true);
             headers.insert(AUTHORIZATION, value);
@@ -114,24 +120,24 @@ impl ClientCredentials {
         Ok(request)
     }
 
-    async fn get(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
-        let asked = self.request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
+    async fn request_token(&self, request: TokenRequest<'_>) -> Result<Token, BoxError> {
+        let asked = self.build_request(request.token_url()).map_err(|reason| format!("it {reason}"))?;
         let url = asked.url().clone();
-        let answer = fetch(request.http(), asked, LONGEST_ANSWER).await.map_err(reqwest::Error::without_url);
+        let answer = fetch(request.http(), asked, MAX_RESPONSE_BYTES).await.map_err(reqwest::Error::without_url);
         let answer = answer.map_err(|error| format!("no token: {}", chain(&error, None)))?;
         if answer.status.is_redirection() {
-            return Err(self.redirected(&url, &answer).into());
+            return Err(self.describe_redirect(&url, &answer).into());
         }
-        Ok(read(answer.status, &answer.body, self.secrets())?)
+        Ok(parse_token_response(answer.status, &answer.body, self.secrets())?)
     }
 
-    /// Returns the reason why a redirect is not followed, with the target up to its path.
-    fn redirected(&self, url: &Url, answer: &Fetched) -> String {
+    /// Describes a redirect, which is not followed. Shows its target up to the path.
+    fn describe_redirect(&self, url: &Url, answer: &Fetched) -> String {
         let target = answer.headers.get(LOCATION).and_then(|location| location.to_str().ok());
         let target = target.and_then(|location| url.join(location).ok()).map(|mut target| {
             target.set_query(None);
             target.set_fragment(None);
-            // A URL that cannot have them has none.
+            // This fails only for URLs that cannot have a user name or password.
             let _ = target.set_username("").and_then(|()| target.set_password(None));
             redacted_line(&self.secrets(), target.as_str())
         });
@@ -144,52 +150,52 @@ impl ClientCredentials {
 
 impl TokenProvider for ClientCredentials {
     fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a> {
-        Box::pin(self.get(request))
+        Box::pin(self.request_token(request))
     }
 
     fn secrets(&self) -> Secrets {
-        self.basic().into_iter().chain([self.secret.clone()]).collect()
+        self.encode_basic().into_iter().chain([self.secret.clone()]).collect()
     }
 
     fn check(&self, token_url: Option<&str>) -> Result<(), String> {
-        self.request(token_url).map(drop)
+        self.build_request(token_url).map(drop)
     }
 }
 
-fn encoded(text: &str) -> String {
+fn encode_form_value(text: &str) -> String {
     byte_serialize(text.as_bytes()).collect()
 }
 
-/// A success (RFC 6749, section 5.1), or an error (section 5.2).
+/// The answer of a token endpoint: a success (RFC 6749, section 5.1) or an error (section 5.2).
 #[derive(Deserialize)]
-struct Answer {
+struct TokenResponse {
     access_token: Option<String>,
     token_type: Option<String>,
-    /// In seconds; some services write it as a text.
+    /// The lifetime in seconds, which some services write as a string.
     expires_in: Option<Value>,
     error: Option<String>,
     error_description: Option<String>,
 }
 
-/// The token, or why there is none, of which the service may have written a part. The reason shows none of these secrets,
-/// nor the token.
-fn read(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
+/// Parses the response of a token endpoint, or returns the reason why it contains no token. The reason may repeat parts
+/// of the response, but shows neither these secrets nor the token.
+fn parse_token_response(status: StatusCode, body: &[u8], secrets: Secrets) -> Result<Token, String> {
     let answered = format!("no token: the service answered {} to the client credentials", status.as_u16());
-    // serde would also read the fields from an array, by their positions.
+    // The object is checked first, because serde would also read the fields from an array, by position.
     let object = serde_json::from_slice::<Value>(body).ok().filter(Value::is_object);
-    let Some(answer) = object.and_then(|object| serde_json::from_value::<Answer>(object).ok()) else {
+    let Some(answer) = object.and_then(|object| serde_json::from_value::<TokenResponse>(object).ok()) else {
         return Err(format!("{answered}, with no JSON object"));
     };
     let received = answer.access_token.iter().map(|token| SecretString::from(token.as_str())).collect();
-    let secrets = secrets.and(&received);
+    let secrets = secrets.union(&received);
     let token = answer.access_token.filter(|_| status.is_success());
     let Some(token) = token else {
-        let said: Vec<String> = [answer.error, answer.error_description]
+        let details: Vec<String> = [answer.error, answer.error_description]
             .into_iter()
             .flatten()
             .filter(|text| !text.trim().is_empty())
             .collect();
-        return Err(with_reason(&answered, &redacted_line(&secrets, &said.join(", "))));
+        return Err(with_reason(&answered, &redacted_line(&secrets, &details.join(", "))));
     };
     if let Some(other) = answer.token_type.filter(|token_type| !token_type.eq_ignore_ascii_case("bearer")) {
         let other = redacted_line(&secrets, &other);

@@ -11,16 +11,16 @@ use crate::operation::OperationRef;
 
 /// A successful response: its value, status and headers.
 ///
-/// It dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
-/// `book.title`. What takes a field out needs the value itself: `response.into_inner().entries.unwrap_or_default()`, where
-/// `response.entries.unwrap_or_default()` fails with "cannot move out of dereference".
+/// A response dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
+/// `book.title`. To move a field out, take the value first: `response.into_inner().entries.unwrap_or_default()`,
+/// because `response.entries.unwrap_or_default()` fails with "cannot move out of dereference".
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     pub(crate) value: T,
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) raw_body: Option<Bytes>,
-    /// `None` for a hand-made response.
+    /// The call of the response; `None` for a response that was created for tests.
     pub(crate) origin: Option<Origin>,
 }
 
@@ -28,45 +28,46 @@ pub struct ResponseValue<T> {
 #[derive(Clone)]
 pub(crate) struct Origin {
     pub(crate) operation: OperationRef,
-    /// 1 for the first attempt.
+    /// The number of attempts; 1 for the first.
     pub(crate) attempts: u32,
 }
 
 impl<T> ResponseValue<T> {
-    /// A hand-made response with this value, for tests. It has no [`raw_body`](Self::raw_body).
+    /// Creates a response with this value, for tests. It has no [`raw_body`](Self::raw_body).
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
         Self { value, status, headers, raw_body: None, origin: None }
     }
 
-    /// The status of the response, a 2xx.
+    /// Returns the status of the response, a 2xx.
     pub fn status(&self) -> StatusCode {
         self.status
     }
 
-    /// The headers of the response, as the service sent them.
+    /// Returns the headers of the response, as the service sent them.
     pub fn headers(&self) -> &HeaderMap {
         &self.headers
     }
 
-    /// The length in bytes that the `Content-Length` header announces; `None` if it is absent or malformed.
+    /// Returns the length in bytes that the `Content-Length` header announces; `None` if it is absent or malformed.
     pub fn content_length(&self) -> Option<u64> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
 
-    /// The body as the service sent it, from which the value was decoded: including fields that `T` does not have.
+    /// Returns the body from which the value was decoded, as the service sent it. It includes fields that `T` does not
+    /// declare.
     ///
-    /// `None` unless the client was asked to keep it (`ClientBuilder::keep_body`), and for a body that is streamed.
+    /// `None` unless the client keeps bodies (`ClientBuilder::keep_body`), and for a body that is streamed.
     pub fn raw_body(&self) -> Option<&Bytes> {
         self.raw_body.as_ref()
     }
 
-    /// The same response with its value converted by `change`.
+    /// Returns the same response with its value converted by `change`.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
         let Self { value, status, headers, raw_body, origin } = self;
         ResponseValue { value: change(value), status, headers, raw_body, origin }
     }
 
-    /// The value, without status and headers.
+    /// Returns the value, without status and headers.
     pub fn into_inner(self) -> T {
         self.value
     }

@@ -1,4 +1,4 @@
-//! The policy by which a failed request is sent again.
+//! The policy that decides whether a failed request is sent again.
 //!
 //! | failure | safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), or an idempotency key | all others |
 //! |---|---|---|
@@ -11,12 +11,12 @@
 //! | everything else | no | no |
 //!
 //! The client waits between attempts: longer each time, with jitter, and at least as long as the `Retry-After` of the
-//! response asks. One that is neither whole seconds nor a date (`0.5`, `120, 5`) asks for as long as the longest backoff,
-//! [`RetryPolicy::max_delay`]. A request with a streamed body is sent once.
+//! response asks. A `Retry-After` that is neither whole seconds nor a date (`0.5`, `120, 5`) counts as the longest
+//! backoff, [`RetryPolicy::max_delay`]. A request with a streamed body is sent once.
 //!
-//! An operation whose document declares an idempotency key, a header such as `Idempotency-Key`, has one in each call: that
-//! of its setter, or else a random UUID. All attempts of the call have the same, so that the service acts once. Where an
-//! interceptor changes it, the call counts among the others.
+//! If the document declares an idempotency key for an operation, a header such as `Idempotency-Key`, each call sends
+//! one: the key passed to its setter, or else a random UUID. All attempts of the call have the same key, so that the
+//! service acts once. If an interceptor changes the key, the call is retried like one without.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::error::Error;
 
-/// A policy of retries: how many times a failed request is sent again, and how long to wait before each retry.
+/// A retry policy: how many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// # use perennial::RetryPolicy;
@@ -43,7 +43,7 @@ pub struct RetryPolicy {
     max_wait: Duration,
 }
 
-/// Two retries.
+/// Returns a policy of two retries.
 impl Default for RetryPolicy {
     fn default() -> Self {
         Self {
@@ -74,21 +74,21 @@ impl RetryPolicy {
         Self { base_delay: delay, ..self }
     }
 
-    /// Sets the wait at which the doubling stops, before jitter; a `Retry-After` that cannot be read asks for the same.
-    /// Defaults to 10 s.
+    /// Sets the wait at which the doubling stops, before jitter. It is also the wait for a `Retry-After` that cannot be
+    /// parsed. Defaults to 10 s.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// Sets the longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
-    /// daily quota is not worth waiting for. Defaults to 30 s.
+    /// Sets the longest `Retry-After` for which the client waits. If a response asks for more, its error is returned at
+    /// once: a daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
     }
 
-    /// Returns the wait before each retry, as many as the policy allows.
+    /// Returns the waits before the retries, one for each retry that the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()
@@ -98,17 +98,17 @@ impl RetryPolicy {
             .build()
     }
 
-    /// Returns the wait that the response of `error` asks for: the longest backoff if that cannot be read, since the
-    /// next backoff may be shorter than what is meant.
-    pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
+    /// Returns the wait that the response of `error` asks for. If it cannot be parsed, returns the longest backoff,
+    /// since the next backoff may be shorter than what the service means.
+    pub(crate) fn requested_wait(&self, error: &Error) -> Option<Duration> {
         let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
     /// Returns the wait after `error`, given the backoff `delay`; `None` if it is not retried.
-    pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
-        let asked = self.asked(error).unwrap_or_default();
-        (error.is_retryable_within_its_call() && asked <= self.max_wait).then(|| asked.max(delay))
+    pub(crate) fn wait_before_retry(&self, error: &Error, delay: Duration) -> Option<Duration> {
+        let requested = self.requested_wait(error).unwrap_or_default();
+        (error.is_retryable_within_its_call() && requested <= self.max_wait).then(|| requested.max(delay))
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
     use crate::operation::Operation;
 
     #[test]
-    fn the_waits_double_with_jitter_up_to_the_cap() {
+    fn waits_double_with_jitter_up_to_the_maximum() {
         let policy =
             RetryPolicy::default().max_retries(4).base_delay(Duration::from_secs(1)).max_delay(Duration::from_secs(3));
         let waits: Vec<_> = policy.delays().map(|wait| wait.as_secs_f64()).collect();
@@ -133,13 +133,13 @@ mod tests {
     }
 
     #[test]
-    fn two_clients_do_not_wait_the_same_time() {
+    fn two_clients_wait_for_different_times() {
         let waits = || RetryPolicy::default().delays().collect::<Vec<_>>();
         assert_ne!(waits(), waits());
     }
 
     #[test]
-    fn what_cannot_be_read_asks_for_the_longest_backoff_within_the_cap() {
+    fn an_unreadable_retry_after_counts_as_the_longest_backoff() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
         let error = |retry_after: Option<&str>| {
             let headers = retry_after.map(|text| (RETRY_AFTER, text.parse().unwrap())).into_iter().collect();
@@ -149,10 +149,14 @@ mod tests {
         for (retry_after, seconds) in
             [(None, 1), (Some("0"), 1), (Some("7"), 7), (Some("0.5"), 10), (Some("120, 5"), 10)]
         {
-            assert_eq!(policy.wait(&error(retry_after), second), Some(seconds * second), "{retry_after:?}");
+            assert_eq!(
+                policy.wait_before_retry(&error(retry_after), second),
+                Some(seconds * second),
+                "{retry_after:?}"
+            );
         }
-        assert_eq!(policy.wait(&error(Some("soon")), 15 * second), Some(15 * second));
-        assert_eq!(policy.max_delay(31 * second).wait(&error(Some("soon")), second), None);
+        assert_eq!(policy.wait_before_retry(&error(Some("soon")), 15 * second), Some(15 * second));
+        assert_eq!(policy.max_delay(31 * second).wait_before_retry(&error(Some("soon")), second), None);
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! The Tokio runtime that calls need.
+//! Checks for the Tokio runtime that calls need.
 
-/// An error if there is no runtime, where Tokio would panic. Whether a runtime lacks timers or I/O cannot be checked:
-/// Tokio panics.
+/// Fails if there is no runtime, in which case Tokio would panic. It cannot be checked whether a runtime lacks timers
+/// or I/O: Tokio panics then.
 pub(crate) fn check() -> Result<(), &'static str> {
     // A browser has no runtime, and needs none to send a request.
     if cfg!(target_family = "wasm") || tokio::runtime::Handle::try_current().is_ok() {

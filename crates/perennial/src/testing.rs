@@ -1,4 +1,4 @@
-//! What unit tests share: a service, and a client of it.
+//! A service and a client for it, which unit tests share.
 
 use reqwest::StatusCode;
 use serde_json::{Map, Value, json};
@@ -12,12 +12,12 @@ pub(crate) const DEFAULT: RateLimit = RateLimit::new(600, 60);
 pub(crate) static SERVICE: Service =
     Service::new("things", "1.2.3").default_rate_limit(DEFAULT).error_format(&OwnErrors);
 
-/// A builder that has all that is required.
+/// Creates a builder with all required settings.
 pub(crate) fn builder(base_url: &str) -> CoreBuilder {
     Core::builder(&SERVICE, &[], base_url, BearerToken::new("s3cret").unwrap())
 }
 
-/// `{"error": "Gone", "message": "It left", "attributes": {}}`
+/// The error format of the service: `{"error": "Gone", "message": "It left", "attributes": {}}`
 struct OwnErrors;
 
 impl ErrorFormat for OwnErrors {

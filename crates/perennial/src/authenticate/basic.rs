@@ -1,11 +1,11 @@
-//! A user and a password, as they are sent: RFC 7617.
+//! User names and passwords as they are sent (RFC 7617).
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use secrecy::SecretString;
 
-/// What follows `Basic `, or what is wrong with it, without showing it. Either may be empty: some services take a key in
-/// the place of one of them.
-pub(crate) fn credentials(user: &str, password: &str) -> Result<SecretString, &'static str> {
+/// Encodes the part of the header that follows `Basic `. The error does not show the values. Either of them may be
+/// empty, because some services expect a key in place of one of them.
+pub(crate) fn encode_credentials(user: &str, password: &str) -> Result<SecretString, &'static str> {
     if user.is_empty() && password.is_empty() {
         return Err("is empty");
     }
@@ -25,15 +25,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_user_and_a_password_are_encoded_or_refused_without_showing_them() {
-        // The examples of RFC 7617, sections 2 and 2.1.
+    fn encodes_user_and_password_and_never_shows_them_in_errors() {
+        // These are the examples of RFC 7617, sections 2 and 2.1.
         for (user, password, encoded) in
             [("Aladdin", "open sesame", "QWxhZGRpbjpvcGVuIHNlc2FtZQ=="), ("test", "123\u{a3}", "dGVzdDoxMjPCow==")]
         {
-            assert_eq!(credentials(user, password).unwrap().expose_secret(), encoded);
+            assert_eq!(encode_credentials(user, password).unwrap().expose_secret(), encoded);
         }
         for (user, password, what) in [("", "", "is empty"), ("s3c:ret", "a", "`:`"), ("a", "s3cret\n", "control")] {
-            let reason = credentials(user, password).unwrap_err();
+            let reason = encode_credentials(user, password).unwrap_err();
             assert!(reason.contains(what) && !reason.contains("s3c"), "{reason}");
         }
     }

@@ -6,23 +6,25 @@ use secrecy::{ExposeSecret as _, SecretString};
 use super::{Authenticate, Authentication, Unauthenticated};
 use crate::secret::{IntoSecret, Secrets};
 
-/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). It is held as a secret, and no `Debug` shows it.
+/// A key or token that is sent as `Authorization: Bearer …` (RFC 6750). The token is stored as a secret, and no `Debug`
+/// shows it.
 #[derive(Clone)]
 pub struct BearerToken {
-    /// Made once, since each request has them.
+    /// The secrets, which are collected once because each request uses them.
     secrets: Secrets,
     header: HeaderValue,
 }
 
 impl BearerToken {
-    /// Checks a token, or says what is wrong with it, as in `is empty`, without showing it.
+    /// Checks a token. The error describes the mistake, such as `is empty`, without showing the token.
     ///
     /// # Errors
     ///
-    /// A token that is empty, surrounded by white space, not ASCII, has control characters, or begins with `Bearer `.
+    /// Fails if the token is empty, surrounded by white space, not ASCII, contains control characters, or begins with
+    /// `Bearer `.
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         let token: SecretString = token.into_secret();
-        let text = check_text(token.expose_secret())?;
+        let text = check_secret_text(token.expose_secret())?;
         if !text.is_ascii() {
             Err("has characters outside ASCII")
         } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
@@ -35,14 +37,15 @@ impl BearerToken {
         }
     }
 
-    /// The value of the `Authorization` header, marked as sensitive.
+    /// Returns the value of the `Authorization` header, which is marked as sensitive.
     pub fn header(&self) -> HeaderValue {
         self.header.clone()
     }
 }
 
-/// The text of a secret, or what is wrong with it, without showing it: what was copied along with it.
-pub(crate) fn check_text(text: &str) -> Result<&str, &'static str> {
+/// Refuses the text of a secret that is empty or contains characters that were probably copied along with it. The error
+/// does not show the text.
+pub(crate) fn check_secret_text(text: &str) -> Result<&str, &'static str> {
     if text.trim().is_empty() {
         Err("is empty")
     } else if text.chars().any(char::is_control) {
@@ -83,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_cannot_work_is_refused_without_showing_it() {
+    fn refuses_an_invalid_key_without_showing_it() {
         for (key, what) in [
             ("", "empty"),
             (" \t ", "empty"),

@@ -1,14 +1,15 @@
-//! Cookies as they are sent: RFC 6265, section 4.1.1.
+//! Cookies as they are sent (RFC 6265, section 4.1.1).
 
 use http::HeaderName;
 
-/// Refuses a name that is not a token.
+/// Refuses a cookie name that is not a token.
 pub(super) fn check_name(name: &str) -> Result<(), &'static str> {
-    // A header has the same names.
+    // Names of headers and cookies follow the same rule.
     HeaderName::try_from(name).map(drop).map_err(|_| "is not a name that a cookie can have")
 }
 
-/// Refuses a value that a cookie cannot have, and that would not arrive as it is, without showing it.
+/// Refuses a value that is not valid in a cookie and would therefore be changed on the way. The error does not show the
+/// value.
 pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
     let is_octet = |byte| matches!(byte, 0x21 | 0x23..=0x2b | 0x2d..=0x3a | 0x3c..=0x5b | 0x5d..=0x7e);
     if unquoted(value).bytes().all(is_octet) {
@@ -18,7 +19,7 @@ pub(super) fn check_value(value: &str) -> Result<(), &'static str> {
          encode it as the service expects it")
 }
 
-/// The value without the double quotes that may be around it.
+/// Removes the double quotes around a value, if it has them.
 pub(super) fn unquoted(value: &str) -> &str {
     value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).unwrap_or(value)
 }
@@ -28,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_of_cookie_octets_or_refused_without_showing_it() {
+    fn refuses_an_invalid_cookie_value_without_showing_it() {
         let octets: String = (0x21..=0x7e_u8).map(char::from).filter(|c| !r#"",;\"#.contains(*c)).collect();
         for value in ["", "aGVsbG8+/w==", "a%20b", r#""""#, r#""a=b""#, &octets, &format!("\"{octets}\"")] {
             assert_eq!(check_value(value), Ok(()), "{value}");
@@ -45,7 +46,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_a_token() {
+    fn refuses_a_cookie_name_that_is_not_a_token() {
         for name in ["session", "__Host-sid", "a!#$%&'*+-.^_`|~9"] {
             assert_eq!(check_name(name), Ok(()), "{name}");
         }

@@ -1,7 +1,7 @@
-//! What authenticates the requests of a client.
+//! The credentials that authenticate the requests of a client.
 //!
-//! A client has one value that implements [`Authenticate`]. It is asked before each attempt, and may add headers, pairs of
-//! the query and cookies. [`BearerToken`] holds what most services take, and [`Anonymous`] adds nothing.
+//! A client contains one value that implements [`Authenticate`]. Its method is called before each attempt, and may add
+//! headers, pairs of the query and cookies. Most services accept a [`BearerToken`]; [`Anonymous`] adds nothing.
 //!
 //! ```
 //! use perennial::authenticate::{Authenticate, Authentication, Unauthenticated};
@@ -38,7 +38,7 @@ use url::Url;
 use uuid::Uuid;
 
 pub use bearer::BearerToken;
-pub(crate) use bearer::check_text;
+pub(crate) use bearer::check_secret_text;
 pub use tokens::{Fixed, IntoTokens, Provided, Token, TokenFuture, TokenProvider, TokenRequest};
 pub use unauthenticated::Unauthenticated;
 
@@ -51,86 +51,89 @@ pub use crate::secret::{IntoSecret, Secrets};
 
 /// Authenticates requests.
 ///
-/// The `Debug` of a client shows that of this value: it must not show a secret.
+/// The `Debug` of a client includes that of this value, so it must not show a secret.
 pub trait Authenticate: Any + fmt::Debug + Send + Sync {
-    /// Adds to a request what authenticates it, for each attempt anew. The headers of `Client::with_headers` replace those
-    /// that are set here.
+    /// Adds the credentials to a request. It is called again for each attempt. The headers of `Client::with_headers`
+    /// replace the headers that are set here.
     ///
-    /// What takes time, such as to renew a token, or must not be older than the request, is done in a future
-    /// ([`Authentication::pending`]). It is awaited once for each attempt, right before that is sent, so after any wait for
-    /// the rate limit: within the deadline of the call, and no longer than the timeout of an attempt. It may be dropped
-    /// without being polled, if nothing is sent.
+    /// If authentication takes time, for example to renew a token, or must not be older than the request, return a
+    /// future ([`Authentication::pending`]). The future is awaited once for each attempt, right before the attempt is
+    /// sent, and so after any wait for the rate limit. It may take at most the deadline of the call and the timeout of
+    /// an attempt. If nothing is sent, the future may be dropped without being polled.
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest),
-    /// which shows the error, or, if there was an attempt before, with the error of that one.
+    /// Any error prevents the attempt. The call then fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the error. If there was an earlier attempt,
+    /// the call fails with its error instead.
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a>;
 
-    /// Refuses a client that cannot authenticate its requests, when it is built. The reason is shown, and so has no
-    /// secret. By default none is refused.
+    /// Refuses to build a client that cannot authenticate its requests. The reason is shown, and so must not contain a
+    /// secret. By default, every client is accepted.
     ///
     /// # Errors
     ///
-    /// The reason, such as ``the API key is missing: set it with `api_key(…)` ``.
+    /// Returns the reason, such as ``the API key is missing: set it with `api_key(…)` ``.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Same as [`check`](Self::check), for a client of this base URL. By default the base URL makes no difference.
+    /// Same as [`check`](Self::check), but for a client with this base URL. By default, the base URL makes no
+    /// difference.
     #[doc(hidden)]
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         let _ = base_url;
         self.check()
     }
 
-    /// Refuses a request that would be sent with these headers, which derived clients and interceptors may have changed.
-    /// By default none is refused.
+    /// Refuses a request with these headers, which derived clients and interceptors may have changed. By default, every
+    /// request is accepted.
     ///
     /// # Errors
     ///
-    /// The reason, such as ``the client has no API key: derive a client with `with_api_key(…)` ``.
+    /// Returns the reason, such as ``the client has no API key: derive a client with `with_api_key(…)` ``.
     fn check_headers(&self, headers: &HeaderMap) -> Result<(), String> {
         let _ = headers;
         Ok(())
     }
 
-    /// The secrets that no error, span or `Debug` may show, wherever a response repeats them. Those in an `authorization`
-    /// header are found without this. By default none.
+    /// Returns the secrets that no error, span or `Debug` may show, even if a response repeats them. Secrets in an
+    /// `authorization` header are found without this method. By default, there are none.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// The names of the pairs that [`authenticate`](Self::authenticate) may add to the query of a call of this operation. The
-    /// URL of a next page may repeat such a pair, which is left out, so that it is sent once. By default none.
+    /// Returns the names of the pairs that [`authenticate`](Self::authenticate) may add to the query of a call of this
+    /// operation. If the URL of a next page repeats one of these pairs, it is removed, so that it is sent once. By
+    /// default, there are none.
     fn query_names(&self, operation: &Operation) -> Vec<&str> {
         let _ = operation;
         Vec::new()
     }
 
-    /// Hears that the service refused a request with 401, which had this `authorization`; whether the next one has another,
-    /// so that a request which changes nothing is sent once more. By default `false`.
+    /// Reports that the service refused a request with this `authorization` header with 401. Returns whether the next
+    /// request will have another one, so that a request which changes nothing is sent once more. By default `false`.
     fn renew(&self, refused: &HeaderValue) -> bool {
         let _ = refused;
         false
     }
 
-    /// What a message calls the secret, as in `… exposes the API key to everyone on the network`. By default
+    /// Returns the name of the secret in messages, as in `… exposes the API key to everyone on the network`. By default
     /// `the credentials`.
     fn name(&self) -> &'static str {
         "the credentials"
     }
 
-    /// The account whose requests are counted together under a rate limit, if the headers of a derived client, `headers`,
-    /// do not name another. By default all are counted together. An id that is no UUID becomes one by
-    /// `Uuid::new_v5`, which the feature `rate-limit` brings.
+    /// Returns the account whose requests are counted together under a rate limit. `headers` are those of a derived
+    /// client, which may name another account. By default, all requests are counted together. To turn an id that is not
+    /// a UUID into one, use `Uuid::new_v5`, which the feature `rate-limit` enables.
     fn account(&self, headers: &HeaderMap) -> Uuid {
         let _ = headers;
         Uuid::nil()
     }
 }
 
-/// What is chosen while a program runs.
+/// Credentials that are chosen while a program runs.
 impl Authenticate for Box<dyn Authenticate> {
     fn authenticate<'a>(&'a self, request: Unauthenticated<'a>) -> Authentication<'a> {
         (**self).authenticate(request)
@@ -169,7 +172,7 @@ impl Authenticate for Box<dyn Authenticate> {
     }
 }
 
-/// That a request is authenticated, or why it cannot be: now, or after a while.
+/// The result of authenticating a request: success, the reason why it failed, or a future that returns one of the two.
 #[must_use = "it says whether the request is authenticated"]
 pub struct Authentication<'a>(pub(crate) Progress<'a>);
 
@@ -179,17 +182,17 @@ pub(crate) enum Progress<'a> {
 }
 
 impl<'a> Authentication<'a> {
-    /// The request has all that it needs.
+    /// Reports that the request is authenticated.
     pub fn done() -> Self {
         Ok(()).into()
     }
 
-    /// The request has all that it needs when `future` is done.
+    /// Reports that the request is authenticated when `future` succeeds.
     pub fn pending(future: impl Future<Output = Result<(), BoxError>> + Send + 'a) -> Self {
         Self(Progress::Pending(Box::pin(future)))
     }
 
-    /// The result, if there is one without waiting.
+    /// Returns the result if it is available without waiting.
     pub(crate) fn now(self) -> Option<Result<(), BoxError>> {
         match self.0 {
             Progress::Done(result) => Some(result.into_inner()),
@@ -225,7 +228,7 @@ impl fmt::Debug for Authentication<'_> {
     }
 }
 
-/// Requests that nothing authenticates.
+/// Sends requests without credentials.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Anonymous;
 
@@ -241,7 +244,7 @@ mod tests {
 
     use super::*;
 
-    /// It says something else than the default everywhere.
+    /// Credentials that differ from the defaults in every method.
     #[derive(Debug)]
     struct Other;
 
@@ -285,10 +288,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_boxed_authenticates_as_it_does_by_itself() {
+    fn boxed_credentials_behave_like_unboxed_ones() {
         let boxed: Box<dyn Authenticate> = Box::new(Other);
-        // Not as the trait object, which has these methods by itself.
-        fn all(it: &impl Authenticate) -> String {
+        // The function is generic, because the methods of a trait object would bypass the implementation for `Box`.
+        fn summarize(it: &impl Authenticate) -> String {
             let (mut headers, mut url) = (HeaderMap::new(), "http://localhost".parse().unwrap());
             let mut authenticated = None;
             unauthenticated::tests::changed(&mut url, &mut headers, |request| {
@@ -300,7 +303,7 @@ mod tests {
             let names = it.query_names(&Operation::new("getThing", "GET", "/thing")).concat();
             format!("{authenticated:?} {headers:?} {secrets} {checks:?} {names} {} {}", it.name(), it.account(&headers))
         }
-        assert_eq!(all(&boxed), all(&Other));
-        assert_ne!(all(&boxed), all(&Anonymous));
+        assert_eq!(summarize(&boxed), summarize(&Other));
+        assert_ne!(summarize(&boxed), summarize(&Anonymous));
     }
 }

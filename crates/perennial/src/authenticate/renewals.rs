@@ -1,17 +1,18 @@
-//! Pauses between the renewals of a token, for a service that refuses every token.
+//! Pauses between the renewals of a token, in case a service refuses every token.
 
 use std::time::Duration;
 
 use crate::clock::Instant;
 
-/// The number of refused tokens that are replaced at once.
+/// The number of refused tokens that are replaced without a pause.
 const AT_ONCE: u32 = 2;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// A service that accepts a token for this long does not refuse every token.
+/// The time after which a refusal counts as the first one. A service that accepts a token for this long does not refuse
+/// every token.
 const RECOVERY: Duration = Duration::from_secs(300);
 
-/// The renewals of a token that followed a refusal.
+/// Counts the renewals of a token that followed a refusal.
 #[derive(Default)]
 pub(super) struct Renewals {
     count: u32,
@@ -33,7 +34,7 @@ impl Renewals {
         true
     }
 
-    /// The time that has to pass between the last renewal and the next one.
+    /// Returns the time that has to pass between the last renewal and the next one.
     fn pause(&self) -> Duration {
         let doublings = self.count.checked_sub(AT_ONCE);
         doublings.map_or(Duration::ZERO, |doublings| {

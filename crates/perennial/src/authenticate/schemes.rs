@@ -1,4 +1,4 @@
-//! The credentials of a client whose document declares them: a value for each of its security schemes.
+//! The credentials of a client whose document declares security schemes: one value for each scheme.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,50 +7,51 @@ use http::header::{AUTHORIZATION, COOKIE, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use url::{ParseError, Url};
 
-use super::bearer::check_text;
+use super::bearer::check_secret_text;
 use super::tokens::{Source, Tokens};
 use super::{Authenticate, Authentication, IntoTokens, Unauthenticated, basic, cookie};
 use crate::operation::{Alternatives, Operation};
 use crate::secret::{IntoSecret, Secrets};
 
-/// What a document says of credentials.
+/// The declarations of a document about credentials.
 #[derive(Debug)]
 pub struct Declared {
-    /// The security schemes; an index is that of one of them.
+    /// The security schemes, which are referred to by their indices.
     pub schemes: &'static [Scheme],
-    /// What a call needs of which no operation says it.
+    /// The security of operations that declare none of their own.
     pub security: Alternatives,
 }
 
 /// A security scheme.
 #[derive(Debug)]
 pub struct Scheme {
-    /// Where its value is sent.
+    /// The part of the request in which the value is sent.
     pub place: Place,
-    /// The method of `ClientBuilder`.
+    /// The method of `ClientBuilder` that sets the value.
     pub setter: &'static str,
-    /// The variables of the environment, without their prefix: of a key or token one, of `Basic` user and password, of
-    /// OAuth 2 also the id and the secret of the client.
+    /// The environment variables without their prefix: one for a key or token; user and password for `Basic`; for OAuth
+    /// 2, a token and also the id and the secret of the client.
     pub variables: &'static [&'static str],
 }
 
-/// Where a value is sent.
+/// The part of a request in which a value is sent.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// In this header.
+    /// A header with this name.
     Header(&'static str),
-    /// In the query, under this name.
+    /// A pair of the query with this name.
     Query(&'static str),
-    /// In this cookie.
+    /// A cookie with this name.
     Cookie(&'static str),
-    /// RFC 7617.
+    /// The `Authorization` header with user and password (RFC 7617).
     Basic,
-    /// RFC 6750, with the URL of the document for tokens, which may be relative to the base URL of the client.
+    /// The `Authorization` header with a token (RFC 6750). Contains the token URL of the document, which may be
+    /// relative to the base URL of the client.
     Token(Option<&'static str>),
 }
 
 impl Scheme {
-    /// The header that the value is sent in.
+    /// Returns the header in which the value is sent.
     pub fn header(&self) -> Option<HeaderName> {
         match self.place {
             Place::Header(name) => HeaderName::try_from(name).ok(),
@@ -60,7 +61,7 @@ impl Scheme {
         }
     }
 
-    /// The URL for tokens, as it is in the document.
+    /// Returns the token URL as it is in the document.
     fn token_url(&self) -> Option<&'static str> {
         match self.place {
             Place::Token(url) => url,
@@ -68,61 +69,64 @@ impl Scheme {
         }
     }
 
-    /// The URL for tokens of a client with this base URL.
+    /// Returns the token URL for a client with this base URL.
     fn token_url_at(&self, base: &Url) -> Option<Cow<'static, str>> {
         let declared = self.token_url()?;
-        let resolved = if is_relative(declared) { resolved(base, declared) } else { None };
+        let resolved = if is_relative(declared) { resolve_url(base, declared) } else { None };
         Some(resolved.map_or(declared.into(), Cow::from))
     }
 
-    fn refused(&self, reason: &str) -> String {
+    fn describe_refusal(&self, reason: &str) -> String {
         format!("what `{}` is set to {reason}", self.setter)
     }
 }
 
-/// A value for each scheme that has one, or why that cannot be sent.
+/// The values of the security schemes. A scheme may have no value, or the reason why its value cannot be sent.
 #[derive(Clone)]
 pub struct Schemes {
     declared: &'static Declared,
-    values: Vec<Option<Result<Value, String>>>,
-    /// Made once, since each request has them.
+    values: Vec<Option<Result<Credential, String>>>,
+    /// The secrets of all values, which are collected once because each request uses them.
     secrets: Secrets,
 }
 
 #[derive(Clone)]
-enum Value {
+enum Credential {
     Text(SecretString),
     Header(HeaderValue, Secrets),
     Tokens(Tokens),
 }
 
 impl Schemes {
-    /// None of them has a value yet.
+    /// Creates credentials without values.
     pub fn new(declared: &'static Declared) -> Self {
         Self { declared, values: vec![None; declared.schemes.len()], secrets: Secrets::default() }
     }
 
-    /// Whether the scheme has a value.
+    /// Returns whether the scheme has a value that can be sent.
     pub fn is_set(&self, index: usize) -> bool {
-        self.value(index).is_some()
+        self.valid_value(index).is_some()
     }
 
     /// Sets a key that is sent as it is.
     ///
     /// # Errors
     ///
-    /// What is wrong with it, without showing it; here and below.
+    /// Returns the reason why the value cannot be sent, without showing the value. The same holds for the setters
+    /// below.
     pub fn set_key(&mut self, index: usize, key: impl IntoSecret) -> Result<(), String> {
         let key = key.into_secret();
         let place = self.declared.schemes.get(index).map(|scheme| scheme.place);
-        let value = check_text(key.expose_secret()).map_err(str::to_owned).and_then(|text| match place {
-            Some(Place::Header(_)) => Ok(Value::Header(header(text)?, [key.clone()].into_iter().collect())),
+        let value = check_secret_text(key.expose_secret()).map_err(str::to_owned).and_then(|text| match place {
+            Some(Place::Header(_)) => {
+                Ok(Credential::Header(sensitive_header(text)?, [key.clone()].into_iter().collect()))
+            }
             Some(Place::Cookie(name)) => {
                 cookie::check_name(name).map_err(|reason| format!("cannot be sent: `{name}` {reason}"))?;
                 cookie::check_value(text)?;
-                Ok(Value::Text(key.clone()))
+                Ok(Credential::Text(key.clone()))
             }
-            _ => Ok(Value::Text(key.clone())),
+            _ => Ok(Credential::Text(key.clone())),
         });
         self.set(index, value)
     }
@@ -130,59 +134,60 @@ impl Schemes {
     /// Sets a user and a password.
     pub fn set_basic(&mut self, index: usize, user: &str, password: impl IntoSecret) -> Result<(), String> {
         let password = password.into_secret();
-        let value = basic::credentials(user, password.expose_secret()).and_then(|encoded| {
-            let value = header(&format!("Basic {}", encoded.expose_secret()))?;
-            Ok(Value::Header(value, [encoded, password].into_iter().collect()))
+        let value = basic::encode_credentials(user, password.expose_secret()).and_then(|encoded| {
+            let value = sensitive_header(&format!("Basic {}", encoded.expose_secret()))?;
+            Ok(Credential::Header(value, [encoded, password].into_iter().collect()))
         });
         self.set(index, value.map_err(str::to_owned))
     }
 
-    /// Sets a token, or what provides tokens.
+    /// Sets a token, or a provider of tokens.
     pub fn set_token<Form>(&mut self, index: usize, tokens: impl IntoTokens<Form>) -> Result<(), String> {
         let value = match tokens.into_tokens().0 {
-            Source::Fixed(Ok(token)) => Ok(Value::Header(token.header(), token.secrets())),
+            Source::Fixed(Ok(token)) => Ok(Credential::Header(token.header(), token.secrets())),
             Source::Fixed(Err(reason)) => Err(reason.to_owned()),
             Source::Provider(provider) => {
                 let declared = self.declared.schemes.get(index).and_then(Scheme::token_url);
                 let url = declared.map(|url| if is_relative(url) { ANY_TOKEN_URL } else { url });
-                provider.check(url).map(|()| Value::Tokens(Tokens::new(provider)))
+                provider.check(url).map(|()| Credential::Tokens(Tokens::new(provider)))
             }
         };
         self.set(index, value)
     }
 
-    fn set(&mut self, index: usize, value: Result<Value, String>) -> Result<(), String> {
-        let (Some(scheme), Some(held)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
+    fn set(&mut self, index: usize, value: Result<Credential, String>) -> Result<(), String> {
+        let (Some(scheme), Some(stored)) = (self.declared.schemes.get(index), self.values.get_mut(index)) else {
             return Err("there is no such security scheme".to_owned());
         };
-        let value = value.map_err(|reason| scheme.refused(&reason));
+        let value = value.map_err(|reason| scheme.describe_refusal(&reason));
         let result = value.as_ref().map(drop).map_err(Clone::clone);
-        *held = Some(value);
+        *stored = Some(value);
         let all = self.values.iter().flatten().flatten();
-        self.secrets = all.fold(Secrets::default(), |secrets, value| secrets.and(&value.secrets()));
+        self.secrets = all.fold(Secrets::default(), |secrets, value| secrets.union(&value.secrets()));
         result
     }
 
-    /// The alternatives of an operation that declares these, or none of its own.
+    /// Returns the alternatives of an operation, or those of the document if the operation declares none.
     fn alternatives(&self, of_operation: Option<Alternatives>) -> Alternatives {
         of_operation.unwrap_or(self.declared.security)
     }
 
-    /// The first alternative that has all its values: set here, or sent in their place by a derived client. None at all
-    /// comes last, since whoever sets a value means it to be sent.
-    fn chosen(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
+    /// Chooses the first alternative whose values are all set here, or sent in their place by a derived client.
+    ///
+    /// The empty alternative is the last choice, since whoever sets a value wants it to be sent.
+    fn choose_alternative(&self, request: &Unauthenticated<'_>) -> Result<&'static [usize], String> {
         let alternatives = self.alternatives(request.security);
-        let is_there = |index: &usize| {
+        let is_available = |index: &usize| {
             let header = || self.declared.schemes.get(*index)?.header();
             self.is_set(*index) || header().is_some_and(|header| request.overrides.contains_key(header))
         };
-        let complete = alternatives.iter().find(|set| !set.is_empty() && set.iter().all(is_there));
+        let complete = alternatives.iter().find(|set| !set.is_empty() && set.iter().all(is_available));
         let is_optional =
             alternatives.iter().all(|set| set.is_empty()) || alternatives.iter().any(|set| set.is_empty());
         match (complete, alternatives.first()) {
             (Some(complete), _) => Ok(complete),
             (None, Some(first)) if !is_optional => {
-                let missing = first.iter().filter(|index| !is_there(index));
+                let missing = first.iter().filter(|index| !is_available(index));
                 let setters = missing.filter_map(|index| self.declared.schemes.get(*index)).map(|it| it.setter);
                 let setters: Vec<String> = setters.map(|setter| format!("`{setter}(…)`")).collect();
                 Err(format!("it needs {} of the client's builder", setters.join(" and ")))
@@ -191,26 +196,28 @@ impl Schemes {
         }
     }
 
-    fn value(&self, index: usize) -> Option<&Value> {
+    fn valid_value(&self, index: usize) -> Option<&Credential> {
         self.values.get(index)?.as_ref()?.as_ref().ok()
     }
 }
 
 impl Authenticate for Schemes {
-    /// Adds what the operation asks for: the values of the first of its alternatives that has all of them.
+    /// Adds the values of the first alternative of the operation for which all values are available.
     fn authenticate<'a>(&'a self, mut request: Unauthenticated<'a>) -> Authentication<'a> {
-        let chosen = match self.chosen(&request) {
+        let chosen = match self.choose_alternative(&request) {
             Ok(chosen) => chosen,
             Err(reason) => return Err(reason.into()).into(),
         };
         let mut pending = None;
         for index in chosen {
-            let (Some(scheme), Some(value)) = (self.declared.schemes.get(*index), self.value(*index)) else { continue };
+            let (Some(scheme), Some(value)) = (self.declared.schemes.get(*index), self.valid_value(*index)) else {
+                continue;
+            };
             match (value, scheme.place, scheme.header()) {
-                (Value::Text(text), Place::Query(name), _) => request.append_query(name, text.expose_secret()),
-                (Value::Text(text), Place::Cookie(name), _) => request.append_cookie(name, text.expose_secret()),
-                (Value::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
-                (Value::Tokens(tokens), ..) => match tokens.held() {
+                (Credential::Text(text), Place::Query(name), _) => request.append_query(name, text.expose_secret()),
+                (Credential::Text(text), Place::Cookie(name), _) => request.append_cookie(name, text.expose_secret()),
+                (Credential::Header(value, _), _, Some(name)) => request.set_header(name, value.clone()),
+                (Credential::Tokens(tokens), ..) => match tokens.current() {
                     Some(token) => request.set_header(AUTHORIZATION, token),
                     None => pending = Some((tokens, scheme.token_url_at(request.base_url))),
                 },
@@ -219,7 +226,7 @@ impl Authenticate for Schemes {
         }
         let Some((tokens, url)) = pending else { return Authentication::done() };
         Authentication::pending(async move {
-            let token = tokens.get(request.http, url.as_deref()).await?;
+            let token = tokens.current_or_new(request.http, url.as_deref()).await?;
             request.set_header(AUTHORIZATION, token);
             Ok(())
         })
@@ -232,9 +239,9 @@ impl Authenticate for Schemes {
     fn check_at(&self, base_url: &Url) -> Result<(), String> {
         self.check()?;
         self.declared.schemes.iter().zip(&self.values).try_for_each(|(scheme, value)| match value {
-            Some(Ok(Value::Tokens(tokens))) => {
+            Some(Ok(Credential::Tokens(tokens))) => {
                 let url = scheme.token_url_at(base_url);
-                tokens.check(url.as_deref()).map_err(|reason| scheme.refused(&reason))
+                tokens.check(url.as_deref()).map_err(|reason| scheme.describe_refusal(&reason))
             }
             _ => Ok(()),
         })
@@ -252,28 +259,28 @@ impl Authenticate for Schemes {
 
     fn renew(&self, refused: &HeaderValue) -> bool {
         self.values.iter().flatten().flatten().any(|value| match value {
-            Value::Tokens(tokens) => tokens.renew(refused),
+            Credential::Tokens(tokens) => tokens.renew(refused),
             _ => false,
         })
     }
 }
 
-/// The URL as which a relative one is checked while the base URL is not known.
+/// The URL that stands for a relative one when it is checked before the base URL is known.
 const ANY_TOKEN_URL: &str = "https://localhost/token";
 
 fn is_relative(url: &str) -> bool {
     Url::parse(url) == Err(ParseError::RelativeUrlWithoutBase)
 }
 
-/// The URL that is at `relative`, as seen from `base`: RFC 3986. A base URL is the same with `/` at its end and without, so
-/// `token` is below its path.
-fn resolved(base: &Url, relative: &str) -> Option<String> {
+/// Resolves a relative URL against a base URL (RFC 3986). The base URL counts as a folder, with or without `/` at its
+/// end, so `token` is below its path.
+fn resolve_url(base: &Url, relative: &str) -> Option<String> {
     let mut folder = base.clone();
     folder.set_path(&format!("{}/", base.path().trim_end_matches('/')));
     folder.join(relative).ok().map(String::from)
 }
 
-fn header(text: &str) -> Result<HeaderValue, &'static str> {
+fn sensitive_header(text: &str) -> Result<HeaderValue, &'static str> {
     if !text.is_ascii() {
         return Err("has characters outside ASCII");
     }
@@ -282,10 +289,10 @@ fn header(text: &str) -> Result<HeaderValue, &'static str> {
     Ok(value)
 }
 
-impl Value {
+impl Credential {
     fn secrets(&self) -> Secrets {
         match self {
-            // A service that repeats a cookie may leave out its quotes.
+            // A service that repeats a cookie may omit its quotes, so the value without them is a secret as well.
             Self::Text(text) => [text.clone(), cookie::unquoted(text.expose_secret()).into()].into_iter().collect(),
             Self::Header(_, secrets) => secrets.clone(),
             Self::Tokens(tokens) => tokens.secrets(),
@@ -293,7 +300,7 @@ impl Value {
     }
 }
 
-/// Which of them have a value.
+/// Shows the setters of the schemes that have a value.
 impl fmt::Debug for Schemes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set = self.declared.schemes.iter().zip(&self.values).filter(|(_, value)| value.is_some());

@@ -1,11 +1,11 @@
-//! Tokens that a provider gives, each kept for as long as it is good.
+//! Tokens from a provider, each of which is stored until it expires or is refused.
 
 use std::fmt;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::lock::Mutex as Turn;
+use futures_util::lock::Mutex as AsyncMutex;
 use http::header::AUTHORIZATION;
 use http::{HeaderMap, HeaderValue};
 
@@ -15,10 +15,11 @@ use crate::clock::Instant;
 use crate::error::{BoxError, chain};
 use crate::secret::{IntoSecret, Secrets};
 
-/// A token is renewed before it ends: after nine tenths of its time, and at most this long before.
-const EARLIEST: Duration = Duration::from_secs(60);
+/// The longest time by which a token is renewed before it expires. It is renewed after nine tenths of its lifetime, but
+/// at most this long before its end.
+const MAX_RENEWED_EARLY: Duration = Duration::from_secs(60);
 
-/// A token that authenticates requests for a while, as `Authorization: Bearer …`.
+/// A token that authenticates requests for some time, as `Authorization: Bearer …`.
 #[derive(Clone, Debug)]
 pub struct Token {
     bearer: BearerToken,
@@ -26,27 +27,29 @@ pub struct Token {
 }
 
 impl Token {
-    /// A token that is good until the service refuses it with 401.
+    /// Creates a token that is valid until the service refuses it with 401.
     ///
     /// # Errors
     ///
-    /// As those of [`BearerToken::new`].
+    /// Same as [`BearerToken::new`].
     pub fn new(token: impl IntoSecret) -> Result<Self, &'static str> {
         Ok(Self { bearer: BearerToken::new(token)?, lifetime: None })
     }
 
-    /// Sets how long it is good from now on. It is renewed a little earlier: by a tenth of this time, at most a minute.
+    /// Sets how long the token is valid from now on. It is renewed a little earlier: by a tenth of this time, at most a
+    /// minute.
     #[must_use]
     pub fn expires_in(self, lifetime: Duration) -> Self {
         Self { lifetime: Some(lifetime), ..self }
     }
 }
 
-/// Provides the tokens of a client, such as [`ClientCredentials`](crate::ClientCredentials) does.
+/// Provides the tokens of a client, as [`ClientCredentials`](crate::ClientCredentials) does.
 ///
-/// It is asked when a call needs a token and none is good any longer: once for all calls that wait, and again after the
-/// service refused one with 401. If the service refuses every token, the third one is requested after a second, and the next ones
-/// after pauses that double, up to a minute; meanwhile calls are sent with the token that was refused. A call waits for it within its deadline, and no longer than the timeout of an attempt.
+/// A token is requested when a call needs one and none is valid: once for all calls that wait, and again after the
+/// service refused a token with 401. If the service refuses every token, the third one is requested after a second, and
+/// the next ones after pauses that double, up to a minute; meanwhile, calls are sent with the refused token. A call
+/// waits for a token within its deadline, and no longer than the timeout of an attempt.
 ///
 /// ```
 /// use perennial::authenticate::{Token, TokenFuture, TokenProvider, TokenRequest};
@@ -61,35 +64,36 @@ impl Token {
 /// }
 /// ```
 pub trait TokenProvider: fmt::Debug + Send + Sync + 'static {
-    /// A new token.
+    /// Returns a new token.
     ///
     /// # Errors
     ///
-    /// Any error prevents the attempt, as one of [`Authenticate::authenticate`](super::Authenticate::authenticate) does.
+    /// Any error prevents the attempt, in the same way as an error of
+    /// [`Authenticate::authenticate`](super::Authenticate::authenticate).
     fn token<'a>(&'a self, request: TokenRequest<'a>) -> TokenFuture<'a>;
 
-    /// The secrets that no text may show, beside the tokens. By default none.
+    /// Returns the secrets that no text may show, in addition to the tokens. By default, there are none.
     fn secrets(&self) -> Secrets {
         Secrets::default()
     }
 
-    /// Refuses a client whose document has this URL for tokens, when it is set and when the client is built. A relative
-    /// URL is resolved against the base URL of the client, or against `https://localhost` if that is not known yet. By
-    /// default none is refused.
+    /// Refuses a client whose document has this token URL. It is called when the provider is set and when the client is
+    /// built. A relative URL is resolved against the base URL of the client, or against `https://localhost` if that is
+    /// not known yet. By default, every client is accepted.
     ///
     /// # Errors
     ///
-    /// The reason, such as `has no URL for tokens`.
+    /// Returns the reason, such as `has no URL for tokens`.
     fn check(&self, token_url: Option<&str>) -> Result<(), String> {
         let _ = token_url;
         Ok(())
     }
 }
 
-/// A token that is on its way.
+/// The future of a requested token.
 pub type TokenFuture<'a> = Pin<Box<dyn Future<Output = Result<Token, BoxError>> + Send + 'a>>;
 
-/// What a [`TokenProvider`] may use.
+/// The context in which a [`TokenProvider`] requests a token.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRequest<'a> {
     pub(crate) http: &'a reqwest::Client,
@@ -97,19 +101,19 @@ pub struct TokenRequest<'a> {
 }
 
 impl<'a> TokenRequest<'a> {
-    /// The HTTP client of the calls.
+    /// Returns the HTTP client that sends the calls.
     pub fn http(&self) -> &'a reqwest::Client {
         self.http
     }
 
-    /// The URL for tokens of client credentials in the document, if that has one. A relative URL is resolved against the
-    /// base URL of the client.
+    /// Returns the token URL of client credentials in the document, if the document contains one. A relative URL is
+    /// resolved against the base URL of the client.
     pub fn token_url(&self) -> Option<&'a str> {
         self.token_url
     }
 }
 
-/// A token, or what provides tokens: any [`IntoSecret`], or a [`TokenProvider`].
+/// A token, or a provider of tokens: any [`IntoSecret`], or a [`TokenProvider`].
 pub trait IntoTokens<Form> {
     #[doc(hidden)]
     fn into_tokens(self) -> AnyTokens;
@@ -124,11 +128,11 @@ pub(super) enum Source {
     Provider(Arc<dyn TokenProvider>),
 }
 
-/// The form of one token.
+/// Marks implementations of [`IntoTokens`] for a single token.
 #[derive(Debug)]
 pub enum Fixed {}
 
-/// The form of tokens that are provided.
+/// Marks implementations of [`IntoTokens`] for a provider of tokens.
 #[derive(Debug)]
 pub enum Provided {}
 
@@ -144,37 +148,37 @@ impl<P: TokenProvider> IntoTokens<Provided> for P {
     }
 }
 
-/// The tokens of a provider, of which a client and those derived from it share the present one.
+/// The tokens of a provider. A client and the clients derived from it share the current token.
 #[derive(Clone)]
-pub(super) struct Tokens(Arc<Shared>);
+pub(super) struct Tokens(Arc<SharedTokens>);
 
-struct Shared {
+struct SharedTokens {
     provider: Arc<dyn TokenProvider>,
-    state: Mutex<State>,
-    /// Held by the call that asks the provider, and then by those that waited for that.
-    turn: Turn<()>,
+    state: Mutex<TokenState>,
+    /// Locked by the call that requests a token, and then by the calls that waited for it.
+    request_lock: AsyncMutex<()>,
 }
 
 #[derive(Default)]
-struct State {
+struct TokenState {
     token: Option<HeaderValue>,
-    /// The one before.
+    /// The token that the current one replaced.
     replaced: Option<HeaderValue>,
     renewals: Renewals,
-    /// When the token is renewed, if it ends.
+    /// The moment at which the token is renewed; `None` if it does not expire.
     renewed_at: Option<Instant>,
-    /// How often the provider has answered, and why it gave no token the last time.
+    /// The number of answers of the provider, and its error if the last one was not a token.
     answers: u64,
     failure: Option<String>,
 }
 
 impl Tokens {
     pub(super) fn new(provider: Arc<dyn TokenProvider>) -> Self {
-        Self(Arc::new(Shared { provider, state: Mutex::default(), turn: Turn::new(()) }))
+        Self(Arc::new(SharedTokens { provider, state: Mutex::default(), request_lock: AsyncMutex::new(()) }))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // What is in it is whole at any time.
+    fn state(&self) -> MutexGuard<'_, TokenState> {
+        // The state is consistent at any time, even after a panic.
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -186,61 +190,67 @@ impl Tokens {
         self.0.provider.secrets()
     }
 
-    /// The token, if there is a good one.
-    pub(super) fn held(&self) -> Option<HeaderValue> {
-        self.state().good()
+    /// Returns the current token if it is valid.
+    pub(super) fn current(&self) -> Option<HeaderValue> {
+        self.state().valid_token()
     }
 
-    /// The token, or a new one, for which all calls wait that come meanwhile.
-    pub(super) async fn get(&self, http: &reqwest::Client, token_url: Option<&str>) -> Result<HeaderValue, BoxError> {
+    /// Returns the current token or requests a new one. Calls that arrive in the meantime wait for the same token.
+    pub(super) async fn current_or_new(
+        &self,
+        http: &reqwest::Client,
+        token_url: Option<&str>,
+    ) -> Result<HeaderValue, BoxError> {
         let answers = self.state().answers;
-        let _turn = self.0.turn.lock().await;
-        if let Some(known) = self.state().known(answers) {
+        let _request_lock = self.0.request_lock.lock().await;
+        if let Some(known) = self.state().answer_since(answers) {
             return Ok(known?);
         }
-        let given = self.0.provider.token(TokenRequest { http, token_url }).await;
-        Ok(self.state().take(given, self.secrets())?)
+        let answer = self.0.provider.token(TokenRequest { http, token_url }).await;
+        Ok(self.state().record_answer(answer, self.secrets())?)
     }
 
-    /// Drops the token that was refused, and returns whether the next request has another one. A service that refuses every
-    /// token gets another one only after a pause.
+    /// Drops a token that was refused. Returns whether the next request will have another one. A service that refuses
+    /// every token gets another one only after a pause.
     pub(super) fn renew(&self, refused: &HeaderValue) -> bool {
         let mut state = self.state();
         if state.token.as_ref() == Some(refused) && state.renewals.begin() {
             state.replaced = state.token.take();
         }
-        // Also where it was renewed for another call.
+        // This is also true if the token was already renewed for another call.
         state.replaced.as_ref() == Some(refused)
     }
 }
 
-impl State {
-    /// The token, unless it is time to renew it.
-    fn good(&self) -> Option<HeaderValue> {
+impl TokenState {
+    /// Returns the token, unless it has to be renewed.
+    fn valid_token(&self) -> Option<HeaderValue> {
         let is_old = self.renewed_at.is_some_and(|at| at <= Instant::now());
         self.token.clone().filter(|_| !is_old)
     }
 
-    /// What the provider has answered since there were so many `answers`, or a good token.
-    fn known(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
+    /// Returns the last answer of the provider if it is newer than answer number `answers`. Otherwise returns the token
+    /// if it is valid.
+    fn answer_since(&self, answers: u64) -> Option<Result<HeaderValue, String>> {
         match (&self.failure, &self.token) {
             (Some(failure), _) if self.answers != answers => Some(Err(failure.clone())),
             (None, Some(token)) if self.answers != answers => Some(Ok(token.clone())),
-            _ => self.good().map(Ok),
+            _ => self.valid_token().map(Ok),
         }
     }
 
-    /// Keeps what the provider has answered. An error shows none of these secrets, and no token from before.
-    fn take(&mut self, given: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
+    /// Stores the answer of the provider. An error shows neither these secrets nor an earlier token.
+    fn record_answer(&mut self, answer: Result<Token, BoxError>, secrets: Secrets) -> Result<HeaderValue, String> {
         self.answers += 1;
-        let given = given.map_err(|error| {
+        let answer = answer.map_err(|error| {
             let tokens = self.token.iter().chain(&self.replaced).map(|token| (AUTHORIZATION, token.clone()));
-            secrets.and_of(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
+            secrets.with_those_in(&HeaderMap::from_iter(tokens)).redact_text(&chain(&*error, None))
         });
-        self.failure = given.as_ref().err().cloned();
-        let Token { bearer, lifetime } = given?;
-        // What a clock cannot tell is far away.
-        let renewed_at = |lifetime: Duration| Instant::now().checked_add(lifetime - EARLIEST.min(lifetime / 10));
+        self.failure = answer.as_ref().err().cloned();
+        let Token { bearer, lifetime } = answer?;
+        // A moment beyond the range of the clock is never reached.
+        let renewed_at =
+            |lifetime: Duration| Instant::now().checked_add(lifetime - MAX_RENEWED_EARLY.min(lifetime / 10));
         self.renewed_at = lifetime.and_then(renewed_at);
         let token = bearer.header();
         if let Some(replaced) = self.token.replace(token.clone()) {
@@ -254,7 +264,7 @@ impl State {
 mod tests {
     use super::*;
 
-    /// Gives no token by itself: `take` is called with those of the tests.
+    /// A provider without tokens. The tests pass answers to `record_answer` instead.
     #[derive(Debug)]
     struct Silent;
 
@@ -268,55 +278,58 @@ mod tests {
         Tokens::new(Arc::new(Silent))
     }
 
-    fn given(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
+    fn record_token(tokens: &Tokens, text: &str, lifetime: Option<Duration>) -> HeaderValue {
         let token = Token::new(text).unwrap();
         tokens
             .state()
-            .take(Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))), Secrets::default())
+            .record_answer(
+                Ok(lifetime.map_or(token.clone(), |lifetime| token.expires_in(lifetime))),
+                Secrets::default(),
+            )
             .unwrap()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_token_is_held_for_nine_tenths_of_its_time_or_until_a_minute_before() {
+    async fn renews_a_token_after_nine_tenths_or_a_minute_before_its_end() {
         for (lifetime, held) in [(600, 540), (601, 541), (6_000, 5_940), (100, 90), (0, 0)] {
             let tokens = tokens();
-            given(&tokens, "token", Some(Duration::from_secs(lifetime)));
-            assert_eq!(tokens.held().is_some(), held > 0, "{lifetime}");
+            record_token(&tokens, "token", Some(Duration::from_secs(lifetime)));
+            assert_eq!(tokens.current().is_some(), held > 0, "{lifetime}");
             tokio::time::advance(Duration::from_secs(held)).await;
             tokio::time::advance(Duration::from_millis(100)).await;
-            assert_eq!(tokens.held(), None, "{lifetime}");
+            assert_eq!(tokens.current(), None, "{lifetime}");
         }
         for endless in [None, Some(Duration::MAX)] {
             let tokens = tokens();
-            given(&tokens, "token", endless);
+            record_token(&tokens, "token", endless);
             tokio::time::advance(Duration::from_secs(1_000_000)).await;
-            assert!(tokens.held().is_some());
+            assert!(tokens.current().is_some());
         }
     }
 
     #[test]
-    fn a_refused_token_is_dropped_once_and_one_of_somebody_else_is_not_ours() {
+    fn drops_a_refused_token_once_and_ignores_unknown_ones() {
         let tokens = tokens();
         let [first, second] = ["first", "second"].map(|text| Token::new(text).unwrap().bearer.header());
         assert!(!tokens.renew(&first));
-        given(&tokens, "first", None);
-        // Two calls were refused; meanwhile there is another token, which stays.
-        assert!(tokens.renew(&first) && tokens.held().is_none());
-        given(&tokens, "second", None);
+        record_token(&tokens, "first", None);
+        // Two calls were refused with the first token. The token that was requested in the meantime remains.
+        assert!(tokens.renew(&first) && tokens.current().is_none());
+        record_token(&tokens, "second", None);
         assert!(tokens.renew(&first));
-        assert_eq!(tokens.held(), Some(second));
+        assert_eq!(tokens.current(), Some(second));
         assert!(!tokens.renew(&HeaderValue::from_static("Bearer other")));
     }
 
     #[test]
-    fn calls_that_waited_for_an_answer_share_it_and_later_ones_do_not() {
+    fn only_calls_that_waited_for_an_answer_share_it() {
         let tokens = tokens();
         let asked = tokens.state().answers;
-        tokens.state().take(Err("it is away".into()), Secrets::default()).unwrap_err();
-        assert_eq!(tokens.state().known(asked), Some(Err("it is away".to_owned())));
-        assert_eq!(tokens.state().known(asked + 1), None);
-        let token = given(&tokens, "token", Some(Duration::ZERO));
-        assert_eq!(tokens.state().known(asked + 1), Some(Ok(token)));
-        assert_eq!(tokens.state().known(asked + 2), None);
+        tokens.state().record_answer(Err("it is away".into()), Secrets::default()).unwrap_err();
+        assert_eq!(tokens.state().answer_since(asked), Some(Err("it is away".to_owned())));
+        assert_eq!(tokens.state().answer_since(asked + 1), None);
+        let token = record_token(&tokens, "token", Some(Duration::ZERO));
+        assert_eq!(tokens.state().answer_since(asked + 1), Some(Ok(token)));
+        assert_eq!(tokens.state().answer_since(asked + 2), None);
     }
 }

@@ -9,41 +9,41 @@ use crate::encode::component;
 use crate::headers;
 use crate::operation::Alternatives;
 
-/// A request that is about to be sent, and lacks what authenticates it. It exposes none of its headers.
+/// A request that is about to be sent, without its credentials. None of its headers is accessible.
 pub struct Unauthenticated<'a> {
     pub(crate) method: &'a Method,
     pub(crate) url: &'a mut Url,
     pub(crate) headers: &'a mut HeaderMap,
-    /// The first reason why it cannot be sent like this.
+    /// The first reason why the request cannot be sent with these credentials.
     pub(crate) refused: &'a mut Option<String>,
     pub(crate) http: &'a reqwest::Client,
     /// The base URL of the client.
     pub(crate) base_url: &'a Url,
-    /// The security that its operation requires, if the operation declares it.
+    /// The security that the operation declares, if it declares any.
     pub(crate) security: Option<Alternatives>,
-    /// The headers that a derived client sends in place of others.
+    /// The headers with which a derived client replaces others.
     pub(crate) overrides: &'a HeaderMap,
 }
 
 impl Unauthenticated<'_> {
-    /// The method.
+    /// Returns the method.
     pub fn method(&self) -> &Method {
         self.method
     }
 
-    /// The URL, with the query.
+    /// Returns the URL with the query.
     pub fn url(&self) -> &str {
         self.url.as_str()
     }
 
-    /// Sets a header. A secret one should be [marked as sensitive](HeaderValue::set_sensitive), so that no `Debug` shows
-    /// it.
+    /// Sets a header. Headers with secrets should be [marked as sensitive](HeaderValue::set_sensitive), so that no
+    /// `Debug` shows them.
     ///
-    /// The call fails for a header that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
+    /// The call fails for headers that `Client::with_headers` refuses: `host`, `content-length`, and the headers of the
     /// connection.
     pub fn set_header(&mut self, name: HeaderName, value: HeaderValue) {
         let set = headers::check(&name, "set_header").and_then(|()| {
-            // `insert` would panic when the map is full.
+            // The method `insert` would panic when the map is full.
             self.headers.try_insert(name, value).map_err(|_| headers::TOO_MANY.to_owned())
         });
         if let Err(reason) = set {
@@ -52,7 +52,7 @@ impl Unauthenticated<'_> {
     }
 
     /// Adds a pair to the query, which traces and errors never show.
-    /// [`Authenticate::query_names`](super::Authenticate::query_names) lists its name.
+    /// [`Authenticate::query_names`](super::Authenticate::query_names) has to list its name.
     pub fn append_query(&mut self, name: &str, value: &str) {
         let pair = format!("{}={}", component(name), component(value));
         let query = match self.url.query() {
@@ -62,10 +62,10 @@ impl Unauthenticated<'_> {
         self.url.set_query(Some(&query));
     }
 
-    /// Adds a cookie, which is marked as sensitive. The value is sent as it is.
+    /// Adds a cookie and marks it as sensitive. The value is sent as it is.
     ///
-    /// The call fails for a name that is not a token, and for a value that a cookie cannot have (RFC 6265, section 4.1.1):
-    /// printable ASCII without spaces, `"`, `,`, `;` and `\`, all of it in double quotes or not.
+    /// The call fails if the name is not a token, or if the value is not valid in a cookie (RFC 6265, section 4.1.1).
+    /// Valid are printable ASCII characters except spaces, `"`, `,`, `;` and `\`, and such a value in double quotes.
     pub fn append_cookie(&mut self, name: &str, value: &str) {
         let checked = match (cookie::check_name(name), cookie::check_value(value)) {
             (Err(reason), _) => Err(format!("`{name}`, passed to `append_cookie`, {reason}")),
@@ -81,7 +81,7 @@ impl Unauthenticated<'_> {
             Some(cookies) => [cookies.as_bytes(), pair.as_bytes()].join(&b"; "[..]),
             None => pair.into(),
         };
-        // The added pair is visible ASCII.
+        // This cannot fail: existing cookies are a header value, and the added pair is visible ASCII.
         if let Ok(mut cookies) = HeaderValue::try_from(cookies) {
             cookies.set_sensitive(true);
             self.set_header(COOKIE, cookies);
@@ -121,7 +121,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn pairs_and_cookies_are_added_to_those_that_there_are() {
+    fn appends_pairs_and_cookies_to_existing_ones() {
         let mut headers = HeaderMap::new();
         let mut url: Url = "http://localhost/a?b=c".parse().unwrap();
         let refused = changed(&mut url, &mut headers, |mut request| {
@@ -135,7 +135,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_cookie_that_is_not_ascii_stays() {
+    fn keeps_an_existing_cookie_that_is_not_ascii() {
         let mut headers = HeaderMap::new();
         headers.insert(COOKIE, HeaderValue::from_bytes(b"a=\xff").unwrap());
         let mut url = "http://localhost/a".parse().unwrap();

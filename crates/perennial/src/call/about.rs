@@ -5,16 +5,17 @@ use crate::decode::BodyError;
 use crate::error::{DecodeError, Error, Head};
 use crate::secret::Secrets;
 
-/// The response that a stream belongs to, for the errors of what is read from it.
+/// The response that a stream belongs to. It is part of the errors about values of the stream.
 pub(crate) struct About {
     pub(super) head: Head,
     pub(super) secrets: Secrets,
-    /// The number of bytes that one value may have.
+    /// The maximum number of bytes of one value.
     pub(crate) limit: usize,
 }
 
 impl About {
-    /// The error of a value that is not of the declared type, with its number.
+    /// Creates the error for a value of the stream that does not match the declared type. `number` is its position in
+    /// the stream.
     pub(crate) fn unreadable(&self, number: usize, value: &[u8], error: BodyError) -> Error {
         let (inside, source) = error.into_parts();
         let inside = inside.unwrap_or_default();
@@ -22,12 +23,13 @@ impl About {
         mismatch(&self.secrets, self.head.clone(), value, Some(format!("[{number}]{dot}{inside}")), source)
     }
 
-    /// The error for a part of a stream that is over its limit, in bytes.
+    /// Creates the error for a part of the stream that is longer than its limit, in bytes.
     pub(crate) fn too_large(&self, part: &'static str, limit: usize) -> Error {
         DecodeError::too_large(self.redacted(), part, limit).into()
     }
 
-    /// Refuses a response that says that it is of another media type: read as this one, it might seem to be empty.
+    /// Refuses a response whose header declares another media type. If it were parsed as the expected one, it might
+    /// seem to be empty.
     pub(crate) fn check_media_type(&self, expected: &'static str) -> Result<(), Error> {
         let Some(found) = self.head.headers.get(CONTENT_TYPE) else { return Ok(()) };
         let found = String::from_utf8_lossy(found.as_bytes());
@@ -44,7 +46,7 @@ impl About {
     }
 }
 
-/// The error of a body, or of a value of a stream, that is not of the declared type.
+/// Creates the error for a body, or for a value of a stream, that does not match the declared type.
 pub(super) fn mismatch(
     secrets: &Secrets,
     mut head: Head,
@@ -58,7 +60,7 @@ pub(super) fn mismatch(
     let path = path.map(|path| secrets.redact_text(&path));
     let text = source.to_string();
     let redacted = secrets.redact_text(&text);
-    // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
+    // An error of serde_json that is rebuilt from its text keeps its line and column, but not its category.
     let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
     DecodeError::mismatch(head, &body, path, source).into()
 }

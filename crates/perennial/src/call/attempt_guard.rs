@@ -9,32 +9,33 @@ use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, redacted_line, with_reason};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
-/// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
+/// An attempt that the interceptors have been notified of. They are notified again when the attempt ends, even if it is
+/// dropped.
 pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// The number of interceptors that have to be notified.
-    begun: usize,
+    /// The number of interceptors that have to be notified of the end.
+    notified: usize,
     call: Call,
     start: Instant,
 }
 
 impl AttemptGuard {
-    /// Lets the interceptors, if there are any, see an attempt, and add to its headers. If one of them refuses, it has
-    /// ended.
+    /// Starts an attempt: lets the interceptors see it and change its headers. Returns `None` if there are no
+    /// interceptors. If one of them refuses the attempt, it has ended.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
         if settings.interceptors.is_empty() {
             return Ok(None);
         }
         let interceptors = Arc::clone(&settings.interceptors);
-        let mut guard = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
+        let mut guard = Self { interceptors, notified: 0, call: call.clone(), start: Instant::now() };
         for interceptor in settings.interceptors.iter() {
-            guard.begun += 1;
+            guard.notified += 1;
             if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
                 let reason = redacted_line(&settings.secrets_of(headers), &reason.to_string());
                 return Err(guard.refuse(with_reason("an interceptor refused it", &reason)));
             }
         }
-        // Not before: an interceptor may bring the credentials.
+        // The headers are checked after the interceptors ran, because an interceptor may set the credentials.
         match settings.authentication.check_headers(headers) {
             Ok(()) => Ok(Some(guard)),
             Err(reason) => Err(guard.refuse(settings.secrets_of(headers).redact_text(&reason))),
@@ -49,21 +50,22 @@ impl AttemptGuard {
     }
 
     pub(super) fn end(mut self, outcome: Outcome<'_>) {
-        self.tell(outcome);
+        self.notify_end(outcome);
     }
 
-    fn tell(&mut self, outcome: Outcome<'_>) {
+    fn notify_end(&mut self, outcome: Outcome<'_>) {
         let ended = Ended { call: &self.call, elapsed: self.start.elapsed(), outcome };
-        // None is notified twice when this is dropped.
-        let begun = mem::take(&mut self.begun);
+        // Taking the number prevents a second notification when this guard is dropped.
+        let notified = mem::take(&mut self.notified);
         let mut panicked = None;
-        for interceptor in self.interceptors.iter().take(begun) {
-            // All are notified, even if one of them panics.
+        for interceptor in self.interceptors.iter().take(notified) {
+            // All interceptors are notified, even if one of them panics.
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended))) {
                 panicked.get_or_insert(panic);
             }
         }
-        // A second panic that escapes a destructor would abort the process. Only the first one is reported.
+        // Only the first panic is continued. If the thread already unwinds, a panic that escapes a destructor would
+        // abort the process.
         if let (Some(panic), false) = (panicked, thread::panicking()) {
             resume_unwind(panic);
         }
@@ -72,6 +74,6 @@ impl AttemptGuard {
 
 impl Drop for AttemptGuard {
     fn drop(&mut self) {
-        self.tell(Outcome::Cancelled);
+        self.notify_end(Outcome::Cancelled);
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a body up to a limit, and requests beside the calls, such as for a token.
+//! Reads bodies up to a limit, and sends requests that are not calls, such as for a token.
 
 use std::mem;
 
@@ -8,19 +8,20 @@ use reqwest::header::HeaderMap;
 
 use super::exchange::{HttpResponse, execute};
 
-/// The number of bytes that are reserved of an announced length from the start; beyond that, as much again as has come:
-/// a service may announce more than ever comes.
+/// The number of bytes that are allocated at once if the response announces a longer body. Beyond that, the buffer
+/// grows as data arrives, because a service may announce more than it sends.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
-/// The way in which the reading of a body ended.
+/// How the reading of a body ended.
 pub(super) enum End {
-    Whole,
-    Limit,
-    Lost(reqwest::Error),
+    Complete,
+    LimitReached,
+    ConnectionLost(reqwest::Error),
 }
 
-/// The body up to `limit` bytes, and how the reading ended. A body that arrives in one piece is not copied.
-pub(super) async fn read(response: &mut HttpResponse, limit: usize) -> (Bytes, End) {
+/// Reads a body up to `limit` bytes. Also returns how the reading ended. A body that arrives in one piece is not
+/// copied.
+pub(super) async fn read_up_to_limit(response: &mut HttpResponse, limit: usize) -> (Bytes, End) {
     let announced = response.content_length.and_then(|length| usize::try_from(length).ok());
     let mut body = Body::announced(announced.unwrap_or(0).min(limit));
     loop {
@@ -31,31 +32,31 @@ pub(super) async fn read(response: &mut HttpResponse, limit: usize) -> (Bytes, E
                 chunk.truncate(left);
                 body.push(chunk);
                 if is_too_long {
-                    return (body.into_bytes(), End::Limit);
+                    return (body.into_bytes(), End::LimitReached);
                 }
             }
-            Ok(None) => return (body.into_bytes(), End::Whole),
-            Err(error) => return (body.into_bytes(), End::Lost(error)),
+            Ok(None) => return (body.into_bytes(), End::Complete),
+            Err(error) => return (body.into_bytes(), End::ConnectionLost(error)),
         }
     }
 }
 
-/// A body as far as it was read.
+/// The part of a body that has been read.
 struct Body {
     first: Bytes,
-    /// The whole, once there is more than the first piece.
-    whole: Vec<u8>,
+    /// The complete data, once there is more than the first chunk.
+    data: Vec<u8>,
     announced: usize,
 }
 
 impl Body {
-    /// An empty body of which `announced` bytes are said to come, none if that is not known.
+    /// Creates an empty body for a response that announces `announced` bytes (0 if the length is unknown).
     fn announced(announced: usize) -> Self {
-        Self { first: Bytes::new(), whole: Vec::new(), announced }
+        Self { first: Bytes::new(), data: Vec::new(), announced }
     }
 
     fn len(&self) -> usize {
-        self.first.len().max(self.whole.len())
+        self.first.len().max(self.data.len())
     }
 
     fn push(&mut self, chunk: Bytes) {
@@ -63,7 +64,7 @@ impl Body {
             self.first = chunk;
             return;
         }
-        if self.whole.is_empty() {
+        if self.data.is_empty() {
             let first = mem::take(&mut self.first);
             self.append(&first);
         }
@@ -71,33 +72,33 @@ impl Body {
     }
 
     fn append(&mut self, chunk: &[u8]) {
-        let (come, capacity) = (self.whole.len(), self.whole.capacity());
-        if chunk.len() > capacity - come && capacity < self.announced {
+        let (length, capacity) = (self.data.len(), self.data.capacity());
+        if chunk.len() > capacity - length && capacity < self.announced {
             let trusted = self.announced.min(RESERVED_AT_ONCE.max(2 * capacity));
-            self.whole.reserve_exact(trusted.saturating_sub(come));
+            self.data.reserve_exact(trusted.saturating_sub(length));
         }
-        self.whole.extend_from_slice(chunk);
+        self.data.extend_from_slice(chunk);
     }
 
     fn into_bytes(self) -> Bytes {
-        if self.whole.is_empty() { self.first } else { self.whole.into() }
+        if self.data.is_empty() { self.first } else { self.data.into() }
     }
 }
 
-/// The response to a request beside the calls.
+/// The response to a request that is not a call.
 pub(crate) struct Fetched {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
 }
 
-/// Sends the request once, and receives the body up to `limit` bytes.
+/// Sends a request once, and reads the body of the response up to `limit` bytes.
 pub(crate) async fn fetch(http: &reqwest::Client, request: reqwest::Request, limit: usize) -> reqwest::Result<Fetched> {
     let mut response = execute(http, request).await?;
     let (status, headers) = (response.status, mem::take(&mut response.headers));
-    let (body, end) = read(&mut response, limit).await;
+    let (body, end) = read_up_to_limit(&mut response, limit).await;
     match end {
-        End::Lost(error) => Err(error),
-        End::Whole | End::Limit => Ok(Fetched { status, headers, body }),
+        End::ConnectionLost(error) => Err(error),
+        End::Complete | End::LimitReached => Ok(Fetched { status, headers, body }),
     }
 }

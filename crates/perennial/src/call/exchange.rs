@@ -1,4 +1,4 @@
-//! A request and its response, as reqwest performs them with hyper.
+//! Sends a request and receives its response, with reqwest and hyper.
 
 use std::{io, mem};
 
@@ -10,16 +10,16 @@ use reqwest::{Body, Response, StatusCode};
 
 use super::content_length;
 
-/// A response whose body is an error if it is shorter than its `content-length`.
+/// A response whose body fails if it is shorter than its `content-length`.
 ///
-/// hyper checks this for HTTP/1 only. For HTTP/2, it takes a stream or a connection that is closed with `NO_ERROR` for the
-/// end of the body.
+/// hyper checks the length for HTTP/1 only. With HTTP/2, it takes a stream or a connection that is closed with
+/// `NO_ERROR` for the end of the body.
 pub(super) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,
     pub(super) content_length: Option<u64>,
     response: Response,
-    /// The number of bytes of the body so far.
+    /// The number of bytes of the body that have arrived.
     received: u64,
 }
 
@@ -31,7 +31,7 @@ impl HttpResponse {
         }
         match self.content_length {
             Some(length) if self.received < length => {
-                self.response = failing(format!("the body ended after {} of {length} bytes", self.received));
+                self.response = failing_response(format!("the body ended after {} of {length} bytes", self.received));
                 self.response.chunk().await
             }
             _ => Ok(None),
@@ -46,8 +46,8 @@ impl HttpResponse {
     }
 }
 
-/// A response whose body fails: only reqwest can create its errors.
-fn failing(reason: String) -> Response {
+/// Creates a response whose body fails, because only reqwest can create its errors.
+fn failing_response(reason: String) -> Response {
     let error = io::Error::new(io::ErrorKind::UnexpectedEof, reason);
     http::Response::new(Body::wrap_stream(stream::iter([Err::<Bytes, _>(error)]))).into()
 }

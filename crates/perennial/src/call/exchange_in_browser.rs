@@ -1,5 +1,5 @@
-//! A request and its response, as reqwest performs them with the `fetch` of a browser, with the same names and traits
-//! as elsewhere.
+//! Sends a request and receives its response, with reqwest and the `fetch` of a browser. Has the same names and traits
+//! as the module for other targets.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -13,12 +13,14 @@ use send_wrapper::SendWrapper;
 
 use super::content_length;
 
-/// reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
+/// The longest timeout. reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 
 type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
-/// JavaScript values belong to their thread, usually the only one: they are wrapped so that calls are `Send`.
+/// A response in a browser.
+///
+/// JavaScript values belong to their thread, which is usually the only one. They are wrapped so that calls are `Send`.
 pub(crate) struct HttpResponse {
     pub(super) status: StatusCode,
     pub(super) headers: HeaderMap,

@@ -1,13 +1,14 @@
-//! The way of a call: a `request`, which `send` sends in attempts, each with an `exchange` that gives a `response`, whose
-//! `body` is read or becomes a `stream`. The `span` and the `attempt_guard` tell others how it ended.
+//! The stages of a call. `send` sends a `request` in attempts; each attempt is an `exchange`, which returns a
+//! `response`. Its `body` is read completely or becomes a `stream`. The `span` and the `attempt_guard` report how the
+//! call and its attempts ended.
 
 mod about;
-#[cfg_attr(not(feature = "rate-limit"), path = "admission_without_limits.rs")]
-mod admission;
 mod attempt_guard;
 mod body;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
 mod exchange;
+#[cfg_attr(not(feature = "rate-limit"), path = "permit_without_limits.rs")]
+mod permit;
 mod request;
 mod response;
 mod send;
@@ -23,8 +24,8 @@ pub(crate) use request::{Payload, Request};
 pub(crate) use send::{Received, send};
 pub(crate) use stream::Streamed;
 
-/// Returns the number of bytes that the body of a response should have, as far as that is known. It is unknown if reqwest
-/// decompresses the body, and if there is no body: then a `content-length` is that of another response (RFC 9110, 8.6).
+/// Returns the length that the body of a response should have, if it is known. It is unknown if reqwest decompresses
+/// the body, and if the response has no body: its `content-length` is then that of another response (RFC 9110, 8.6).
 fn content_length(method: &Method, response: &Response) -> Option<u64> {
     let has_body =
         *method != Method::HEAD && ![StatusCode::NO_CONTENT, StatusCode::NOT_MODIFIED].contains(&response.status());

@@ -1,5 +1,7 @@
-//! The requests that a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for
-//! a retry: a copy made ahead would cost every call what few of them need.
+//! The requests that a call sends.
+//!
+//! Sending consumes a request, so each attempt needs its own. The request of a retry is built anew: building it in
+//! advance would cost every call what few calls need.
 
 use std::borrow::Cow;
 
@@ -15,7 +17,7 @@ use crate::multipart::Pieces;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
-/// The parts that the requests of a call are made of.
+/// The parts from which the requests of a call are built.
 pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: OperationRef,
@@ -23,66 +25,69 @@ pub(crate) struct Request<'a> {
     pub(crate) base_url: BaseUrl,
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
-    /// Those of the operation: its parameters, and what it says of bodies.
+    /// The headers of the operation: its header parameters, and the headers for its bodies.
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
     pub(crate) payload: Payload,
-    /// The request of the next attempt, once it has been made.
+    /// The request of the next attempt, if it has been built.
     pub(crate) next: Option<reqwest::Request>,
-    /// The `authorization` of the last attempt.
+    /// The `authorization` header of the last attempt.
     pub(crate) authorization: Option<HeaderValue>,
 }
 
 impl Request<'_> {
-    /// Makes the request of the first attempt, or says why it cannot be sent: before anything waits. Where it is not
-    /// authenticated at once, it is left to [`ready`](Self::ready). Returns what no error may show.
-    pub(super) fn prepare(&mut self) -> Result<Secrets, String> {
-        let (mut url, mut headers) = self.head()?;
+    /// Builds the request of the first attempt before anything waits, or returns the reason why it cannot be sent. If
+    /// authentication takes time, the request is left to [`prepare_next`](Self::prepare_next). Returns the secrets that no error may
+    /// show.
+    pub(super) fn prepare_first(&mut self) -> Result<Secrets, String> {
+        let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
         if let Some(authenticated) = self.authenticate(&mut url, &mut headers, &mut refused).now() {
-            self.complete(url, headers, authenticated, refused)?;
+            self.finish_next(url, headers, authenticated, refused)?;
         }
-        Ok(self.secrets())
+        Ok(self.secrets_of_next())
     }
 
-    /// Makes the request of the next attempt, when it is authenticated. Returns what no error may show.
-    pub(super) async fn ready(&mut self) -> Result<Secrets, String> {
-        let (mut url, mut headers) = self.head()?;
+    /// Authenticates and builds the request of the next attempt. Returns the secrets that no error may show.
+    pub(super) async fn prepare_next(&mut self) -> Result<Secrets, String> {
+        let (mut url, mut headers) = self.build_url_and_headers()?;
         let mut refused = None;
         let authenticated = self.authenticate(&mut url, &mut headers, &mut refused).await;
-        self.complete(url, headers, authenticated, refused)?;
-        Ok(self.secrets())
+        self.finish_next(url, headers, authenticated, refused)?;
+        Ok(self.secrets_of_next())
     }
 
-    /// What no text about the next attempt may show.
-    fn secrets(&self) -> Secrets {
+    /// Returns the secrets that no text about the next attempt may show.
+    fn secrets_of_next(&self) -> Secrets {
         match &self.next {
             Some(next) => self.settings.secrets_of(next.headers()),
             None => self.settings.secrets(),
         }
     }
 
-    /// `true` if another attempt can be made.
+    /// Returns whether another attempt can be built.
     pub(super) fn is_repeatable(&self) -> bool {
         !matches!(self.payload, Payload::Body(None))
     }
 
-    /// Says that the last attempt was refused with 401; whether the next one has another token.
-    pub(super) fn renew(&self) -> bool {
+    /// Reports to the credentials that the last attempt was refused with 401. Returns whether the next one will have
+    /// another token.
+    pub(super) fn renew_token(&self) -> bool {
         self.authorization.as_ref().is_some_and(|refused| self.settings.authentication.renew(refused))
     }
 
-    /// The URL and the headers, which lack what authenticates the request.
-    fn head(&self) -> Result<(Url, HeaderMap), String> {
+    /// Builds the URL and the headers, without the credentials.
+    fn build_url_and_headers(&self) -> Result<(Url, HeaderMap), String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
-        // Those that authenticate it, and those that reqwest and hyper add: a map that grows is built anew.
+        // There is space for the headers of authentication, and for those that reqwest and hyper add, because a map
+        // that grows is rebuilt.
         let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {
-            // A decompressed response loses the headers that a `HEAD` is made for.
+            // A decompressed response loses the headers for which a `HEAD` request is sent.
             headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
         }
         Ok((url, headers))
@@ -107,8 +112,8 @@ impl Request<'_> {
         })
     }
 
-    /// Adds what comes after authentication.
-    fn complete(
+    /// Checks the result of authentication, adds everything that follows it, and stores the request as the next one.
+    fn finish_next(
         &mut self,
         url: Url,
         mut headers: HeaderMap,
@@ -118,7 +123,7 @@ impl Request<'_> {
         let authenticated = authenticated.and_then(|()| refused.map_or(Ok(()), |reason| Err(reason.into())));
         let settings = self.settings;
         authenticated.map_err(|reason| {
-            let secrets = settings.secrets().and_of(&headers);
+            let secrets = settings.secrets().with_those_in(&headers);
             with_reason("it cannot be authenticated", &redacted_line(&secrets, &reason.to_string()))
         })?;
         settings.overrides.apply(&mut headers)?;
@@ -132,12 +137,12 @@ impl Request<'_> {
     }
 }
 
-/// The body of each attempt.
+/// The source of each attempt's body.
 pub(crate) enum Payload {
     None,
     Bytes(Bytes),
     Pieces(Pieces),
-    /// Made by the caller; `None` once a stream has been sent.
+    /// A body from the caller; `None` once a stream has been sent.
     Body(Option<Body>),
 }
 
@@ -150,7 +155,7 @@ impl Payload {
             Self::Body(body) => body.take(),
         };
         if let Self::Body(body) = self {
-            // reqwest copies a body only as that of a request, and not if it is a stream.
+            // reqwest can copy a body only as part of a request, and only if the body is not a stream.
             *body = request.try_clone().and_then(|mut copy| copy.body_mut().take());
         }
     }
@@ -165,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_of_the_caller_is_kept_for_a_retry_unless_it_is_a_stream() {
+    fn keeps_the_callers_body_for_a_retry_unless_it_is_a_stream() {
         let streamed = Body::wrap_stream(stream::iter([Ok::<_, io::Error>("text")]));
         for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
             let mut payload = Payload::Body(Some(body));

@@ -12,17 +12,17 @@ use crate::error::{
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
-/// A 2xx response. Its body has been read, unless it is streamed.
+/// A 2xx response. The body has been read, unless it is streamed.
 pub(crate) struct Response {
     secrets: Secrets,
     head: Head,
-    /// The part of the body that has been read: all of it, or nothing.
+    /// The body; empty if it is streamed.
     body: Bytes,
     response: HttpResponse,
 }
 
 impl Response {
-    /// Receives what comes after the headers, if it is not streamed: if that fails, the attempt has failed.
+    /// Reads the body, unless it is streamed. If reading fails, the attempt has failed.
     pub(super) async fn receive(
         streamed: Streamed,
         settings: &Settings,
@@ -33,19 +33,19 @@ impl Response {
         let limit = settings.max_response_bytes;
         let announced = response.content_length.unwrap_or(0);
         let (body, end) = if (streamed.with)(head.status.as_u16()) {
-            (Bytes::new(), End::Whole)
+            (Bytes::new(), End::Complete)
         } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {
-            body::read(&mut response, limit).await
+            body::read_up_to_limit(&mut response, limit).await
         } else {
-            (Bytes::new(), End::Limit)
+            (Bytes::new(), End::LimitReached)
         };
         match end {
-            End::Whole => Ok(Self { secrets: secrets.clone(), head, body, response }),
-            End::Limit => {
+            End::Complete => Ok(Self { secrets: secrets.clone(), head, body, response }),
+            End::LimitReached => {
                 secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, "the body", limit).into())
             }
-            End::Lost(error) => {
+            End::ConnectionLost(error) => {
                 let id = request_id(&head.headers);
                 Err(TransportError::from_reqwest(head.call, id, error).into())
             }
@@ -56,7 +56,7 @@ impl Response {
         self.head.status.as_u16()
     }
 
-    /// Decodes the body with `decode`, which also gets the status.
+    /// Decodes the body. `decode` also receives the status.
     pub(crate) fn decode<T>(
         self,
         settings: &Settings,
@@ -64,11 +64,11 @@ impl Response {
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.status(), &self.body) {
             Ok(value) => Ok(with_value(value, self.head, settings.keep_body.then_some(self.body))),
-            Err(error) => Err(self.unreadable(settings, error)),
+            Err(error) => Err(self.decode_error(settings, error)),
         }
     }
 
-    /// Streams the body, in what `of_stream` makes of it and the status.
+    /// Turns the body into a stream. `of_stream` creates the value from the status and the stream.
     pub(crate) fn stream<T>(
         self,
         settings: &Settings,
@@ -81,7 +81,7 @@ impl Response {
         with_value(of_stream(head.status.as_u16(), body), head, None)
     }
 
-    fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
+    fn decode_error(mut self, settings: &Settings, error: BodyError) -> Error {
         let is_web_page =
             |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
@@ -102,7 +102,7 @@ fn with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> ResponseValue
     ResponseValue { value, status, headers, raw_body, origin: Some(Origin { operation, attempts }) }
 }
 
-/// The error of a response that is not a success; `truncated` if there was more of its body.
+/// Creates the error for a response that is not a success. `truncated` states whether the body was longer.
 pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
     let mut body = Vec::from(body);
     secrets.redact_headers(&mut head.headers);

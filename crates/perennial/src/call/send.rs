@@ -1,4 +1,4 @@
-//! The way of a call: its attempts, with the waits before and between them.
+//! Sends a call: its attempts, and the waits before and between them.
 
 use std::mem;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use reqwest::StatusCode;
 use reqwest::header::AUTHORIZATION;
 use tracing::{Instrument as _, info};
 
-use super::admission::{admit, waiter};
 use super::attempt_guard::AttemptGuard;
 use super::body::{self, End};
 use super::exchange::{HttpResponse, execute};
+use super::permit::{acquire, create_waiter};
 use super::request::Request;
 use super::response::{Response, error_response};
 use super::span::CallSpan;
@@ -26,7 +26,7 @@ use crate::operation::OperationRef;
 use crate::response::ResponseValue;
 use crate::secret::Secrets;
 
-/// A response, and the span and interceptors that still have to be notified of how the call ended.
+/// A response, together with the span and the interceptors that still have to be notified of how the call ended.
 pub(crate) struct Received {
     response: Response,
     attempt: Option<AttemptGuard>,
@@ -34,7 +34,7 @@ pub(crate) struct Received {
 }
 
 impl Received {
-    /// Ends the call with what `read` makes of the response.
+    /// Ends the call with the value or error that `read` returns for the response.
     pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(Response) -> Result<ResponseValue<T>, Error>,
@@ -52,16 +52,17 @@ impl Received {
     }
 }
 
-/// Sends a request within one span, and again where the client's retry policy says so. The body of a success is read,
-/// unless it is streamed with this status.
+/// Sends a request within one span, and sends it again as the client's retry policy allows. The body of a success is
+/// read, unless it is streamed with this status.
 pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Result<Received, Error> {
-    let secrets = request.prepare().map_err(|reason| refused(request.settings, &request.operation, &reason))?;
+    let secrets =
+        request.prepare_first().map_err(|reason| refusal_error(request.settings, &request.operation, &reason))?;
     let mut call_span = CallSpan::begin(request.settings.service, &request.operation, &request.base_url);
     let span = call_span.span.clone();
-    match attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
+    match run_attempts(streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
-            // An attempt that was refused was not sent.
+            // An attempt that was refused was not sent, so it does not count.
             call_span.attempts = error.attempts();
             call_span.end(Outcome::Failed(&error));
             Err(error)
@@ -69,7 +70,7 @@ pub(crate) async fn send(streamed: Streamed, request: &mut Request<'_>) -> Resul
     }
 }
 
-async fn attempts(
+async fn run_attempts(
     streamed: Streamed,
     request: &mut Request<'_>,
     mut secrets: Secrets,
@@ -79,45 +80,45 @@ async fn attempts(
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(Some(request.base_url.shared()), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
-    let mut waiter = waiter(settings, &call, deadline);
+    let mut waiter = create_waiter(settings, &call, deadline);
     let mut delays = None;
-    let mut failed = None;
+    let mut last_error = None;
     let mut is_renewed = false;
     loop {
-        let mut admission = match admit(settings, &mut waiter).await {
-            Ok(admission) => admission,
-            Err(limited) => return Err(failed.unwrap_or(limited)),
+        let mut permit = match acquire(settings, &mut waiter).await {
+            Ok(permit) => permit,
+            Err(limited) => return Err(last_error.unwrap_or(limited)),
         };
         if request.next.is_none() {
-            // Boxed, so that the future of a call has no place for it.
-            match Box::pin(ready(request, &call, deadline)).await {
-                Ok(of_next) => secrets = of_next,
-                Err(unready) => return Err(failed.unwrap_or(unready)),
+            // This future is boxed to keep the future of the call small.
+            match Box::pin(prepare_next_attempt(request, &call, deadline)).await {
+                Ok(next_secrets) => secrets = next_secrets,
+                Err(unready) => return Err(last_error.unwrap_or(unready)),
             }
             call = call.hiding(&secrets);
-            // That took a while. The request is sent in another slot.
-            if admission.is_late() {
+            // Authentication took a while. If the permit has expired meanwhile, the request needs another one.
+            if permit.is_late() {
                 continue;
             }
         }
-        let time = deadline.shortens(settings.timeout);
+        let time = deadline.shorten(settings.timeout);
         if time.is_zero() {
-            return Err(failed.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
+            return Err(last_error.unwrap_or_else(|| TransportError::new(call, TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        // Of one that is paced, the HTTP client would count the whole body.
+        // If the stream is paced, the timeout of the HTTP client would count the whole body, so none is set.
         let limit = if streamed.is_paced { Duration::MAX } else { time };
-        let (pending, guard) = match begin(request, &mut call, &mut secrets, limit) {
-            Ok(begun) => begun,
-            Err(refused) => return Err(failed.unwrap_or(refused)),
+        let (pending, guard) = match begin_attempt(request, &mut call, &mut secrets, limit) {
+            Ok(started) => started,
+            Err(refused) => return Err(last_error.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        admission.sent();
+        permit.mark_sent();
         let mut refusal = None;
-        let attempt = attempt(streamed, settings, &secrets, &call, pending, &mut refusal);
+        let attempt = receive_response(streamed, settings, &secrets, &call, pending, &mut refusal);
         let ended = if streamed.is_paced { Box::pin(timeout(time, attempt)).await.ok() } else { Some(attempt.await) };
         let ended = ended.unwrap_or_else(|| match refusal {
-            // The status matters more than that its body did not come in time.
+            // The status is reported instead of the fact that the body took too long, because it matters more.
             Some(head) => Err(error_response(&secrets, head, Bytes::new(), true)),
             None => Err(TransportError::timed_out(call.clone()).into()),
         });
@@ -125,14 +126,14 @@ async fn attempts(
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
-        admission.failed(&error, settings.retry.asked(&error), deadline).await;
+        permit.record_failure(&error, settings.retry.requested_wait(&error), deadline).await;
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }
         call.may_have_acted_before = error.may_have_been_processed();
         call_span.status = error.status();
-        // Also where nothing is sent again: the next call has another token then.
-        let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew();
+        // The token is renewed even if nothing is sent again, so that the next call has another one.
+        let renews = error.status() == Some(StatusCode::UNAUTHORIZED) && request.renew_token();
         if !request.is_repeatable() {
             return Err(error);
         }
@@ -140,14 +141,14 @@ async fn attempts(
         let wait = if !is_renewed && renews && call.is_repeatable() {
             delay.map(|_| Duration::ZERO)
         } else {
-            delay.and_then(|delay| settings.retry.wait(&error, delay))
+            delay.and_then(|delay| settings.retry.wait_before_retry(&error, delay))
         };
         is_renewed |= renews;
         let Some(wait) = wait else { return Err(error) };
         if !deadline.allows(wait) {
             return Err(error);
         }
-        // The span of the call, which is at level debug, may be off.
+        // The event names the operation itself, because the span of the call is at level debug and may be disabled.
         info!(
             operation_id = Some(call.operation.operation_id()).filter(|id| !id.is_empty()),
             attempt = i64::from(call.attempts),
@@ -156,30 +157,34 @@ async fn attempts(
             "retrying"
         );
         sleep(wait).await;
-        failed = Some(error);
+        last_error = Some(error);
     }
 }
 
-/// Makes the request of the next attempt, and returns what no error about it may show. It has as long as the attempt.
-async fn ready(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
+/// Authenticates and builds the request of the next attempt, within the timeout of an attempt. Returns the secrets that
+/// no error about it may show.
+async fn prepare_next_attempt(request: &mut Request<'_>, call: &Call, deadline: Deadline) -> Result<Secrets, Error> {
     let settings = request.settings;
-    let time = deadline.shortens(settings.timeout);
-    // A future is polled even if there is no time.
-    let ready = if time.is_zero() { None } else { timeout(time, request.ready()).await.ok() };
+    let time = deadline.shorten(settings.timeout);
+    // Checked here because a timeout polls its future even if no time is left.
+    let ready = if time.is_zero() { None } else { timeout(time, request.prepare_next()).await.ok() };
     match ready {
-        Some(ready) => ready.map_err(|reason| refused(settings, &call.operation, &reason)),
+        Some(ready) => ready.map_err(|reason| refusal_error(settings, &call.operation, &reason)),
         None if deadline.has_passed() => Err(TransportError::new(call.clone(), TransportFailure::Deadline).into()),
-        None => Err(refused(settings, &call.operation, "it cannot be authenticated within the timeout of an attempt")),
+        None => {
+            Err(refusal_error(settings, &call.operation, "it cannot be authenticated within the timeout of an attempt"))
+        }
     }
 }
 
-/// Says why nothing is sent. The reason may repeat what the caller passed.
-fn refused(settings: &Settings, operation: &OperationRef, reason: &str) -> Error {
+/// Creates the error for a request that is not sent. The reason is redacted, because it may repeat values from the
+/// caller.
+fn refusal_error(settings: &Settings, operation: &OperationRef, reason: &str) -> Error {
     InvalidRequest::refused(operation.clone(), settings.secrets().redact_text(reason)).into()
 }
 
-/// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
-fn begin(
+/// Starts an attempt. The request is moved out here to keep the future of the call small.
+fn begin_attempt(
     request: &mut Request<'_>,
     call: &mut Call,
     secrets: &mut Secrets,
@@ -193,10 +198,10 @@ fn begin(
     }
     let key = call.operation.key(request.headers()).cloned();
     let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
-    // An interceptor may set another one for each attempt.
+    // An interceptor may set another idempotency key for each attempt.
     call.has_key = key.is_some() && call.operation.key(request.headers()) == key.as_ref();
     if guard.is_some() {
-        // The interceptors may have set another key.
+        // The interceptors may have set other credentials.
         *secrets = settings.secrets_of(request.headers());
         *call = call.clone().hiding(secrets);
     }
@@ -204,9 +209,9 @@ fn begin(
     Ok((execute(&settings.http, request), guard))
 }
 
-/// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
-/// this status. The `refusal` is the head of an error, from when it is there.
-async fn attempt(
+/// Waits for the response to a request, and reads its body unless it is streamed with this status. `refusal` is set to
+/// the head of an error response as soon as it arrives.
+async fn receive_response(
     streamed: Streamed,
     settings: &Settings,
     secrets: &Secrets,
@@ -214,8 +219,8 @@ async fn attempt(
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
     refusal: &mut Option<Head>,
 ) -> Result<Response, Error> {
-    let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
-    // For successes, too: `Debug` shows the names of their headers.
+    let mut response = pending.await.map_err(|error| convert_error(call.clone(), error))?;
+    // Successes are redacted as well, because their `Debug` shows the names of headers.
     secrets.redact_header_names(&mut response.headers);
     let headers = mem::take(&mut response.headers);
     let head = Head { call: call.clone(), status: response.status, headers };
@@ -225,18 +230,18 @@ async fn attempt(
     if streamed.is_paced {
         *refusal = Some(head.clone());
     }
-    let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
-    // The status matters more than how the rest of the body was lost.
-    let truncated = !matches!(end, End::Whole);
+    let (body, end) = body::read_up_to_limit(&mut response, settings.max_error_bytes).await;
+    // If the rest of the body is lost, the error is still the one of the status, because it matters more.
+    let truncated = !matches!(end, End::Complete);
     Err(error_response(secrets, head, body, truncated))
 }
 
-fn failure(call: Call, error: reqwest::Error) -> Error {
+fn convert_error(call: Call, error: reqwest::Error) -> Error {
     if error.is_builder() {
         let invalid = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
         let reason = match invalid {
             Some(error) => format!("the URL cannot be sent: {error}"),
-            // A client set with `http_client` may refuse to send it, for example with `https_only`.
+            // A client set with `http_client` may refuse a request, for example with `https_only`.
             None => format!("the HTTP client refuses it: {}", error.without_url()),
         };
         return InvalidRequest::refused(call.operation, reason).into();

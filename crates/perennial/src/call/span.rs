@@ -8,32 +8,34 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 use crate::service::Service;
 
-/// The name of the span: the method, and the path if that is the same for all such calls.
-fn name(operation: &Operation) -> String {
+/// Returns the name of the span: the method, and the path if it is the same for all calls of the operation.
+fn span_name(operation: &Operation) -> String {
     let method = operation.method();
     operation.template().map_or_else(|| method.to_owned(), |path| format!("{method} {path}"))
 }
 
-/// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
-/// recorded when it ends, even if it is dropped. Numbers are `i64`: other types arrive at OpenTelemetry as strings.
+/// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients.
+///
+/// The outcome is recorded when the call ends, even if it is dropped. Numbers are `i64`, because other types arrive at
+/// OpenTelemetry as strings.
 pub(super) struct CallSpan {
     pub(super) span: Span,
-    /// `None` if nobody listens.
+    /// The start of the call; `None` if the span is disabled.
     start: Option<Instant>,
     pub(super) attempts: u32,
-    /// Of the last attempt that ended, if it got a response.
+    /// The status of the last attempt that ended, if it got a response.
     pub(super) status: Option<StatusCode>,
     ended: bool,
 }
 
 impl CallSpan {
-    /// The span contains no data from the caller or the service: no parameters, no headers, no bodies.
+    /// Starts the span. It contains no data from the caller or the service: no parameters, no headers, no bodies.
     pub(super) fn begin(service: &Service, operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",
             client = service.name(),
             operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty()),
-            "otel.name" = %name(operation),
+            "otel.name" = %span_name(operation),
             "otel.kind" = "client",
             "http.request.method" = operation.method(),
             "url.template" = operation.template(),

@@ -13,12 +13,12 @@ use crate::clock::timeout;
 use crate::error::{Call, Error, InvalidRequest, TransportError};
 use crate::runtime;
 
-/// What is done with the body of a success.
+/// How the body of a success is received.
 #[derive(Clone, Copy)]
 pub(crate) struct Streamed {
-    /// `true` for a status whose body is streamed.
+    /// Whether the body of a response with this status is streamed.
     pub(crate) with: fn(u16) -> bool,
-    /// Set if the timeout does not run until the last byte of it: it is one of the headers, and then of each wait.
+    /// Whether the timeout applies to the headers and to each wait for data, rather than to the whole response.
     pub(crate) is_paced: bool,
 }
 
@@ -26,16 +26,16 @@ type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>;
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
 ///
-/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies. The
-/// client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte; a truncated body ends
-/// with [`Error::Transport`].
+/// This is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies.
+/// The client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte. A truncated body
+/// ends with [`Error::Transport`].
 pub struct ByteStream {
     chunks: Chunks,
     pub(crate) about: Box<About>,
 }
 
 impl ByteStream {
-    /// The body of a response; with a `pace`, that is the timeout of each wait.
+    /// Creates the stream of a response's body. If a `pace` is set, it is the timeout of each wait.
     pub(super) fn new(about: About, response: HttpResponse, pace: Option<Duration>) -> Self {
         let (call, id) = (about.head.call.clone(), about.head.request_id().map(str::to_owned));
         let chunks = response.bytes_stream();
@@ -48,7 +48,7 @@ impl ByteStream {
         Self { chunks, about: Box::new(about) }
     }
 
-    /// The next chunk of the body; `None` at its end.
+    /// Returns the next chunk of the body; `None` at its end.
     ///
     /// # Errors
     ///
@@ -57,12 +57,12 @@ impl ByteStream {
         self.chunks.try_next().await
     }
 
-    /// The stream without its wrapper, for combinators that take a boxed one.
+    /// Returns the stream without its wrapper, for combinators that take a boxed stream.
     pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
         self.chunks
     }
 
-    /// The same with these bytes before it.
+    /// Puts these bytes in front of the stream.
     pub(crate) fn after(self, read: Bytes) -> Self {
         if read.is_empty() {
             return self;
@@ -70,13 +70,13 @@ impl ByteStream {
         Self { chunks: Box::pin(stream::iter([Ok(read)]).chain(self.chunks)), ..self }
     }
 
-    /// Ends it, with this error if there is one. The connection is closed.
+    /// Ends the stream, with this error if it is set. The connection is closed.
     pub(crate) fn end(&mut self, error: Option<Error>) {
         self.chunks = Box::pin(stream::iter(error.map(Err)));
     }
 }
 
-/// The same, where each wait takes at most `pace`, or what the deadline leaves.
+/// Limits each wait for data to `pace`, or to the time that the deadline leaves.
 fn paced(
     chunks: impl Stream<Item = Result<Bytes, Error>> + Send + Sync,
     call: Call,
@@ -85,7 +85,7 @@ fn paced(
     let chunks = Box::pin(chunks);
     stream::unfold((chunks, call), move |(mut chunks, call)| async move {
         let chunk = match runtime::check() {
-            Ok(()) => timeout(call.target.deadline.shortens(pace), chunks.next()).await,
+            Ok(()) => timeout(call.target.deadline.shorten(pace), chunks.next()).await,
             Err(reason) => Ok(Some(Err(InvalidRequest::refused(call.operation.clone(), reason).into()))),
         };
         let chunk = chunk.unwrap_or_else(|_| Some(Err(TransportError::timed_out(call.clone()).into())))?;

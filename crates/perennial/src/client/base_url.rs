@@ -11,13 +11,13 @@ use crate::encode::has_dot_segment;
 pub(crate) struct BaseUrl(Arc<Url>);
 
 impl BaseUrl {
-    /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it
-    /// may contain a password, or be a secret in the wrong place.
+    /// Parses a base URL. The error describes the mistake, such as `must name a host`, but never shows the text, which
+    /// may contain a password or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let (scheme, rest) = text.split_once("://").unwrap_or_default();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
-        // Anything that the URL standard would silently drop or repair is a mistake, too.
+        // Characters that the URL standard would silently drop or repair are mistakes as well.
         let mistakes = [
             (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
             (!text.contains("://"), "must begin with a scheme and `://`"),
@@ -36,17 +36,17 @@ impl BaseUrl {
         Ok(Self(Arc::new(url)))
     }
 
-    /// `true` if requests are sent unencrypted.
+    /// Returns whether requests are sent unencrypted.
     pub(super) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }
 
-    /// `true` if the host is loopback, so that nothing is sent over a network.
+    /// Returns whether the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
         is_loopback(&self.0)
     }
 
-    /// A name or an address, an IPv6 address without brackets.
+    /// Returns the host name or address; an IPv6 address has no brackets.
     pub(crate) fn host(&self) -> Option<&str> {
         self.0.host_str().map(|host| host.trim_matches(['[', ']']))
     }
@@ -63,13 +63,14 @@ impl BaseUrl {
         self.0.port_or_known_default()
     }
 
-    /// The server that an operation is called at, if it is one of those that are `allowed`.
+    /// Parses the URL of a server that an operation declares. Returns `None` unless its scheme, host and port equal
+    /// those of an `allowed` server.
     pub(crate) fn allowed_server(declared: &str, allowed: &[Self]) -> Option<Self> {
         let declared = Self::parse(declared).ok()?;
         allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)
     }
 
-    /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
+    /// Appends an encoded path and query to the base URL. Returns `None` if the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let prefix = self.0.path().trim_end_matches('/');
         let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
@@ -78,14 +79,14 @@ impl BaseUrl {
             (_, "") => [prefix, path].concat().into(),
             _ => [prefix, path, "?", query].concat().into(),
         };
-        // Two slashes would begin a host.
+        // A reference that starts with two slashes would be parsed as a host.
         let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
-        // A reference is parsed faster than a URL with scheme, host and port.
+        // Parsing a reference is faster than parsing a URL with scheme, host and port.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
 }
 
-/// `true` if the host of `url` is loopback.
+/// Returns whether the host of `url` is loopback.
 pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost",
@@ -111,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_prefix_is_kept_with_or_without_a_slash_at_its_end() {
+    fn keeps_a_path_prefix_with_or_without_a_trailing_slash() {
         for (base, url) in [
             ("https://h", "https://h/v1/x"),
             ("https://h/", "https://h/v1/x"),
@@ -126,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_base_is_refused_with_what_is_wrong() {
+    fn refuses_an_invalid_base_url_and_describes_the_mistake() {
         for (base, what) in [
             ("", "begin with a scheme"),
             ("s3cret", "begin with a scheme"),
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_allowed_by_scheme_host_and_port() {
+    fn allows_a_server_by_scheme_host_and_port() {
         let allowed = [BaseUrl::parse("https://up.example.com").unwrap()];
         let url = BaseUrl::allowed_server("https://up.example.com:443/v2", &allowed).unwrap();
         assert_eq!(format!("{url:?}"), "https://up.example.com/v2");
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_that_would_change_is_not_joined() {
+    fn refuses_a_path_that_joining_would_change() {
         let base = BaseUrl::parse("https://h/api").unwrap();
         for path in ["/v1/../x", "/v1/./x", "/v1/%2e%2E/x", "/v1/a\\b", "/v1/a\tb", "/v1/a?b"] {
             assert!(base.join(path, "").is_none(), "{path:?}");
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn two_slashes_at_the_start_of_a_path_are_not_followed_by_a_host() {
+    fn two_slashes_at_the_start_of_a_path_do_not_introduce_a_host() {
         for (base, path, url) in [
             ("https://h", "//evil.example.com/x", "https://h//evil.example.com/x?q"),
             ("https://h//a", "/x", "https://h//a/x?q"),

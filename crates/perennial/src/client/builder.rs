@@ -8,7 +8,7 @@ use super::base_url::BaseUrl;
 use super::environment::Environment;
 use super::http;
 use super::overrides::Overrides;
-use super::settings::{Settings, changed, check_time};
+use super::settings::{Settings, changed_credentials, check_not_zero};
 use crate::authenticate::Authenticate;
 use crate::error::{Error, InvalidRequest};
 use crate::interceptor::Interceptor;
@@ -21,9 +21,9 @@ use crate::retry::RetryPolicy;
 use crate::service::Service;
 
 impl Core {
-    /// Configures a client of a service at `base_url`: `https`, a host, and an optional path prefix. `operations` are
-    /// those that its document declares, none for a client that is written by hand. `http` is refused except to loopback,
-    /// unless [allowed](CoreBuilder::allow_plain_http).
+    /// Creates a builder of a client for a service at `base_url`: `https`, a host, and an optional path prefix.
+    /// `operations` are the operations that the document declares; a client that is written by hand has none. `http` is
+    /// refused except to loopback, unless [allowed](CoreBuilder::allow_plain_http).
     pub fn builder(
         service: &'static Service,
         operations: &'static [Operation],
@@ -35,11 +35,11 @@ impl Core {
         CoreBuilder::new(service, operations, base_url, Arc::new(authentication))
     }
 
-    /// As [`builder`](Self::builder), with the base URL of the [`Environment`].
+    /// Same as [`builder`](Self::builder), but with the base URL of the [`Environment`].
     ///
     /// # Errors
     ///
-    /// As [`Environment::base_url`].
+    /// Same as [`Environment::base_url`].
     pub fn builder_from_env(
         service: &'static Service,
         operations: &'static [Operation],
@@ -54,7 +54,8 @@ impl Core {
 
 /// Configures a [`Core`].
 ///
-/// The `ClientBuilder` that is generated for a document wraps it, and documents each of these methods for callers.
+/// The `ClientBuilder` that is generated from a document wraps this type, and documents each of these methods for
+/// callers.
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct CoreBuilder {
@@ -76,17 +77,17 @@ pub struct CoreBuilder {
     keep_body: bool,
     max_response_bytes: usize,
     max_error_bytes: usize,
-    /// The reason why there can be no client.
+    /// The reason why no client can be built.
     invalid: Option<String>,
 }
 
-/// The base URL that a builder was given, and how messages name it and the builder.
+/// The base URL of a builder, and how messages refer to it and to the builder.
 #[derive(Clone)]
 struct BaseUrlSetting {
     url: String,
-    /// The subject of messages about it, as in `the base URL must name a host`.
+    /// The subject of messages about the URL, as in `the base URL must name a host`.
     name: Cow<'static, str>,
-    /// The expression by which a program gets the builder, in messages that advise a setting.
+    /// The expression with which a program creates the builder, for messages that recommend a setting.
     builder: &'static str,
 }
 
@@ -120,8 +121,8 @@ impl CoreBuilder {
         }
     }
 
-    /// Allows calls at another server, which then gets the credentials; the document declares one for some operations. By
-    /// default none is allowed.
+    /// Allows calls to another server, which then receives the credentials. A document may declare such a server for
+    /// some operations. By default, none is allowed.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self
@@ -142,20 +143,20 @@ impl CoreBuilder {
         Self { deadline: Some(deadline), ..self }
     }
 
-    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets which failed requests are sent again. Defaults to [`RetryPolicy::default`], two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
 
-    /// Keeps the requests within the limits of the service, and sets what a call does when one is reached. Defaults to
-    /// none: only the service counts.
+    /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. By
+    /// default, the client keeps no limits: only the service counts.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);
         self
     }
 
-    /// Sets the longest time that an attempt waits for its turn. Defaults to an hour.
+    /// Sets the longest time that an attempt waits for its permit. Defaults to an hour.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
         self.rate_limit.max_wait = wait;
@@ -176,7 +177,7 @@ impl CoreBuilder {
         self
     }
 
-    /// Counts the requests in a store, for all processes that use it. Defaults to none.
+    /// Counts the requests in a store, together with all processes that use it. By default, the client counts in memory.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
         self.rate_limit.store = Some(Arc::new(store));
@@ -206,12 +207,12 @@ impl CoreBuilder {
         self
     }
 
-    /// Sets a custom HTTP client. Its own settings count, but for the timeout of an attempt.
+    /// Sets a custom HTTP client. Its own settings apply, except the timeout of an attempt.
     pub fn http_client(self, client: reqwest::Client) -> Self {
         Self { http: Some(client), ..self }
     }
 
-    /// Adds an interceptor, which sees each attempt. Defaults to none.
+    /// Adds an interceptor, which sees each attempt.
     pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
         self.interceptors.push(Arc::new(interceptor));
         self
@@ -238,10 +239,10 @@ impl CoreBuilder {
         Self { max_error_bytes: limit, ..self }
     }
 
-    /// Sets other credentials: those of type `A`, as `change` leaves them. If the builder has others than `A`,
+    /// Changes the credentials, which must be of type `A`. If the builder has credentials of another type,
     /// [`build`](Self::build) fails.
     pub fn credentials<A: Authenticate + Clone>(self, change: impl FnOnce(&mut A)) -> Self {
-        let changed = changed::<A>(&self.authentication, |authentication| {
+        let changed = changed_credentials::<A>(&self.authentication, |authentication| {
             change(authentication);
             Ok(())
         });
@@ -251,13 +252,13 @@ impl CoreBuilder {
         }
     }
 
-    /// Checks the settings and makes the client. Nothing is sent.
+    /// Checks the settings and creates the client. Nothing is sent.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with what is wrong: a URL, plain `http` that is not allowed, `https` without TLS,
-    /// [credentials](Authenticate::check), a time limit of zero, a setting of rate limits, an HTTP client that cannot be
-    /// built.
+    /// [`Error::InvalidRequest`] with the reason: a malformed URL, plain `http` that is not allowed, `https` without
+    /// TLS, invalid [credentials](Authenticate::check), a time limit of zero, an invalid setting of rate limits, or an
+    /// HTTP client that cannot be built.
     pub fn build(self) -> Result<Core, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;
         Ok(Core { settings: Arc::new(settings) })
@@ -275,14 +276,14 @@ impl CoreBuilder {
             ("connect_timeout", Some(self.connect_timeout)),
             ("deadline", self.deadline),
         ] {
-            time.map_or(Ok(()), |time| check_time(setting, time))?;
+            time.map_or(Ok(()), |time| check_not_zero(setting, time))?;
         }
         self.authentication.check_at(base_url.as_url())?;
         let (http, http_timeout) = match self.http {
             Some(client) => (client, None),
             None => {
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                http::client(
+                http::build_client(
                     self.service,
                     &urls,
                     self.connect_timeout,
@@ -317,7 +318,7 @@ impl CoreBuilder {
 }
 
 impl CoreBuilder {
-    /// A URL that requests may go to; `what` is its name in the reason against it.
+    /// Parses and checks a URL that requests may be sent to. `what` is the name of the URL in the error.
     fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
         let builder = self.base_url.builder;
@@ -340,7 +341,7 @@ impl CoreBuilder {
     }
 }
 
-/// Without the base URL, which has not been checked yet and may contain a password.
+/// Omits the base URL, which has not been checked yet and may contain a password.
 impl fmt::Debug for CoreBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")
@@ -363,14 +364,14 @@ mod tests {
     use crate::testing::{SERVICE, builder};
 
     #[test]
-    fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
+    fn refuses_plain_http_except_to_loopback_or_if_allowed() {
         let refused = builder("http://api.example.com").build().unwrap_err().to_string();
         let remedy = "exposes the credentials to everyone on the network: use https, or allow it with \
                       `Client::builder(…).allow_plain_http()`";
         assert!(refused.ends_with(remedy), "{refused}");
         builder("http://127.0.0.1:1").build().unwrap();
         let base_url = BaseUrl::parse("http://localhost").unwrap();
-        let (http, _) = http::client(&SERVICE, &[&base_url], Duration::MAX, Duration::MAX, None, &[]).unwrap();
+        let (http, _) = http::build_client(&SERVICE, &[&base_url], Duration::MAX, Duration::MAX, None, &[]).unwrap();
         builder("http://api.example.com").allow_plain_http().http_client(http).build().unwrap();
     }
 

@@ -1,4 +1,4 @@
-//! Clients derived from another: they share its connections, its limits and all settings but the one that is changed.
+//! Clients derived from another client. They share its connections, its limits and all settings except the changed one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,18 +6,19 @@ use std::time::Duration;
 use http::{HeaderName, HeaderValue};
 
 use super::Core;
-use super::settings::{Settings, changed, check_time};
+use super::settings::{Settings, changed_credentials, check_not_zero};
 use crate::authenticate::Authenticate;
 use crate::encode::Query;
 use crate::retry::RetryPolicy;
 
 /// # Derived clients
 ///
-/// They share the connections, the limits and all settings but the one that is changed. Deriving never fails: with an
-/// invalid value, each request of the derived client fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest),
-/// unsent.
+/// Derived clients share the connections, the limits and all settings except the changed one. Deriving never fails:
+/// with an invalid value, each request of the derived client fails with
+/// [`Error::InvalidRequest`](crate::Error::InvalidRequest), unsent.
 impl Core {
-    /// A derived client that adds these pairs to the query of each request, after those of earlier calls.
+    /// Derives a client that adds these pairs to the query of each request, after those of earlier calls of this
+    /// method.
     #[must_use]
     pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -31,8 +32,8 @@ impl Core {
         })
     }
 
-    /// A derived client that sends these headers with each request, in place of those of the same names: also what
-    /// authenticates it. A header that only the HTTP client can set is refused, with each request.
+    /// Derives a client that sends these headers with each request. They replace headers of the same names, including
+    /// those of authentication. If a header can only be set by the HTTP client, each request is refused.
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -43,16 +44,19 @@ impl Core {
         derive(self, |settings| settings.overrides.set_headers(pairs, &self.settings.secrets()))
     }
 
-    /// A derived client with other credentials: those of type `A`, as `change` leaves them. Where it says why it cannot,
-    /// or the client has others than `A`, each request of the derived client is refused, with that reason. `header` is
-    /// what they are sent in, if it is one: an earlier [`with_headers`](Self::with_headers) no longer replaces it.
+    /// Derives a client with other credentials: the current ones, which must be of type `A`, with the changes that
+    /// `change` makes. If `change` fails, or the credentials are of another type, each request of the derived client is
+    /// refused with that reason.
+    ///
+    /// `header` is the header in which the credentials are sent, if they are sent in one. An earlier
+    /// [`with_headers`](Self::with_headers) no longer replaces it.
     #[must_use]
     pub fn with_credentials<'a, A: Authenticate + Clone>(
         &self,
         header: impl Into<Option<&'a HeaderName>>,
         change: impl FnOnce(&mut A) -> Result<(), String>,
     ) -> Self {
-        derive(self, |settings| match changed(&settings.authentication, change) {
+        derive(self, |settings| match changed_credentials(&settings.authentication, change) {
             Ok(authentication) => {
                 settings.authentication = authentication;
                 header.into().into_iter().for_each(|header| settings.overrides.restore(header));
@@ -61,50 +65,51 @@ impl Core {
         })
     }
 
-    /// A derived client with another [timeout](super::CoreBuilder::timeout). A timeout of zero is refused, with each request.
+    /// Derives a client with another [timeout](super::CoreBuilder::timeout). If it is zero, each request is refused.
     #[must_use]
     pub fn with_timeout(&self, timeout: Duration) -> Self {
         derive(self, |settings| {
             settings.timeout = timeout;
-            check(settings, "with_timeout", timeout);
+            refuse_if_zero(settings, "with_timeout", timeout);
         })
     }
 
-    /// A derived client with another [deadline](super::CoreBuilder::deadline). A deadline of zero is refused, with each request.
+    /// Derives a client with another [deadline](super::CoreBuilder::deadline). If it is zero, each request is refused.
     #[must_use]
     pub fn with_deadline(&self, deadline: Duration) -> Self {
         derive(self, |settings| {
             settings.deadline = Some(deadline);
-            check(settings, "with_deadline", deadline);
+            refuse_if_zero(settings, "with_deadline", deadline);
         })
     }
 
-    /// A derived client with another [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit, which it shares.
+    /// Derives a client with another [longest wait](super::CoreBuilder::rate_limit_max_wait) for the rate limit. Both
+    /// clients share the limit.
     #[cfg(feature = "rate-limit")]
     #[must_use]
     pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
         derive(self, |settings| settings.rate_limit_max_wait = wait)
     }
 
-    /// A derived client with another [retry policy](super::CoreBuilder::retry).
+    /// Derives a client with another [retry policy](super::CoreBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
         derive(self, |settings| settings.retry = policy)
     }
 
-    /// A derived client whose responses [keep their body](super::CoreBuilder::keep_body), or do not.
+    /// Derives a client whose responses [keep their body](super::CoreBuilder::keep_body), or do not.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)
     }
 }
 
-/// A derived client that sends these headers in place of those of the same names.
+/// Derives a client that sends these headers in place of headers of the same names.
 pub(crate) fn overriding(client: &Core, headers: Vec<(HeaderName, HeaderValue)>) -> Core {
     derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
-/// A derived client that asks for the page with this query, in place of that of the call.
+/// Derives a client that requests the page with this query, in place of the query of the call.
 pub fn at_query(client: &Core, query: &str) -> Core {
     derive(client, |settings| settings.overrides.page = Some(Query::encoded(query)))
 }
@@ -115,8 +120,8 @@ fn derive(client: &Core, change: impl FnOnce(&mut Settings)) -> Core {
     Core { settings: Arc::new(settings) }
 }
 
-fn check(settings: &mut Settings, setter: &str, time: Duration) {
-    if let Err(reason) = check_time(setter, time) {
+fn refuse_if_zero(settings: &mut Settings, setter: &str, time: Duration) {
+    if let Err(reason) = check_not_zero(setter, time) {
         settings.overrides.refuse(reason);
     }
 }

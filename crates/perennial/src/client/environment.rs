@@ -7,7 +7,7 @@ use super::base_url::BaseUrl;
 use crate::error::{Error, InvalidRequest};
 use crate::service::Service;
 
-/// The environment variables that configure the client of a service: those with its prefix.
+/// The environment variables that configure the client of a service. All of them have the same prefix.
 ///
 /// ```
 /// # fn run() -> Result<(), perennial::Error> {
@@ -21,67 +21,69 @@ use crate::service::Service;
 pub struct Environment<'a> {
     prefix: Cow<'a, str>,
     lookup: Box<Lookup<'a>>,
-    /// The base URL where none is set.
+    /// The base URL if the variable is unset.
     default_url: Option<&'static str>,
 }
 
 type Lookup<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl<'a> Environment<'a> {
-    /// The variables of the process that begin with this prefix and `_`.
+    /// Reads the environment variables of the process that begin with this prefix and `_`.
     pub fn with_prefix(prefix: &'a str) -> Self {
         Self::of(prefix, |name| env::var_os(name))
     }
 
-    /// The variables that `lookup` finds, for tests.
+    /// Reads variables with `lookup` instead of from the process, for tests.
     pub fn of(prefix: &'a str, lookup: impl Fn(&str) -> Option<OsString> + 'a) -> Self {
         Self { prefix: prefix.into(), lookup: Box::new(lookup), default_url: None }
     }
 
-    /// The variables of the process that begin with the name of the client's package in capital letters: `MY_THINGS_` for
-    /// `my-things`.
+    /// Reads the environment variables of the process that begin with the name of the client's package in capital letters:
+    /// `MY_THINGS_` for `my-things`.
     pub fn of_service(service: &Service) -> Environment<'static> {
         let prefix = service.name().to_uppercase().replace('-', "_");
         Environment { prefix: prefix.into(), lookup: Box::new(|name| env::var_os(name)), default_url: None }
     }
 
-    /// The same variables, of which `URL` defaults to this base URL. Without one, `URL` is required.
+    /// Returns the same variables with a default for `URL`. Without a default, `URL` is required.
     pub fn with_default_url(&self, url: Option<&'static str>) -> Environment<'_> {
         let lookup = Box::new(|name: &str| (self.lookup)(name));
         Environment { prefix: (&*self.prefix).into(), lookup, default_url: url }
     }
 
-    /// The name of a variable, such as `BOOKSHELF_TOKEN`.
+    /// Returns the full name of a variable, such as `BOOKSHELF_TOKEN`.
     pub fn name(&self, name: &str) -> String {
         format!("{}_{name}", self.prefix)
     }
 
-    /// The value of a variable: `what` says what it has to be set to, such as `a token, created in the settings`.
+    /// Returns the value of a variable. `what` describes the expected value in the error, such as `a token, created in the
+    /// settings`.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable, if it is unset, empty, or not UTF-8.
+    /// [`Error::InvalidRequest`] with the name of the variable if it is unset, empty, or not UTF-8.
     pub fn required(&self, name: &str, what: &str) -> Result<String, Error> {
         let unset = || InvalidRequest::new(format!("`{}` is not set: set it to {what}", self.name(name))).into();
         self.optional(name)?.ok_or_else(unset)
     }
 
-    /// The value of a variable that may be unset or empty.
+    /// Returns the value of a variable; `None` if it is unset or empty.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable, if it is not UTF-8.
+    /// [`Error::InvalidRequest`] with the name of the variable if it is not UTF-8.
     pub fn optional(&self, name: &str) -> Result<Option<String>, Error> {
         let value = (self.lookup)(&self.name(name)).map(OsString::into_string).transpose();
         let value = value.map_err(|_| self.malformed(name, "it is not UTF-8"))?;
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    /// The base URL, which is the variable `URL`, or the [default](Self::with_default_url) where that is unset or empty.
+    /// Returns the base URL: the variable `URL`, or the [default](Self::with_default_url) if the variable is unset or
+    /// empty.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable, if it is unset or malformed.
+    /// [`Error::InvalidRequest`] with the name of the variable if it is unset or malformed.
     pub fn base_url(&self) -> Result<String, Error> {
         if let (None, Some(url)) = (self.optional("URL")?, self.default_url) {
             return Ok(url.to_owned());
@@ -91,7 +93,7 @@ impl<'a> Environment<'a> {
         Ok(url)
     }
 
-    /// Says what is wrong with the value of a variable. The reason must not show it: it may be a secret in the wrong
+    /// Creates the error for a malformed value. The reason must not show the value, which may be a secret in the wrong
     /// place.
     pub fn malformed(&self, name: &str, reason: &str) -> Error {
         InvalidRequest::new(format!("`{}` is malformed: {reason}", self.name(name))).into()
@@ -114,12 +116,12 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_is_read_by_its_prefix() {
+    fn reads_the_variable_with_the_prefix() {
         assert_eq!(url_of(Some("http://localhost:1/")).as_deref(), Ok("http://localhost:1/"));
     }
 
     #[test]
-    fn an_unset_or_empty_variable_is_named_with_the_remedy() {
+    fn reports_the_name_and_the_remedy_of_an_unset_variable() {
         for value in [None, Some("")] {
             let error = url_of(value).unwrap_err();
             assert_eq!(error, "`THINGS_URL` is not set: set it to the base URL, such as https://api.example.com");
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_variable_is_named_without_its_value() {
+    fn reports_a_malformed_variable_without_its_value() {
         let error = url_of(Some("s3cret")).unwrap_err();
         assert!(error.starts_with("`THINGS_URL` is malformed: the base URL must"), "{error}");
         assert!(!error.contains("s3cret"), "{error}");

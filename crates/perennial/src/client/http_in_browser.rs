@@ -5,15 +5,15 @@ use super::base_url::BaseUrl;
 use crate::error::chain;
 use crate::service::Service;
 
-/// TLS is up to the browser.
+/// Whether https can be used. In a browser, TLS is always available.
 pub(super) const HAS_TLS: bool = true;
 
-/// A change to the HTTP client by the caller.
+/// A function of the caller that changes the HTTP client.
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The `fetch` of the browser, with `changes`. The browser decides how it connects, and sets the `User-Agent`. It has
-/// no timeout of its own: each request has one.
-pub(super) fn client(
+/// Creates the HTTP client, which uses the `fetch` of the browser, with the caller's `changes`. The browser decides how
+/// to connect, and sets the `User-Agent`. The client has no timeout of its own, so each request sets one.
+pub(super) fn build_client(
     _service: &Service,
     _base_urls: &[&BaseUrl],
     _connect_timeout: Duration,

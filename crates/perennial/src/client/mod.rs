@@ -1,4 +1,4 @@
-//! The client that every operation is called on: how it is built, and what it adds to each request.
+//! The client on which every operation is called: how it is built, and what it adds to each request.
 
 mod base_url;
 mod builder;
@@ -30,11 +30,11 @@ use crate::rate_limit::LimitStatus;
 #[cfg(feature = "rate-limit")]
 use crate::runtime;
 
-/// What a client is made of: its settings, its connections, and the limits that it keeps.
+/// The core of a client: its settings, its connections, and the limits that it keeps.
 ///
-/// The `Client` that is generated for a document wraps it, and documents each of these methods for callers. A client that
-/// is written by hand, without a document, calls [`request`](Self::request). It is cheap to clone; clones share one
-/// connection pool.
+/// The `Client` that is generated from a document wraps this type, and documents each of these methods for callers. A
+/// client that is written by hand, without a document, calls [`request`](Self::request). A `Core` is cheap to clone;
+/// clones share one connection pool.
 ///
 /// ```rust,no_run
 /// use perennial::authenticate::BearerToken;
@@ -79,14 +79,15 @@ pub struct Core {
 }
 
 impl Core {
-    /// What authenticates the requests, if it is of this type.
+    /// Returns the credentials of the client if they are of this type.
     pub fn authentication<A: Authenticate>(&self) -> Option<&A> {
         let authentication: &dyn std::any::Any = &*self.settings.authentication;
         authentication.downcast_ref()
     }
 
-    /// Returns the usage of the rate limits, as this client counts for its account: first that of the service's default
-    /// limit, if it has one, then that of each operation that has its own. Empty unless [`CoreBuilder::rate_limit`] is set.
+    /// Returns the usage of the rate limits for the client's account, as counted by this client: first that of the
+    /// service's default limit, if it has one, then that of each operation that has its own. Empty unless
+    /// [`CoreBuilder::rate_limit`] is set.
     #[cfg(feature = "rate-limit")]
     pub fn limits(&self) -> Vec<LimitStatus> {
         let settings = &*self.settings;
@@ -94,11 +95,12 @@ impl Core {
         limiter.map_or_else(Vec::new, |limiter| limiter.status(settings.counted_account(), settings.operations))
     }
 
-    /// As [`limits`](Self::limits), but as the [store](CoreBuilder::rate_limit_store) counts for all that use it.
+    /// Same as [`limits`](Self::limits), but as counted by the [store](CoreBuilder::rate_limit_store) for all clients
+    /// that use it.
     ///
     /// # Errors
     ///
-    /// [`StoreError`], if the store does not answer, or there is no Tokio runtime.
+    /// [`StoreError`] if the store does not answer, or if there is no Tokio runtime.
     #[cfg(feature = "rate-limit")]
     pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, StoreError> {
         runtime::check().map_err(StoreError::new)?;
@@ -108,7 +110,7 @@ impl Core {
     }
 }
 
-/// As the client that wraps it.
+/// Shows the core like the client that wraps it.
 impl fmt::Debug for Core {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

@@ -4,19 +4,19 @@ use crate::encode::Query;
 use crate::headers;
 use crate::secret::Secrets;
 
-/// The parts that derived clients add to each request or override in it.
+/// The parts that derived clients add to each request or replace in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    /// The query of the page that is asked for, in place of that of the call.
+    /// The query of the requested page, in place of the query of the call.
     pub(crate) page: Option<Query>,
     pub(crate) headers: HeaderMap,
-    /// The reason why nothing can be sent.
+    /// The reason why no request can be sent.
     invalid: Option<String>,
 }
 
 impl Overrides {
-    /// Overrides the headers of these names. The `secrets` are in no reason against them.
+    /// Overrides the headers of these names. A reason why one is invalid does not show the `secrets`.
     pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>, secrets: &Secrets) {
         let mut added = Vec::new();
         for (name, value) in pairs {
@@ -28,11 +28,11 @@ impl Overrides {
         self.replace_headers(added);
     }
 
-    /// As [`set_headers`](Self::set_headers), with headers that have been checked.
+    /// Same as [`set_headers`](Self::set_headers), but for headers that have been checked.
     pub(crate) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
         let mut added = HeaderMap::new();
-        let all = headers.into_iter().try_for_each(|(name, value)| insert(&mut added, name, value));
-        if let Err(reason) = all.and_then(|()| replace(&mut self.headers, &added)) {
+        let all = headers.into_iter().try_for_each(|(name, value)| append_header(&mut added, name, value));
+        if let Err(reason) = all.and_then(|()| replace_all(&mut self.headers, &added)) {
             self.refuse(reason);
         }
     }
@@ -42,32 +42,32 @@ impl Overrides {
         self.headers.remove(header);
     }
 
-    /// Makes every request fail; the first reason is kept.
+    /// Makes every request fail. Only the first reason is reported.
     pub(crate) fn refuse(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }
 
-    /// Overrides the headers in `headers`.
+    /// Replaces the overridden headers in `headers`.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),
-            None => replace(headers, &self.headers),
+            None => replace_all(headers, &self.headers),
         }
     }
 }
 
-fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
+fn replace_all(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
     for name in with.keys() {
         headers.remove(name);
         for value in with.get_all(name) {
-            insert(headers, name.clone(), value.clone())?;
+            append_header(headers, name.clone(), value.clone())?;
         }
     }
     Ok(())
 }
 
-/// Adds a value to those of the same name; `append` would panic when the map is full.
-fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
+/// Adds a header without replacing others of the same name. Does not use `append`, which panics when the map is full.
+fn append_header(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
     headers.try_append(name, value).map_err(|_| headers::TOO_MANY)?;
     Ok(())
 }
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_replaces_what_was_there_and_its_pairs_are_all_sent() {
+    fn overridden_headers_replace_others_and_may_repeat_a_name() {
         let mut headers = HeaderMap::new();
         headers.insert("x-a", "client".parse().unwrap());
         headers.insert("x-b", "client".parse().unwrap());
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_call_replaces_the_same_names_of_an_earlier_one() {
+    fn a_later_override_replaces_headers_of_an_earlier_one() {
         let mut headers = HeaderMap::new();
         overrides(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
         assert_eq!(values(&headers, "x-a"), ["2"]);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_header_cannot_carry_is_an_error_without_the_value() {
+    fn reports_an_invalid_header_without_its_value() {
         for (name, value) in [("x a", "v"), ("", "v"), ("x-a", "s3cret\r\nx-b: 1")] {
             let reason = overrides(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
             assert!(reason.contains("`with_headers`"), "{reason}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_headers_are_an_error() {
+    fn refuses_too_many_headers() {
         let pairs: Vec<_> = (0..40_000).map(|n| (format!("x-{n}"), String::new())).collect();
         let mut overrides = Overrides::default();
         overrides.set_headers(pairs.into_iter(), &Secrets::default());

@@ -18,18 +18,18 @@ use crate::retry::RetryPolicy;
 use crate::secret::Secrets;
 use crate::service::Service;
 
-/// The settings that a client is built with, and every request reads. A derived client has a copy, which shares the
-/// connections and the limiter.
+/// The settings of a client, which every request reads. A derived client has a copy, which shares the connections and
+/// the limiter.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) service: &'static Service,
-    /// The operations of the document.
+    /// The operations that the document declares.
     pub(crate) operations: &'static [Operation],
     pub(crate) http: reqwest::Client,
-    /// The timeout that `http` sets by itself, which costs less than one of a request; `None` if that is not known.
+    /// The timeout that `http` enforces itself, which is cheaper than a timeout per request; `None` if it is unknown.
     pub(crate) http_timeout: Option<Duration>,
     pub(crate) base_url: BaseUrl,
-    /// The servers that operations may be called at beside it.
+    /// The servers to which operations may be sent in addition to the base URL.
     pub(crate) servers: Vec<BaseUrl>,
     pub(crate) authentication: Arc<dyn Authenticate>,
     pub(crate) timeout: Duration,
@@ -54,18 +54,19 @@ impl Settings {
 
     /// Returns the secrets that no text about a request with these headers may show.
     pub(crate) fn secrets_of(&self, headers: &HeaderMap) -> Secrets {
-        self.authentication.secrets().and_of(headers)
+        self.authentication.secrets().with_those_in(headers)
     }
 
-    /// Returns the account for which requests are counted: the one that they name, unless an interceptor changes it.
+    /// Returns the account for which requests are counted: the account named in their headers, unless an interceptor
+    /// changes it.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn counted_account(&self) -> Uuid {
         self.authentication.account(&self.overrides.headers)
     }
 }
 
-/// A changed copy of what authenticates the requests, or why there is none.
-pub(super) fn changed<A: Authenticate + Clone>(
+/// Copies and changes credentials of type `A`. Fails if the credentials are of another type.
+pub(super) fn changed_credentials<A: Authenticate + Clone>(
     authentication: &Arc<dyn Authenticate>,
     change: impl FnOnce(&mut A) -> Result<(), String>,
 ) -> Result<Arc<dyn Authenticate>, String> {
@@ -75,8 +76,8 @@ pub(super) fn changed<A: Authenticate + Clone>(
     Ok(Arc::new(copy))
 }
 
-/// Refuses a limit in which nothing can be sent.
-pub(crate) fn check_time(setter: &str, time: Duration) -> Result<(), String> {
+/// Refuses a time limit of zero, in which nothing can be sent.
+pub(crate) fn check_not_zero(setter: &str, time: Duration) -> Result<(), String> {
     if time.is_zero() {
         return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
     }

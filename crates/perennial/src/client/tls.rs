@@ -1,7 +1,8 @@
 //! The TLS library of the client's own HTTP client.
 //!
-//! Features add up over a program, so several may be on. `rustls` is then preferred, so that the default stays what it
-//! is whatever else is turned on, and `rustls-ring` is last, since it ignores the TLS settings of reqwest.
+//! Features are united over a program, so several TLS features may be enabled. `rustls` is then preferred, so that the
+//! default does not change if others are enabled as well. `rustls-ring` is the last choice, since it ignores the TLS
+//! settings of reqwest.
 
 use reqwest::ClientBuilder;
 
@@ -9,30 +10,30 @@ use super::base_url::BaseUrl;
 
 #[cfg(any(feature = "native-tls", feature = "rustls"))]
 pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
-    Ok(of_reqwest(http, is_unused(base_urls)))
+    Ok(use_reqwest_tls(http, is_unused(base_urls)))
 }
 
 #[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
 pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
     use rustls::crypto::CryptoProvider;
 
-    // Without a provider of the program, reqwest has none and would panic.
+    // If the program has not installed a provider, reqwest has none and would panic.
     if CryptoProvider::get_default().is_some() {
-        return Ok(of_reqwest(http, is_unused(base_urls)));
+        return Ok(use_reqwest_tls(http, is_unused(base_urls)));
     }
-    match ring(is_unused(base_urls)) {
+    match ring_config(is_unused(base_urls)) {
         Ok(tls) => Ok(http.tls_backend_preconfigured(tls)),
         Err(error) => Err(format!("TLS with the certificates of the platform failed: {error}")),
     }
 }
 
-/// `true` if nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that
-/// takes a while, and a container may have none.
+/// Returns whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded,
+/// because that takes a while and a container may have none.
 fn is_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
 }
 
-fn of_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
+fn use_reqwest_tls(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
     #[cfg(all(feature = "native-tls", not(feature = "rustls")))]
     let http = http.tls_backend_native();
     #[cfg(any(feature = "rustls", not(feature = "native-tls")))]
@@ -40,9 +41,10 @@ fn of_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
     if is_unused { http.tls_certs_only([]) } else { http }
 }
 
-/// ring for this client alone: a provider that is installed for the process is the program's choice.
+/// Creates a TLS configuration that uses ring for this client alone, because installing a provider for the process is
+/// the program's choice.
 #[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
-fn ring(is_unused: bool) -> Result<rustls::ClientConfig, rustls::Error> {
+fn ring_config(is_unused: bool) -> Result<rustls::ClientConfig, rustls::Error> {
     use rustls_platform_verifier::BuilderVerifierExt as _;
 
     let config = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())

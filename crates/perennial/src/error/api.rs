@@ -8,29 +8,29 @@ use serde_json::{Map, Value, from_value};
 
 use super::call::Call;
 use super::decode::DecodeError;
-use super::response::{BodyText, Head, of_response};
-use super::text::{short, whole_seconds};
+use super::response::{BodyText, Head, impl_response_getters};
+use super::text::{format_whole_seconds, short};
 use crate::clock::system_time;
 use crate::decode::{OfAny, json, without_byte_order_mark};
 use crate::service::ErrorBody;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
-/// A service describes an error in a JSON object, as its [`ErrorFormat`](crate::service::ErrorFormat) says. If the response
-/// contains something else, such as the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still
-/// available.
+/// The body of an error is a JSON object in the [`ErrorFormat`](crate::service::ErrorFormat) of the service. If the
+/// response contains something else, such as the HTML page of a proxy, the status, the headers and [`body`](Self::body)
+/// are still available.
 #[derive(Clone)]
-pub struct ApiError(pub(super) Box<Inner>);
+pub struct ApiError(pub(super) Box<ApiErrorData>);
 
 #[derive(Clone)]
-pub(super) struct Inner {
+pub(super) struct ApiErrorData {
     pub(super) head: Head,
     retry_after: Option<Duration>,
-    said: ErrorBody,
+    details: ErrorBody,
     body: BodyText,
 }
 
-/// The statuses that programs tell apart, for a `match`.
+/// The kinds of error statuses that programs commonly distinguish, for a `match`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ApiErrorKind {
@@ -47,7 +47,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// A hand-made error, for tests: with this status, a body in the format of the operation's service, and without
+    /// Creates an error for tests: with this status, a body in the format of the operation's service, and without
     /// headers.
     ///
     /// ```
@@ -66,14 +66,14 @@ impl ApiError {
         Self::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
-    /// The same error with other headers, which `retry_after` is read from.
+    /// Returns the same error with other headers, from which `retry_after` is read.
     #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
-        let Inner { head, body, .. } = *self.0;
+        let ApiErrorData { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
-    /// The same error with another body, which `error`, `message` and `attributes` are read from.
+    /// Returns the same error with another body, from which `error`, `message` and `attributes` are read.
     #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
@@ -83,15 +83,15 @@ impl ApiError {
         let read = serde_json::from_slice(without_byte_order_mark(body.text.as_bytes()));
         let object = match read.unwrap_or_default() {
             Value::Object(object) => object,
-            // A list of errors: the first tells as much as one that is alone.
+            // The body is a list of errors. The first of them is used as if it were alone.
             Value::Array(list) => list.into_iter().next().and_then(|first| from_value(first).ok()).unwrap_or_default(),
             _ => Map::new(),
         };
-        let said = head.call.operation.errors().read(object);
-        Self(Box::new(Inner { retry_after: retry_after(&head.headers, system_time()), head, said, body }))
+        let details = head.call.operation.errors().read(object);
+        Self(Box::new(ApiErrorData { retry_after: retry_after(&head.headers, system_time()), head, details, body }))
     }
 
-    /// The status as one of the kinds that programs tell apart.
+    /// Returns the kind of the error according to its status.
     pub fn kind(&self) -> ApiErrorKind {
         match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
@@ -102,26 +102,26 @@ impl ApiError {
         }
     }
 
-    /// Returns what kind of error the body says it is, for example `Unauthorized`. If it says none, the standard phrase
-    /// of the status; empty for a status without one.
+    /// Returns the kind of the error according to the body, for example `Unauthorized`. If the body contains none,
+    /// returns the standard phrase of the status, which is empty for a status without one.
     pub fn error(&self) -> &str {
-        match &self.0.said.error {
+        match &self.0.details.error {
             Some(error) => error,
             None => self.status().canonical_reason().unwrap_or_default(),
         }
     }
 
-    /// The text for people that the body has, for example `No such book`.
+    /// Returns the human-readable message in the body, for example `No such book`.
     pub fn message(&self) -> Option<&str> {
-        self.0.said.message.as_deref()
+        self.0.details.message.as_deref()
     }
 
-    /// Returns what else the body says of the error, as far as the format of the service has that.
+    /// Returns the other fields of the body, if the format of the service supports them.
     pub fn attributes(&self) -> Option<&Map<String, Value>> {
-        self.0.said.attributes.as_ref()
+        self.0.details.attributes.as_ref()
     }
 
-    /// The whole body as a value: of a type that the document declares for this error, or of your own.
+    /// Decodes the whole body as a type that the document declares for this error, or as a type of your own.
     ///
     /// ```
     /// # use perennial::ApiError;
@@ -135,7 +135,7 @@ impl ApiError {
     ///
     /// # Errors
     ///
-    /// [`DecodeError`], if the body is something else, or longer than the client keeps of an error.
+    /// [`DecodeError`] if the body does not match the type, or if it is longer than the client stores for an error.
     pub fn body_as<T: DeserializeOwned>(&self) -> Result<T, DecodeError> {
         let body = self.body().as_bytes();
         json(body).map(|OfAny(value)| value).map_err(|error| {
@@ -144,18 +144,18 @@ impl ApiError {
         })
     }
 
-    /// Returns the time that the `Retry-After` header asks to wait, from when the response arrived. Zero if its date
-    /// has passed; `None` if the header is absent, or neither whole seconds nor a date.
+    /// Returns how long the `Retry-After` header asks to wait, counted from the arrival of the response. Zero if its
+    /// date has passed; `None` if the header is absent, or neither whole seconds nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// `true` if the response asks to wait for a time that cannot be read.
+    /// Returns whether the response asks for a wait that cannot be parsed.
     pub(crate) fn has_unreadable_retry_after(&self) -> bool {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
-    /// `true` if the status says that the cause may be gone later.
+    /// Returns whether the status indicates that the cause may disappear later.
     pub(super) fn is_transient(&self) -> bool {
         matches!(
             self.status(),
@@ -166,13 +166,14 @@ impl ApiError {
         )
     }
 
-    /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
+    /// Returns whether the service may have acted on the call. A 4xx is a refusal; a 5xx does not show at which point
+    /// the service failed.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.0.head.call.may_have_acted(self.status().is_server_error())
     }
 }
 
-of_response!(ApiError);
+impl_response_getters!(ApiError);
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -182,7 +183,7 @@ impl fmt::Display for ApiError {
             write!(f, ": {}", short(message))?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
-            write!(f, "; retry after {}", whole_seconds(wait))?;
+            write!(f, "; retry after {}", format_whole_seconds(wait))?;
         }
         let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
@@ -206,15 +207,15 @@ impl fmt::Debug for ApiError {
 
 impl std::error::Error for ApiError {}
 
-/// Parses what `Retry-After` asks for: seconds, or a date. Two such headers say nothing that can be read.
+/// Parses `Retry-After`: seconds, or a date. If a response repeats the header, it is ignored.
 ///
-/// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
+/// A date is compared with the `Date` of the same response if it is present, so that a wrong local clock does not
 /// matter.
 fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
     if asked.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A number too large to count is still too long to wait.
+        // A number that is too large to represent is still too long to wait.
         return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_a_value_of_any_type_or_the_place_where_it_is_none() {
+    fn decodes_the_body_as_any_type_or_reports_the_mismatch() {
         let error = api_error(&GET, 400, r#"{"fields":{"name":["too long"],"size":5}}"#);
         type Fields<T> = std::collections::BTreeMap<String, T>;
         assert_eq!(error.body_as::<Fields<Fields<Value>>>().unwrap()["fields"]["size"], 5);
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_list_of_errors_the_first_has_the_message() {
+    fn takes_the_message_from_the_first_error_of_a_list() {
         let error = api_error(&GET, 400, r#"[{"error":"GONE","message":"It left"},{"message":"Other"}]"#);
         assert_eq!((error.error(), error.message()), ("GONE", Some("It left")));
         assert_eq!(api_error(&GET, 400, "[]").message(), None);
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_post_is_retryable_only_where_it_was_not_processed() {
+    fn a_post_is_retryable_only_if_it_was_not_processed() {
         for status in [429, 502, 503, 504] {
             assert!(Error::from(api_error(&GET, status, "")).is_retryable());
             assert_eq!(Error::from(api_error(&POST, status, "")).is_retryable(), status == 429);
@@ -273,12 +274,12 @@ mod tests {
         }
     }
 
-    fn asked(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
+    fn parsed_retry_after(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
             headers.append(name, value.parse().unwrap());
         }
-        // Sun, 06 Nov 1994 08:49:37 GMT
+        // This is Sun, 06 Nov 1994 08:49:37 GMT.
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
         retry_after(&headers, now)
     }
@@ -299,7 +300,7 @@ mod tests {
             (&[(RETRY_AFTER, "0"), (RETRY_AFTER, "3")], None),
             (&[], None),
         ] {
-            assert_eq!(asked(headers), seconds.map(Duration::from_secs), "{headers:?}");
+            assert_eq!(parsed_retry_after(headers), seconds.map(Duration::from_secs), "{headers:?}");
         }
     }
 }

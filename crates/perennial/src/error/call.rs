@@ -11,33 +11,35 @@ use crate::deadline::Deadline;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
-/// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
+/// The call that failed: its operation, the target of its request, and how many times it had been sent.
 ///
-/// Hand-made errors are about one: just an operation, or also with [`at`](Self::at), [`attempts`](Self::attempts) and
-/// [`deadline`](Self::deadline).
+/// To create an error for tests, pass an operation as its call, or refine the call with [`at`](Self::at),
+/// [`attempts`](Self::attempts) and [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: OperationRef,
     pub(crate) target: Arc<Target>,
-    /// 1 for the first attempt.
+    /// The number of attempts; 1 for the first.
     pub(crate) attempts: u32,
-    /// Set if the last attempt had the idempotency key that the others have.
+    /// Whether the last attempt had the same idempotency key as the others.
     pub(crate) has_key: bool,
-    /// Set if the service may have acted on an attempt before.
+    /// Whether the service may have acted on an earlier attempt.
     pub(crate) may_have_acted_before: bool,
-    /// The page of a listing that it was for.
+    /// The requested page, if the call was for a page of a listing.
     pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl Call {
-    /// A call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
+    /// Creates a call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
     pub fn of(operation: &'static Operation) -> Self {
         Self::made(operation.into())
     }
 
-    /// A call by `Client::request` that the document does not declare, otherwise as [`of`](Self::of). A query is left
-    /// out, as in the errors of real calls. It is of no service: an error body has one of the
-    /// [common formats](crate::service::CommonErrors), and there is no limit. A call of a client's service is made of a
+    /// Creates a call by `Client::request` that the document does not declare; otherwise the same as [`of`](Self::of).
+    /// The query is removed, as in the errors of real calls.
+    ///
+    /// The call does not belong to a service: an error body is in one of the [common
+    /// formats](crate::service::CommonErrors), and there is no limit. To create a call of a client's service, use a
     /// [`RequestBuilder`](crate::RequestBuilder), as in `Call::from(&client.request(Method::GET, "/things"))`.
     pub fn request(method: &Method, path: &str) -> Self {
         let path = path.split(['?', '#']).next().unwrap_or_default();
@@ -45,7 +47,7 @@ impl Call {
     }
 
     pub(crate) fn made(operation: OperationRef) -> Self {
-        let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
+        let target = Target::for_test(format!("https://api.example.com{}", operation.path()), None);
         Self::new(operation, target, 1)
     }
 
@@ -53,7 +55,7 @@ impl Call {
         Self { operation, target, attempts, has_key: false, may_have_acted_before: false, page: None }
     }
 
-    /// At this URL instead. Only scheme, host and path are kept.
+    /// Sets the URL. Only scheme, host and path are kept.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
         let url = url.split(['?', '#']).next().unwrap_or_default();
@@ -65,49 +67,50 @@ impl Call {
             }
             None => url.to_owned(),
         };
-        Self { target: Target::made(url, self.target.deadline.limit), ..self }
+        Self { target: Target::for_test(url, self.target.deadline.limit), ..self }
     }
 
-    /// After this many attempts, including the first; 0 if nothing was sent.
+    /// Sets the number of attempts, including the first; 0 if nothing was sent.
     #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
     }
 
-    /// With a deadline of this length.
+    /// Sets the length of the deadline.
     #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
-        Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
+        Self { target: Target::for_test(self.url().to_owned(), Some(deadline)), ..self }
     }
 
-    /// The same, with these secrets redacted.
+    /// Returns the same call with these secrets redacted.
     pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
         let operation = self.operation.redacted(|text| secrets.redact_text(text));
         let target = Target { secrets: secrets.clone(), shown: OnceLock::new(), ..Target::clone(&self.target) };
         Self { operation, target: target.into(), ..self }
     }
 
-    /// The secrets that no text about it may show.
+    /// Returns the secrets that no text about the call may show.
     pub(crate) fn secrets(&self) -> &Secrets {
         &self.target.secrets
     }
 
-    /// Scheme, host and path.
+    /// Returns the URL: scheme, host and path.
     pub(crate) fn url(&self) -> &str {
         self.target.as_str()
     }
 
-    /// `true` if the service acts once, however often the call sends its request.
+    /// Returns whether the service acts only once, however often the request of the call is sent.
     pub(crate) fn is_repeatable(&self) -> bool {
         self.has_key || self.operation.is_safe()
     }
 
-    /// `true` if the service may have acted on the call, given whether the last attempt may have `reached` it.
+    /// Returns whether the service may have acted on the call. `reached` states whether the last attempt may have
+    /// arrived.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         self.may_have_acted_before || reached && !self.operation.is_safe()
     }
 
-    /// The end of the base URL's path, if the path of the operation begins with the same: `/v1` of `…/v1/v1/things`.
+    /// Returns the end of the base URL's path that the path of the operation repeats: `/v1` for `…/v1/v1/things`.
     pub(super) fn repeated_prefix(&self) -> Option<String> {
         if self.operation.server().is_some() {
             return None;
@@ -122,7 +125,7 @@ impl Call {
         Some(format!("/{}", repeated.join("/")))
     }
 
-    /// Begins to show a struct that is about this call.
+    /// Starts the `Debug` output of a struct about this call.
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
         self.operation.show(&mut shown);
@@ -130,8 +133,9 @@ impl Call {
         shown
     }
 
-    /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one,
-    /// and which response it was. `; the request may have been processed (after 3 attempts; x-request-id: 7f3a)`
+    /// Writes the end of each message: whether the service may have acted, the number of attempts if there were
+    /// several, and the id of the response. For example: `; the request may have been processed (after 3 attempts;
+    /// x-request-id: 7f3a)`
     pub(super) fn fmt_end(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -166,23 +170,23 @@ impl fmt::Debug for Call {
     }
 }
 
-/// The URL to which a request was meant to go, as far as an error may show it: scheme, host and path, but not the
-/// query, which may be private. It also has the deadline of the call.
+/// The URL to which a request was meant to be sent, as far as an error may show it: scheme, host and path, but not the
+/// query, which may be private. Also contains the deadline of the call.
 #[derive(Clone)]
 pub(crate) struct Target {
-    /// `None` for a hand-made call, whose path is the whole URL.
+    /// The base URL; `None` for a call that was created for tests, whose path is the full URL.
     base_url: Option<Arc<Url>>,
     path: Cow<'static, str>,
-    /// The secrets that no text about the call may show, such as the message of a library, which may repeat what the
-    /// service sent.
+    /// The secrets that no text about the call may show. For example, the message of a library may repeat data from the
+    /// service.
     secrets: Secrets,
     pub(crate) deadline: Deadline,
-    /// Built only when needed, since few calls fail.
+    /// The text of the URL, which is created only when needed, since few calls fail.
     shown: OnceLock<String>,
 }
 
 impl Target {
-    /// Creates the target of a path below a base URL. Without one, the path is a whole URL.
+    /// Creates the target of a path below a base URL. Without a base URL, the path is a full URL.
     pub(crate) fn new(
         base_url: Option<Arc<Url>>,
         path: Cow<'static, str>,
@@ -192,8 +196,8 @@ impl Target {
         Arc::new(Self { base_url, path, secrets, deadline, shown: OnceLock::new() })
     }
 
-    /// Creates the target of a hand-made call.
-    fn made(url: String, deadline: Option<Duration>) -> Arc<Self> {
+    /// Creates the target of a call for tests.
+    fn for_test(url: String, deadline: Option<Duration>) -> Arc<Self> {
         Self::new(None, url.into(), Secrets::default(), Deadline::within(deadline))
     }
 
@@ -208,22 +212,22 @@ impl Target {
     }
 }
 
-/// The page of a listing that a call was for.
+/// The page of a listing that a call requested.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct FailedPage {
-    /// The cursor or number; a first page may have none.
+    /// The cursor or number; `None` for a first page without one.
     pub(crate) at: Option<String>,
-    /// The name that messages have for it.
+    /// The name of the page in messages.
     pub(crate) shown: String,
 }
 
-/// Writes the start of a message: the call, as the caller wrote it, and its page: `books().list, page 3`.
+/// Writes the start of a message: the call, as the caller wrote it, and its page. For example: `books().list, page 3`
 pub(super) fn fmt_start(f: &mut fmt::Formatter<'_>, operation: &Operation, page: Option<&FailedPage>) -> fmt::Result {
     f.write_str(operation.call_name())?;
     page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
 }
 
-// A cursor is part of a query, and may be private.
+// Shows the page without its cursor, which is part of a query and may be private.
 impl fmt::Debug for FailedPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
@@ -237,7 +241,7 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/v1/api/things/{id}");
 
     #[test]
-    fn the_end_of_a_base_url_that_the_path_repeats_is_found() {
+    fn finds_the_end_of_a_base_url_that_the_path_repeats() {
         let repeated = |url: &str| Call::of(&OPERATION).at(url).repeated_prefix();
         for (url, prefix) in [
             ("https://h/v1/v1/api/things/7", Some("/v1")),
@@ -256,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_made_call_keeps_scheme_host_and_path_of_a_url() {
+    fn a_call_for_tests_keeps_only_scheme_host_and_path_of_its_url() {
         for (url, kept) in [
             ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
             ("https://user@host", "https://host"),
@@ -268,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn the_debug_of_a_call_shows_a_url_on_one_line_and_shortened() {
+    fn debug_shortens_the_url_and_shows_it_on_one_line() {
         let debug = format!("{:?}", Call::of(&OPERATION).at(&format!("https://host/\n{}", "a".repeat(60_000))));
         assert!(debug.contains("https://host/\\naaa") && debug.contains('…') && debug.len() < 500, "{debug}");
     }

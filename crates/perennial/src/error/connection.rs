@@ -1,32 +1,34 @@
-//! The reason why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
+//! Examines the errors of the HTTP client and the TLS library for the reason why no request was processed.
 
 use std::error::Error as StdError;
 use std::io;
 
 use super::text::causes;
 
-/// `true` if connecting failed because of TLS, not the network. This works with any TLS library, since the program may
-/// have chosen another.
+/// Returns whether connecting failed because of TLS rather than the network. This works with any TLS library, since the
+/// program may have chosen another one.
 pub(super) fn is_tls(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
-        // tokio-rustls reports what rustls rejects as this kind, which `std` recommends for malformed data.
+        // tokio-rustls wraps the errors of rustls in this kind, which `std` recommends for malformed data.
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
-    // Network failures contain an `io::Error`. Of the errors without one, those of native-tls have their own type, and
-    // all others come from the connector and begin like this.
+    // Network failures contain an `io::Error`. Among the errors without one, those of native-tls have their own type,
+    // and all others come from the connector and start with these texts.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }
 
-/// `true` if the service said over HTTP/2 that it did not process the request.
+/// Returns whether the service reported over HTTP/2 that it did not process the request.
 pub(super) fn was_refused(error: &reqwest::Error) -> bool {
-    // With any other kind of error, a response had begun.
+    // Other kinds of errors occur after the start of a response.
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
-/// RFC 9113, 8.7: the two ways to guarantee that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails
-/// only the requests that it does not cover; with any other code, `h2` may fail all of them with it.
+/// Returns whether an error guarantees that the request was not processed.
+///
+/// RFC 9113, 8.7, defines two ways for this. A `GOAWAY` with `NO_ERROR` fails only the requests that it does not cover;
+/// with any other code, `h2` may fail all of them.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
@@ -39,7 +41,7 @@ mod tests {
 
     use super::*;
 
-    /// An error that wraps another.
+    /// An error that wraps another error.
     #[derive(Debug)]
     struct Layer(&'static str, Option<io::Error>);
 
@@ -56,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tls_library_does_not_accept_is_told_from_a_lost_connection() {
+    fn distinguishes_tls_failures_from_lost_connections() {
         let certificate = || io::Error::new(io::ErrorKind::InvalidData, "invalid peer certificate: Expired");
         let lost = || io::Error::new(io::ErrorKind::UnexpectedEof, "tls handshake eof");
         let reset = || io::Error::from(io::ErrorKind::ConnectionReset);

@@ -8,17 +8,17 @@ use super::response::Head;
 use super::text::{reason, short};
 use crate::decode::without_byte_order_mark;
 
-/// The number of bytes of the body that an error keeps before and after the mismatch.
-const EXCERPT: usize = 100;
+/// The number of bytes before and after a mismatch that an error stores.
+const EXCERPT_BYTES: usize = 100;
 
-/// A 2xx response that is not what the document declares.
+/// A 2xx response that does not match what the document declares.
 ///
-/// The message says where and why, and repeats no value of the body; the [`source()`](std::error::Error::source) is the
-/// error of serde_json, which quotes the value.
-pub struct DecodeError(pub(super) Box<Inner>);
+/// The message describes the position and the reason, but repeats no value of the body. The
+/// [`source()`](std::error::Error::source) is the error of serde_json, which quotes the value.
+pub struct DecodeError(pub(super) Box<DecodeErrorData>);
 
-pub(super) struct Inner {
-    /// `None` if a value that had been decoded is inconsistent.
+pub(super) struct DecodeErrorData {
+    /// The head of the response; `None` if a value that had been decoded is inconsistent.
     pub(super) head: Option<Head>,
     problem: Problem,
 }
@@ -33,14 +33,14 @@ enum Problem {
 
 struct Mismatch {
     path: Option<String>,
-    /// Without the value that `source` quotes.
+    /// The reason, without the value that `source` quotes.
     reason: Option<String>,
     excerpt: String,
     source: serde_json::Error,
 }
 
 impl DecodeError {
-    /// A hand-made error, for tests: a response with status 200 and this body, which serde could not read.
+    /// Creates an error for tests: a response with status 200 and this body, which serde could not decode.
     ///
     /// ```
     /// # use perennial::error::{Call, DecodeError};
@@ -57,7 +57,7 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// The same error with another JSON path. An error without a mismatch stays without a path.
+    /// Returns the same error with another JSON path. An error without a mismatch remains without a path.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch(mismatch) = &mut self.0.problem {
@@ -66,7 +66,7 @@ impl DecodeError {
         self
     }
 
-    /// The same error with other headers. An error about a decoded value stays without headers.
+    /// Returns the same error with other headers. An error about a decoded value remains without headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
@@ -75,77 +75,79 @@ impl DecodeError {
         self
     }
 
-    /// A body that does not match the declared type; `path` points to the first mismatch.
+    /// Creates the error for a body that does not match the declared type. `path` is the position of the first
+    /// mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let body = without_byte_order_mark(body);
         if body.trim_ascii().is_empty() && path.is_none() {
-            return Self::about(head, Problem::Empty);
+            return Self::from_problem(head, Problem::Empty);
         }
         let reason = reason(&source);
-        let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
-        Self::about(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
+        let (excerpt, source) = (excerpt(body, source.line(), source.column()), shorten_message(source));
+        Self::from_problem(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
-    /// A body, or a part of a stream, that is too large.
+    /// Creates the error for a body, or a part of a stream, that is too large.
     pub(crate) fn too_large(head: Head, what: &'static str, limit: usize) -> Self {
-        Self::about(head, Problem::TooLarge { what, limit })
+        Self::from_problem(head, Problem::TooLarge { what, limit })
     }
 
-    /// A body that is of another media type than this one, by its header.
+    /// Creates the error for a body whose header declares another media type than `expected`.
     pub(crate) fn other_media_type(head: Head, expected: &'static str) -> Self {
-        Self::about(head, Problem::OtherMediaType { expected })
+        Self::from_problem(head, Problem::OtherMediaType { expected })
     }
 
     pub(crate) fn unequal_lengths(lengths: &str) -> Self {
-        Self(Box::new(Inner { head: None, problem: Problem::UnequalLengths(lengths.to_owned()) }))
+        Self(Box::new(DecodeErrorData { head: None, problem: Problem::UnequalLengths(lengths.to_owned()) }))
     }
 
-    fn about(head: Head, problem: Problem) -> Self {
-        Self(Box::new(Inner { head: Some(head), problem }))
+    fn from_problem(head: Head, problem: Problem) -> Self {
+        Self(Box::new(DecodeErrorData { head: Some(head), problem }))
     }
 
-    /// The status of the response; `None` if arrays of a decoded value that belong together have different
-    /// lengths.
+    /// Returns the status of the response; `None` if the error is about a decoded value: arrays that belong together
+    /// have different lengths.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.head.as_ref().map(|head| head.status)
     }
 
-    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
-    /// JSON, empty, too large, an object without a field that it must have. In a [stream](crate::stream), it begins with
-    /// the number of the value, from 0: `[3].severity`.
+    /// Returns the JSON path of the first mismatch, for example `entries[0].severity`. `None` if the whole body does
+    /// not match: it is not JSON, empty, too large, or an object without a required field. In a
+    /// [stream](crate::stream), the path begins with the number of the value, counted from 0: `[3].severity`.
     pub fn path(&self) -> Option<&str> {
-        self.mismatched()?.path.as_deref()
+        self.as_mismatch()?.path.as_deref()
     }
 
-    /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
-    /// private data, so neither `Display` nor `Debug` shows it.
+    /// Returns the body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. The
+    /// excerpt may contain private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
-        Some(&self.mismatched()?.excerpt)
+        Some(&self.as_mismatch()?.excerpt)
     }
 
-    /// The headers of the response; `None` as with [`status`](Self::status).
+    /// Returns the headers of the response; `None` in the same case as [`status`](Self::status).
     pub fn headers(&self) -> Option<&HeaderMap> {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
-    /// is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent:
+    /// the header is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
 
-    /// The operation that was called; `None` as with [`status`](Self::status).
+    /// Returns the operation that was called; `None` in the same case as [`status`](Self::status).
     pub fn operation_id(&self) -> Option<&'static str> {
         self.call().map(|call| call.operation.operation_id())
     }
 
-    /// Returns the URL to which the request went: scheme, host and path, without the query, which may be private.
-    /// `None` as with [`status`](Self::status).
+    /// Returns the URL to which the request was sent: scheme, host and path, without the query, which may be private.
+    /// `None` in the same case as [`status`](Self::status).
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }
 
-    /// Returns the number of times that the request was sent, including the first; 0 as with [`status`](Self::status).
+    /// Returns the number of times that the request was sent, including the first; 0 if [`status`](Self::status) is
+    /// `None`.
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }
@@ -154,7 +156,7 @@ impl DecodeError {
         self.headers()?.get(CONTENT_TYPE)?.to_str().ok()
     }
 
-    fn mismatched(&self) -> Option<&Mismatch> {
+    fn as_mismatch(&self) -> Option<&Mismatch> {
         if let Problem::Mismatch(mismatch) = &self.0.problem { Some(mismatch) } else { None }
     }
 
@@ -163,17 +165,17 @@ impl DecodeError {
     }
 }
 
-/// The bytes of `body` around a position; lines and columns count from 1.
+/// Returns the bytes of `body` around a position, whose line and column count from 1.
 fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
-    let start = at.saturating_sub(EXCERPT);
-    let end = body.len().min(start + 2 * EXCERPT);
+    let start = at.saturating_sub(EXCERPT_BYTES);
+    let end = body.len().min(start + 2 * EXCERPT_BYTES);
     String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
-/// The same error with a bounded text: serde quotes the unexpected value, however long it is.
-fn bounded(error: serde_json::Error) -> serde_json::Error {
+/// Shortens the text of an error, because serde quotes the unexpected value, however long it is.
+fn shorten_message(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let shortened = short(&text);
     if shortened == text {
@@ -206,7 +208,7 @@ impl fmt::Display for DecodeError {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
         }?;
-        // The status is a success, whatever the body.
+        // The status is a success, whatever the body contains.
         self.call().map_or(Ok(()), |call| call.fmt_end(f, call.may_have_acted(true), self.request_id()))
     }
 }
@@ -233,7 +235,7 @@ impl fmt::Debug for DecodeError {
 
 impl std::error::Error for DecodeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.mismatched()?.source)
+        Some(&self.as_mismatch()?.source)
     }
 }
 
@@ -256,16 +258,16 @@ mod tests {
     }
 
     #[test]
-    fn the_excerpt_is_bounded_and_lies_around_the_mismatch() {
+    fn the_excerpt_is_short_and_contains_the_mismatch() {
         let body = format!("[\n{}\n\"here\",{}]", "1,\n".repeat(5000), "2,".repeat(5000));
         let error = mismatch(&body);
         let excerpt = error.excerpt().unwrap();
         assert!(excerpt.contains("\"here\""), "{excerpt}");
-        assert!(excerpt.len() <= 2 * EXCERPT, "{}", excerpt.len());
+        assert!(excerpt.len() <= 2 * EXCERPT_BYTES, "{}", excerpt.len());
     }
 
     #[test]
-    fn the_source_is_bounded_and_keeps_its_position() {
+    fn the_source_is_shortened_and_keeps_its_position() {
         let error = mismatch(&format!("[\"{}\"]", "x".repeat(5000)));
         let source = error.source().unwrap();
         assert!(source.to_string().len() < 300, "{source}");

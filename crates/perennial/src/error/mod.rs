@@ -1,6 +1,6 @@
 //! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants say how far the call got: refused before it was sent, no
+//! [`Error`] is the same for every operation. Its variants show how far the call got: refused before it was sent, no
 //! complete response, an error response, or a response that cannot be decoded.
 //!
 //! ```
@@ -10,16 +10,16 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause,
-//! of a failed connection or of a body that does not match, the wait that a 429 asks for, whether a `POST` may have been
-//! processed, the `x-request-id`. What [`source()`](std::error::Error::source) leads to says more, such as the value
-//! that does not match, which `Display` leaves out; [`Error::chain`] shows both.
+//! `Display` writes one short line: the call, what happened, the URL, and further details: the root cause of a failed
+//! connection or of a body that does not match, the wait that a 429 asks for, whether a `POST` may have been processed,
+//! and the `x-request-id`. The causes in [`source()`](std::error::Error::source) contain more, such as the value that
+//! does not match, which `Display` omits. [`Error::chain`] shows both.
 //!
 //! Neither `Display` nor `Debug` shows a secret of the client, a query, a whole body, or a header other than
 //! `content-type`, `retry-after` and `x-request-id`.
 //!
-//! Every error can be constructed, for programs whose tests replace the client with a fake. It then behaves like the
-//! error of a real call:
+//! Every error can be constructed, for programs whose tests replace the client with a fake. A constructed error behaves
+//! like the error of a real call:
 //!
 //! ```
 //! # use perennial::error::{Call, Error, TransportError, TransportFailure};
@@ -60,45 +60,46 @@ pub(crate) use text::{chain, line, redacted_line, with_reason};
 
 use crate::operation::Operation;
 
-/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why one cannot be authenticated: any
-/// error, or a text (`Err("no key")?`).
+/// The reason why an [`Interceptor`](crate::Interceptor) refuses an attempt, or why an attempt cannot be authenticated:
+/// any error, or a string (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// The error of a call that failed.
 ///
-/// `Debug` is the same line as [`chain`](Self::chain), since this is what `main` and `unwrap` show; `{:#?}` shows the
-/// parts.
+/// `Debug` writes the same line as [`chain`](Self::chain), since `main` and `unwrap` use it; `{:#?}` shows the fields.
 #[non_exhaustive]
 pub enum Error {
-    /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
-    /// client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the first attempt,
-    /// or a listing would not end ([`page`](crate::page)).
+    /// The request was refused and not sent: a parameter is missing or malformed, an id would change the path, the
+    /// settings of the client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused
+    /// the first attempt, or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
-    /// Not sent, because the client's own rate limit is reached and the wait would be too long, or because its store does
-    /// not answer and `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a
-    /// limit that the service enforces is an [`Api`](Self::Api) error with status 429.
+    /// The request was not sent, because the client's own rate limit is reached and the wait would be too long, or
+    /// because its store does not answer and `OnStoreError::Refuse` is set. This occurs only with the feature
+    /// `rate-limit` and `ClientBuilder::rate_limit`. A limit that the service enforces is an [`Api`](Self::Api) error
+    /// with status 429.
     RateLimited(RateLimited),
-    /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
+    /// There is no complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, or a truncated
+    /// body.
     Transport(TransportError),
-    /// The service responded with a 4xx or 5xx status, whatever the body.
+    /// The service responded with a 4xx or 5xx status, with any body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that does not match the declared type. Where no body is
-    /// declared, that is one that is neither empty nor JSON.
+    /// The service responded with a 2xx status and a body that does not match the declared type. If the document
+    /// declares no body, a body that is neither empty nor JSON is also such an error.
     Decode(DecodeError),
-    /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above, or,
-    /// for an operation whose response type depends on the status, a 2xx that the document does not declare. Other
-    /// operations accept any 2xx, unless its body is a web page, such as that of a login.
+    /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above. For an
+    /// operation whose response type depends on the status, this includes a 2xx that the document does not declare.
+    /// Other operations accept any 2xx, unless its body is a web page, such as a login page.
     UnexpectedStatus(UnexpectedStatus),
 }
 
 impl Error {
-    /// The status of the response; `None` if there was none.
+    /// Returns the status of the response; `None` if there was no response.
     pub fn status(&self) -> Option<StatusCode> {
         self.head().map(|head| head.status)
     }
 
-    /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built. That
-    /// of a call by `Client::request` has its method and path.
+    /// Returns the operation that failed; `None` if the error is not about an operation, for example if a client cannot
+    /// be built. For a call by `Client::request`, the operation has the method and path of the call.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation.as_deref(),
@@ -107,15 +108,15 @@ impl Error {
         }
     }
 
-    /// The `operationId` of [`operation`](Self::operation), for example `listBooks`; empty for a call that the document
-    /// does not declare.
+    /// Returns the `operationId` of [`operation`](Self::operation), for example `listBooks`; empty for a call that the
+    /// document does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Returns `true` if sending the same request again may succeed, without taking effect twice.
+    /// Returns whether sending the same request again may succeed, without taking effect twice.
     ///
-    /// `true` for any method for
+    /// `true` for any method if the cause was:
     ///
     /// - a rate limit, the service's (429) or the client's own,
     /// - a connection that was never established,
@@ -123,19 +124,21 @@ impl Error {
     /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
     ///
     /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also for all other [`Transport`](Self::Transport) errors,
-    /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]). The client has already retried
-    /// according to its [`RetryPolicy`](crate::RetryPolicy), also by an idempotency key: another call has another key,
-    /// unless the caller sets it.
+    /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]).
+    ///
+    /// The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy), where an idempotency key
+    /// counts like a safe method. The key makes no difference here, because another call has another key unless the
+    /// caller sets it.
     pub fn is_retryable(&self) -> bool {
         self.is_transient() && !self.may_have_been_processed()
     }
 
-    /// `true` if another attempt of the same call may succeed, without taking effect twice.
+    /// Returns whether another attempt of the same call may succeed, without taking effect twice.
     pub(crate) fn is_retryable_within_its_call(&self) -> bool {
         self.is_retryable() || self.is_transient() && self.call().is_some_and(Call::is_repeatable)
     }
 
-    /// `true` if the cause may be gone later.
+    /// Returns whether the cause may disappear later.
     fn is_transient(&self) -> bool {
         match self {
             Self::Transport(error) => error.failure() != TransportFailure::Tls,
@@ -145,22 +148,22 @@ impl Error {
         }
     }
 
-    /// Returns `true` if the service may have acted on the request although the call failed. `Display` says so, too.
+    /// Returns whether the service may have acted on the request although the call failed. `Display` mentions this.
     ///
     /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if no attempt was sent, and if the service refused
-    /// each (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout, 5xx, a
-    /// redirect), and for a success that cannot be decoded.
+    /// each attempt (4xx, or a refused HTTP/2 stream). `true` if this is not known (a lost connection, a timeout, 5xx,
+    /// a redirect), and for a success that cannot be decoded.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::Transport(error) => error.may_have_been_processed(),
             Self::Api(error) => error.may_have_been_processed(),
-            // Of a redirect it is not known; a success that cannot be read is one.
+            // It is unknown whether a redirected request was processed. A success that cannot be decoded was processed.
             _ => self.call().is_some_and(|call| call.may_have_acted(true)),
         }
     }
 
-    /// Returns how long to wait before sending the same request again: what the `Retry-After` header asks for, or how
-    /// long until the client's own rate limit allows it. `None` if neither is known.
+    /// Returns how long to wait before sending the same request again: the time in the `Retry-After` header, or the
+    /// time until the client's own rate limit allows it. `None` if neither is known.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
@@ -169,17 +172,17 @@ impl Error {
         }
     }
 
-    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
 
-    /// Returns `true` if no connection could be established, so that nothing was sent.
+    /// Returns whether no connection could be established, so that nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// `true` if something of the last attempt may have been sent.
+    /// Returns whether a part of the last attempt may have been sent.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn was_sent(&self) -> bool {
         match self {
@@ -189,9 +192,9 @@ impl Error {
         }
     }
 
-    /// Returns the number of attempts to send the request, including the first, whether they got a connection or not; 0
-    /// if it was refused before, and for an error about a decoded value (see [`DecodeError::status`]). If a listing was
-    /// not followed any further, the number of attempts that the request for its last page took.
+    /// Returns the number of attempts to send the request, including the first, whether a connection was established or
+    /// not. 0 if the request was refused before, and for an error about a decoded value (see [`DecodeError::status`]).
+    /// If a listing was not continued, returns the number of attempts for its last page.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(error) => error.attempts,
@@ -199,13 +202,13 @@ impl Error {
         }
     }
 
-    /// The cursor or number of the page that failed, as text, if the call was for a page of a listing.
-    /// [`starting_at`](crate::page::Items::starting_at) continues there, even in another process; it takes a number as
-    /// `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page is refused, this
-    /// is the page with that URL.
+    /// Returns the cursor or number of the page that failed, as text, if the call was for a page of a listing.
+    /// [`starting_at`](crate::page::Items::starting_at) continues from there, even in another process; a number has to
+    /// be passed as `i64`. `None` for other calls, and for a first page that has no cursor. If the URL of the next page
+    /// is refused, this is the page that contains that URL.
     ///
-    /// `Display` shows the number (`page 3`), or for a cursor how many pages the stream has requested (`page 3 of the
-    /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
+    /// `Display` shows a number as it is (`page 3`). In place of a cursor, it shows how many pages the stream has
+    /// requested (`page 3 of the walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page.as_deref(),
@@ -215,7 +218,7 @@ impl Error {
         page?.at.as_deref()
     }
 
-    /// The same error of a call for this page.
+    /// Returns the same error for a call that requested this page.
     pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
@@ -231,8 +234,9 @@ impl Error {
         self
     }
 
-    /// Returns the URL to which the request went, or was meant to go: scheme, host and path, without the query, which
-    /// may be private, for example `https://api.example.com/v1/books`. The secrets of the client are redacted in it.
+    /// Returns the URL to which the request was sent, or was meant to be sent: scheme, host and path, without the
+    /// query, which may be private, for example `https://api.example.com/v1/books`. Secrets of the client are redacted
+    /// in it.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
@@ -240,8 +244,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
-    /// is common, but few services document it.
+    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent:
+    /// the header is common, but few services document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::Transport(error) => error.request_id(),
@@ -249,8 +253,8 @@ impl Error {
         }
     }
 
-    /// The error and its causes on one line, `message: cause: cause`, for a log. A cause whose text is already there is
-    /// left out; one that is there but for a value of the body replaces it.
+    /// Returns the error and its causes on one line, `message: cause: cause`, for a log. A cause is omitted if the line
+    /// already contains its text. If the line contains the text without a value of the body, the full text replaces it.
     ///
     /// ```text
     /// if let Err(error) = client.books().list().send().await {
@@ -261,8 +265,8 @@ impl Error {
         chain(self, self.call().map(Call::secrets))
     }
 
-    /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
-    /// was dropped has `cancelled`.
+    /// Returns a short name of the failure, for metrics and logs. It is also the `error.type` of traces, where a call
+    /// whose future was dropped has `cancelled`.
     ///
     /// | name | |
     /// |---|---|
@@ -321,8 +325,8 @@ impl fmt::Display for Error {
     }
 }
 
-// `Display` shows the text of the variant, so the source is that of the variant: with the variant itself as the
-// source, a report of the chain would print the same line twice.
+// `Display` shows the text of the variant, so the source is the source of the variant. If the source were the variant
+// itself, a report of the chain would print the same line twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         self.variant().source()
@@ -379,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn each_error_says_which_page_failed_and_shows_no_cursor() {
+    fn every_error_names_the_failed_page_without_its_cursor() {
         for error in errors() {
             let before = error.to_string();
             assert_eq!(error.page(), None);
@@ -391,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_of_a_first_page_without_a_cursor_has_none_to_continue_at() {
+    fn an_error_for_a_first_page_without_a_cursor_has_no_page() {
         for error in errors() {
             let error = error.of_page(page(None, "page 1 of the listing"));
             assert_eq!(error.page(), None);

@@ -1,54 +1,54 @@
-//! The errors of calls that were not sent, and of clients and values that cannot be built.
+//! Errors of calls that were not sent, and of clients and values that cannot be built.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::call::{Call, FailedPage, fmt_start};
-use super::text::{chain, line, short, whole_seconds};
+use super::text::{chain, format_whole_seconds, line, short};
 use crate::operation::OperationRef;
 use crate::service::RateLimit;
 
-/// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
+/// A client that cannot be built, or a request that was refused and not sent. In a listing ([`page`](crate::page)),
 /// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     pub(super) operation: Option<OperationRef>,
-    /// Of the call before; 0 if there was none.
+    /// The number of attempts of the preceding call; 0 if there was none.
     pub(super) attempts: u32,
-    /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
+    /// A boxed string is smaller than a `String`, and each [`Error`](super::Error) is as large as its largest variant.
     reason: Box<str>,
     pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl InvalidRequest {
-    /// Not about an operation: a client that cannot be built.
+    /// Creates an error that is not about an operation, for a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
         Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
     }
 
-    /// About a call that was not sent, for example of an [`Operation`](crate::Operation).
+    /// Creates an error about a call that was not sent, for example of an [`Operation`](crate::Operation).
     pub fn of(call: impl Into<Call>, reason: impl Into<String>) -> Self {
         Self::refused(call.into().operation, reason)
     }
 
-    /// A call of this operation is refused.
+    /// Creates the error for a refused call of this operation.
     pub(crate) fn refused(operation: OperationRef, reason: impl Into<String>) -> Self {
         Self::after(operation, 0, reason)
     }
 
-    /// The next call is refused, after one that took so many attempts.
+    /// Creates the error for a refused call that would have followed a call with this number of attempts.
     pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
         Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
-    /// Returns what is wrong, and the remedy if there is one. Never contains a secret.
+    /// Returns the reason, and how to fix it if that is known. It never contains a secret.
     pub fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// The operation that was called; `None` if the client could not be built. If a listing was not
-    /// followed any further, that of its pages.
+    /// Returns the operation that was called; `None` if the client could not be built. If a listing was not continued,
+    /// this is the operation that lists its pages.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.as_ref().map(|operation| operation.operation_id())
     }
@@ -66,13 +66,13 @@ impl fmt::Display for InvalidRequest {
 
 impl std::error::Error for InvalidRequest {}
 
-/// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit did
-/// not answer.
+/// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit
+/// did not answer.
 #[derive(Clone, PartialEq, Eq)]
-pub struct RateLimited(pub(super) Box<Inner>);
+pub struct RateLimited(pub(super) Box<RateLimitedData>);
 
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Inner {
+pub(super) struct RateLimitedData {
     pub(super) operation: OperationRef,
     retry_after: Duration,
     store_error: Option<StoreError>,
@@ -80,30 +80,30 @@ pub(super) struct Inner {
 }
 
 impl RateLimited {
-    /// A call, for example of an [`Operation`](crate::Operation), that was not sent, because the next one is allowed only
-    /// after `retry_after`.
+    /// Creates an error for a call, for example of an [`Operation`](crate::Operation), that was not sent because the
+    /// next one is allowed only after `retry_after`.
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
-        Self::of(call.into().operation, retry_after)
+        Self::for_operation(call.into().operation, retry_after)
     }
 
-    pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
-        Self(Box::new(Inner { operation, retry_after, store_error: None, page: None }))
+    pub(crate) fn for_operation(operation: OperationRef, retry_after: Duration) -> Self {
+        Self(Box::new(RateLimitedData { operation, retry_after, store_error: None, page: None }))
     }
 
-    /// The same error of a store that did not answer.
+    /// Returns the same error for a store that did not answer.
     #[must_use]
     pub fn with_store_error(mut self, error: StoreError) -> Self {
         self.0.store_error = Some(error);
         self
     }
 
-    /// The limit that is reached.
+    /// Returns the limit that is reached.
     pub fn limit(&self) -> RateLimit {
         self.0.operation.rate_limit()
     }
 
-    /// Returns the time until the limit allows this call, after those that already wait; if the store did not answer,
-    /// the time until it is asked again.
+    /// Returns the time until the limit allows this call, after the calls that already wait. If the store did not
+    /// answer, returns the time until it is tried again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }
@@ -114,7 +114,7 @@ impl RateLimited {
         self.0.store_error.as_ref()
     }
 
-    /// The operation that was called.
+    /// Returns the operation that was called.
     pub fn operation_id(&self) -> &'static str {
         self.0.operation.operation_id()
     }
@@ -138,23 +138,23 @@ impl fmt::Display for RateLimited {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
         f.write_str(": not sent, since the limit ")?;
-        // A hand-made error may be of a call for which none is known.
+        // An error that was created for tests may be about a call whose limit is unknown.
         if self.limit() != RateLimit::UNLIMITED {
             write!(f, "of {} ", self.limit())?;
         }
-        write!(f, "is reached; the next request is allowed in {}", whole_seconds(self.0.retry_after))
+        write!(f, "is reached; the next request is allowed in {}", format_whole_seconds(self.0.retry_after))
     }
 }
 
 impl std::error::Error for RateLimited {}
 
-/// The reason why the store of a rate limit did not answer (`rate_limit::RateLimitStore`). It keeps only a text: that
-/// of the error and its causes, on one line, shortened.
+/// The reason why the store of a rate limit did not answer (`rate_limit::RateLimitStore`). It contains only a text: the
+/// error and its causes on one line, shortened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreError(Arc<str>);
 
 impl StoreError {
-    /// For example of a `std::io::Error`, or of a text.
+    /// Creates an error from, for example, a `std::io::Error` or a string.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         let text = chain(&*error.into(), None);
         Self(short(&text).into())
@@ -169,7 +169,7 @@ impl fmt::Display for StoreError {
 
 impl std::error::Error for StoreError {}
 
-/// A value that could not be built from what was set on its builder.
+/// A value that could not be built from the fields that were set on its builder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuildError {
     reason: String,
@@ -181,7 +181,7 @@ impl BuildError {
     }
 }
 
-/// Names each field that is missing or malformed by its setter.
+/// Lists each missing or malformed field by the name of its setter.
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_is_shown_as_a_whole_and_on_one_line() {
+    fn shows_the_complete_reason_on_one_line() {
         let reason = "a\nb\u{1b}[2J".to_owned() + &"c".repeat(1_000);
         let shown = "a\\nb\\u{1b}[2J".to_owned() + &"c".repeat(1_000);
         let error = InvalidRequest::new(reason.as_str());
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_made_error_of_a_call_without_a_limit_names_none() {
+    fn omits_the_limit_of_a_call_without_one() {
         let error = RateLimited::new(Call::request(&Method::GET, "/books"), Duration::from_secs(3));
         let text = "GET /books: not sent, since the limit is reached; the next request is allowed in 3 s";
         assert_eq!(error.to_string(), text);

@@ -1,4 +1,4 @@
-//! The response of an error: its head and its body, and the errors of an unexpected status.
+//! The response in an error: its head and its body. Also the error of an unexpected status.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use super::call::Call;
 use super::text::short;
 use crate::decode::without_byte_order_mark;
 
-/// The head of a response, which comes before its body, and the call that it belongs to.
+/// The head of a response, without its body, and the call that it belongs to.
 #[derive(Clone)]
 pub(crate) struct Head {
     pub(crate) call: Call,
@@ -27,7 +27,7 @@ impl Head {
         request_id(&self.headers)
     }
 
-    /// With this phrase beside the status; an empty one is left out.
+    /// Writes the head with this phrase after the status. An empty phrase is omitted.
     pub(super) fn fmt_with(&self, f: &mut fmt::Formatter<'_>, phrase: &str) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.status.as_u16())?;
         if !phrase.is_empty() {
@@ -37,7 +37,8 @@ impl Head {
     }
 }
 
-/// Returns the id that support asks for. Few services document such a header; this is the name that most of them use.
+/// Returns the id by which support can find the request. Few services document such a header; this is the name that
+/// most of them use.
 pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
     headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
@@ -53,54 +54,54 @@ impl fmt::Display for Head {
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// `true` if the response had more than `text`.
+    /// Whether the response was longer than `text`.
     pub(crate) truncated: bool,
 }
 
 impl BodyText {
-    /// Invalid UTF-8 becomes U+FFFD.
+    /// Creates the text of a body. Invalid UTF-8 is replaced by U+FFFD.
     pub(crate) fn new(bytes: &[u8], truncated: bool) -> Self {
         Self { text: String::from_utf8_lossy(bytes).into_owned(), truncated }
     }
 }
 
-/// Implements the getters of both errors that hold a response with its body.
-macro_rules! of_response {
+/// Implements the getters of the two errors that contain a response with its body.
+macro_rules! impl_response_getters {
     ($error:ty) => {
         impl $error {
-            /// The status of the response.
+            /// Returns the status of the response.
             pub fn status(&self) -> StatusCode {
                 self.0.head.status
             }
 
-            /// The headers of the response.
+            /// Returns the headers of the response.
             pub fn headers(&self) -> &HeaderMap {
                 &self.0.head.headers
             }
 
-            /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the
-            /// header is common, but few services document it.
+            /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is
+            /// absent: the header is common, but few services document it.
             pub fn request_id(&self) -> Option<&str> {
                 self.0.head.request_id()
             }
 
-            /// The body as text, up to the limit set by `ClientBuilder::max_error_bytes`. Invalid UTF-8 is replaced by
-            /// U+FFFD.
+            /// Returns the body as text, up to the limit set by `ClientBuilder::max_error_bytes`. Invalid UTF-8 is
+            /// replaced by U+FFFD.
             pub fn body(&self) -> &str {
                 &self.0.body.text
             }
 
-            /// Returns `true` if the response had more than [`body`](Self::body) contains.
+            /// Returns whether the response was longer than [`body`](Self::body).
             pub fn is_body_truncated(&self) -> bool {
                 self.0.body.truncated
             }
 
-            /// The operation that was called.
+            /// Returns the operation that was called.
             pub fn operation_id(&self) -> &'static str {
                 self.0.head.call.operation.operation_id()
             }
 
-            /// Returns the URL to which the request went: scheme, host and path, without the query, which may be
+            /// Returns the URL to which the request was sent: scheme, host and path, without the query, which may be
             /// private.
             pub fn url(&self) -> &str {
                 self.0.head.call.url()
@@ -113,38 +114,38 @@ macro_rules! of_response {
         }
     };
 }
-pub(super) use of_response;
+pub(super) use impl_response_getters;
 
-/// The number of characters of a web page that the message shows.
-const START: usize = 60;
+/// The number of characters of a web page that a message shows.
+const WEB_PAGE_START: usize = 60;
 
 /// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
-/// above, or, for an operation whose response type depends on the status, a 2xx that the document does not declare; or a
-/// 2xx whose body is a web page, that of a proxy, a login or another server. The target of a redirect is in its `location`
-/// header.
+/// above. For an operation whose response type depends on the status, this includes a 2xx that the document does not
+/// declare. For any operation, it includes a 2xx whose body is a web page: that of a proxy, a login or another server.
+/// The target of a redirect is in its `location` header.
 #[derive(Clone)]
-pub struct UnexpectedStatus(pub(super) Box<Inner>);
+pub struct UnexpectedStatus(pub(super) Box<UnexpectedStatusData>);
 
 #[derive(Clone)]
-pub(super) struct Inner {
+pub(super) struct UnexpectedStatusData {
     pub(super) head: Head,
     body: BodyText,
 }
 
 impl UnexpectedStatus {
-    /// A hand-made error, for tests: this status, without headers and body.
+    /// Creates an error for tests: with this status, without headers and body.
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self::from_response(Head::new(call, status), BodyText::default())
     }
 
-    /// The same error with other headers.
+    /// Returns the same error with other headers.
     #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
-    /// The same error with another body.
+    /// Returns the same error with another body.
     #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);
@@ -152,13 +153,13 @@ impl UnexpectedStatus {
     }
 
     pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
-        Self(Box::new(Inner { head, body }))
+        Self(Box::new(UnexpectedStatusData { head, body }))
     }
 
-    /// `true` if the body of a success is a web page, or other markup. Some pages have no markup, and are called so in
-    /// the header.
+    /// Returns whether the body of a success is a web page, or other markup. Some pages contain no markup, and are
+    /// recognized by the header.
     pub(super) fn is_web_page(&self) -> bool {
-        let Inner { head, body } = &*self.0;
+        let UnexpectedStatusData { head, body } = &*self.0;
         head.status.is_success() && is_web_page(&head.headers, body.text.as_bytes())
     }
 
@@ -170,18 +171,18 @@ impl UnexpectedStatus {
         if !content_type.is_empty() {
             write!(f, " ({})", short(content_type))?;
         }
-        let start: String = page.chars().take(START).collect();
+        let start: String = page.chars().take(WEB_PAGE_START).collect();
         let more = if start.len() < page.len() { "…" } else { "" };
         write!(f, ", which the operation does not declare: {}{more}", short(&start))
     }
 }
 
-of_response!(UnexpectedStatus);
+impl_response_getters!(UnexpectedStatus);
 
 impl fmt::Display for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Head { call, status, .. } = &self.0.head;
-        // 304 leads nowhere: it answers a condition, such as an `if-none-match` of the caller's own.
+        // A 304 is not a redirect: it answers a condition, such as an `if-none-match` of the caller.
         write!(f, "{}: ", self.0.head)?;
         if self.is_web_page() {
             self.fmt_web_page(f)?;
@@ -190,12 +191,12 @@ impl fmt::Display for UnexpectedStatus {
         } else {
             f.write_str("a status that the operation does not declare")?;
         }
-        // A redirect may be the answer to a request that was carried out.
+        // A redirect may be the answer to a request that was processed.
         call.fmt_end(f, call.may_have_acted(true), self.request_id())
     }
 }
 
-/// `true` if a body that is no JSON is markup, or is called a web page.
+/// Returns whether a body that is not JSON is markup, or declared as a web page by its header.
 pub(crate) fn is_web_page(headers: &HeaderMap, body: &[u8]) -> bool {
     let is_html = |value: &[u8]| value.to_ascii_lowercase().starts_with(b"text/html");
     without_byte_order_mark(body).trim_ascii().starts_with(b"<")

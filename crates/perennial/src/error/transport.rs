@@ -4,18 +4,18 @@ use std::fmt;
 use super::call::Call;
 #[cfg(not(target_family = "wasm"))]
 use super::connection::{is_tls, was_refused};
-use super::text::{causes, redacted_line, seconds, short};
+use super::text::{causes, format_seconds, redacted_line, short};
 
 /// The reason why there is no complete response.
 ///
-/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
-/// the TLS library report, whichever it is. This has limits:
+/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by the errors of the HTTP
+/// client and of the TLS library, whichever it is. This has limits:
 ///
-/// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`) it
-///   may be `Tls`.
-/// - If a proxy cannot resolve the host, or refuses the connection, that is `Connect`.
-/// - Plain http to an https port is `NoResponse`, or an error response if the server notices. A client certificate that
-///   the server requires and does not get is the same, since this becomes known only after the handshake.
+/// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`),
+///   it may be `Tls`.
+/// - If a proxy cannot resolve the host, or refuses the connection, the failure is `Connect`.
+/// - Plain http to an https port is `NoResponse`, or an error response if the server notices. The same holds if the
+///   server requires a client certificate and does not get one, since this becomes known only after the handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {
@@ -66,7 +66,7 @@ impl TransportFailure {
         }
     }
 
-    /// `true` if no connection was established, so that nothing was sent.
+    /// Returns whether no connection was established, so that nothing was sent.
     pub(super) fn is_connect(self) -> bool {
         matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
     }
@@ -75,50 +75,54 @@ impl TransportFailure {
         matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
     }
 
-    /// For metrics and traces.
+    /// Returns the name for metrics and traces.
     pub(super) fn name(self) -> &'static str {
-        self.words().name
+        self.texts().name
     }
 
-    fn words(self) -> Words {
+    fn texts(self) -> FailureTexts {
         match self {
-            Self::Deadline => Words { name: "deadline", what: "the deadline passed", whom: "waiting for" },
-            Self::ConnectTimeout => Words { name: "connect_timeout", what: "timed out connecting", whom: "to" },
-            Self::Dns => Words { name: "dns", what: "could not resolve the host", whom: "of" },
-            Self::Tls => Words { name: "tls", what: "could not establish TLS", whom: "with" },
-            Self::Connect => Words { name: "connect", what: "could not connect", whom: "to" },
-            Self::Timeout => Words { name: "timeout", what: "timed out", whom: "waiting for" },
-            Self::Unprocessed => Words { name: "unprocessed", what: "not processed", whom: "by" },
-            Self::Truncated => Words { name: "truncated", what: "truncated response", whom: "from" },
-            Self::NoResponse => Words { name: "no_response", what: "no response", whom: "from" },
+            Self::Deadline => {
+                FailureTexts { name: "deadline", message: "the deadline passed", preposition: "waiting for" }
+            }
+            Self::ConnectTimeout => {
+                FailureTexts { name: "connect_timeout", message: "timed out connecting", preposition: "to" }
+            }
+            Self::Dns => FailureTexts { name: "dns", message: "could not resolve the host", preposition: "of" },
+            Self::Tls => FailureTexts { name: "tls", message: "could not establish TLS", preposition: "with" },
+            Self::Connect => FailureTexts { name: "connect", message: "could not connect", preposition: "to" },
+            Self::Timeout => FailureTexts { name: "timeout", message: "timed out", preposition: "waiting for" },
+            Self::Unprocessed => FailureTexts { name: "unprocessed", message: "not processed", preposition: "by" },
+            Self::Truncated => FailureTexts { name: "truncated", message: "truncated response", preposition: "from" },
+            Self::NoResponse => FailureTexts { name: "no_response", message: "no response", preposition: "from" },
         }
     }
 }
 
-/// The texts about a failure.
-struct Words {
+/// The texts for a failure.
+struct FailureTexts {
     /// The name, for metrics and traces.
     name: &'static str,
     /// The message.
-    what: &'static str,
+    message: &'static str,
     /// The preposition between the message and the URL.
-    whom: &'static str,
+    preposition: &'static str,
 }
 
 impl fmt::Display for TransportFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.words().what)
+        f.write_str(self.texts().message)
     }
 }
 
 /// A call without a complete response.
 ///
-/// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may be
-/// private. It is `None` if the deadline passed before anything was sent, and for a hand-made error. The message ends
-/// with the root cause, with the secrets of the client redacted.
-pub struct TransportError(pub(super) Box<Inner>);
+/// The underlying `reqwest::Error` is the [`source()`](std::error::Error::source), without the URL, whose query may be
+/// private. It is `None` if the deadline passed before anything was sent, and for an error that was created for tests.
+/// The message ends with the root cause, with the secrets of the client redacted.
+pub struct TransportError(pub(super) Box<TransportErrorData>);
 
-pub(super) struct Inner {
+pub(super) struct TransportErrorData {
     pub(super) call: Call,
     failure: TransportFailure,
     request_id: Option<String>,
@@ -126,31 +130,31 @@ pub(super) struct Inner {
 }
 
 impl TransportError {
-    /// A hand-made error, for tests, without a source, and without a cause in its message. With
+    /// Creates an error for tests, without a source, and without a cause in its message. With
     /// [`TransportFailure::Deadline`], nothing was sent if the call has zero [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
-        Self(Box::new(Inner { call: call.into(), failure, request_id: None, source: None }))
+        Self(Box::new(TransportErrorData { call: call.into(), failure, request_id: None, source: None }))
     }
 
-    /// The same error for an incomplete response with this `x-request-id`.
+    /// Returns the same error for an incomplete response with this `x-request-id`.
     #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
         self
     }
 
-    /// With the id of the response, if its headers arrived.
+    /// Creates an error from one of reqwest, with the id of the response if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::from_reqwest(&source) {
-            // The attempt had only the time that was left.
+            // The timeout was shortened to the time that the deadline left.
             TransportFailure::Timeout if call.target.deadline.has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
         let request_id = request_id.map(|id| call.secrets().redact_text(id));
-        Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
+        Self(Box::new(TransportErrorData { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// Of an attempt, or a wait, whose time the client counts itself.
+    /// Creates the error for an attempt or a wait whose timeout the client enforces itself.
     pub(crate) fn timed_out(call: Call) -> Self {
         let has_passed = call.target.deadline.has_passed();
         Self::new(call, if has_passed { TransportFailure::Deadline } else { TransportFailure::Timeout })
@@ -161,46 +165,46 @@ impl TransportError {
         self.0.failure
     }
 
-    /// The operation that failed.
+    /// Returns the operation that failed.
     pub fn operation_id(&self) -> &'static str {
         self.0.call.operation.operation_id()
     }
 
-    /// Returns the URL to which the request was meant to go: scheme, host and path, without the query, which may be
-    /// private.
+    /// Returns the URL to which the request was meant to be sent: scheme, host and path, without the query, which may
+    /// be private.
     pub fn url(&self) -> &str {
         self.0.call.url()
     }
 
-    /// Returns the number of times that the request was tried, including the first; 0 if the deadline passed before.
+    /// Returns the number of attempts, including the first; 0 if the deadline passed before the first one.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or if the
-    /// headers of a response never arrived.
+    /// Returns the `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or
+    /// if the headers of a response never arrived.
     pub fn request_id(&self) -> Option<&str> {
         self.0.request_id.as_deref()
     }
 
-    /// Returns `true` if the last attempt may have reached the service: `false` only if no connection was established,
-    /// or the deadline passed before the first attempt.
+    /// Returns whether the last attempt may have reached the service. It is `false` only if no connection was
+    /// established, or if the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
         self.0.call.attempts > 0 && !self.is_connect()
     }
 
-    /// Returns `true` if the service said over HTTP/2 that it did not process the last attempt, as it does before a
-    /// restart.
+    /// Returns whether the service reported over HTTP/2 that it did not process the last attempt, which services do
+    /// before a restart.
     pub fn was_unprocessed(&self) -> bool {
         self.0.failure == TransportFailure::Unprocessed
     }
 
-    /// Returns `true` if a timeout expired, while connecting or later, or the deadline passed.
+    /// Returns whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         self.0.failure.is_timeout()
     }
 
-    /// Returns `true` if no connection could be established: refused, unknown host, TLS.
+    /// Returns whether no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
         self.0.failure.is_connect()
     }
@@ -209,8 +213,8 @@ impl TransportError {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
-    /// Returns the cause that the message adds to the failure. A timeout has none: that it took too long, the failure
-    /// says already.
+    /// Returns the root cause, which the message adds to the failure. A timeout has none, because its cause would only
+    /// repeat that it took too long.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| redacted_line(self.0.call.secrets(), &cause.to_string()))
@@ -219,15 +223,15 @@ impl TransportError {
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Inner { call, failure, .. } = &*self.0;
-        let Words { what, whom, .. } = failure.words();
+        let TransportErrorData { call, failure, .. } = &*self.0;
+        let FailureTexts { message, preposition, .. } = failure.texts();
         match (failure, call.target.deadline.limit) {
             (TransportFailure::Deadline, limit) => {
-                let length = limit.map(|limit| format!(" of {}", seconds(limit))).unwrap_or_default();
-                let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };
-                write!(f, "{call}: the deadline{length} passed {whom}")?;
+                let length = limit.map(|limit| format!(" of {}", format_seconds(limit))).unwrap_or_default();
+                let preposition = if call.attempts == 0 { "before the request was sent to" } else { preposition };
+                write!(f, "{call}: the deadline{length} passed {preposition}")?;
             }
-            _ => write!(f, "{call}: {what} {whom}")?,
+            _ => write!(f, "{call}: {message} {preposition}")?,
         }
         write!(f, " {}", short(call.url()))?;
         if let Some(cause) = self.cause() {

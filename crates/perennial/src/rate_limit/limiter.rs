@@ -1,4 +1,4 @@
-//! The limiter, which a call asks for permits, and its counters.
+//! The limiter, which issues permits to calls, and its counters.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::admission::Admission;
+use super::permit::Permit;
 use super::queue::Queue;
 use super::settings::{OnStoreError, RateLimitSettings, WhenLimited};
 use super::shared::{Refusal, SharedBooking, SharedWindow, StoreClient};
@@ -20,30 +20,32 @@ use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef};
 use crate::service::{RateLimit, Service};
 
-/// Keeps the requests of a client, its clones and the clients derived from it within the limits.
+/// Keeps the requests of a client, of its clones and of the clients derived from it within the limits.
 pub(crate) struct Limiter {
-    /// That of the operations that have none of their own.
+    /// The limit that all operations without a limit of their own share.
     default: RateLimit,
     when_limited: WhenLimited,
     margin: Duration,
     headroom: f64,
     store: Option<Arc<StoreClient>>,
     on_store_error: OnStoreError,
-    counters: Mutex<HashMap<Counted, Arc<Counter>>>,
+    counters: Mutex<HashMap<CounterKey, Arc<Counter>>>,
 }
 
-/// The key of what is counted together: an account, and the operationId where the document states a limit for the
-/// operation. The others share one counter, since the document does not say whether the service counts them separately.
-type Counted = (Uuid, Option<&'static str>);
+/// Identifies the requests that are counted together: an account, and the operationId if the document states a limit
+/// for the operation.
+///
+/// All other operations share one counter, since the document does not say whether the service counts them separately.
+type CounterKey = (Uuid, Option<&'static str>);
 
-/// The counter of one key, in memory and in the store if there is one.
+/// The counter for one key: in memory and, if the client uses a store, in the store.
 struct Counter {
     memory: Arc<Queue>,
     shared: Option<Arc<SharedWindow>>,
 }
 
 impl Limiter {
-    /// `None` if nothing is limited.
+    /// Creates the limiter of a client, or returns `None` if no limit is configured. Refuses invalid settings.
     pub(crate) fn new(service: &'static Service, settings: RateLimitSettings) -> Result<Option<Self>, String> {
         let RateLimitSettings { margin, headroom, store_timeout, on_store_error, .. } = settings;
         if !(0.0..1.0).contains(&headroom) {
@@ -66,66 +68,69 @@ impl Limiter {
         Ok(Some(Self { default, when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
-    /// Books a request, after the wait that the limit asks for and the call allows.
-    pub(crate) async fn admit(&self, account: Uuid, waiter: &mut Waiter) -> Result<Admission, RateLimited> {
+    /// Waits for a permit for one request, for as long as the call allows.
+    pub(crate) async fn acquire(&self, account: Uuid, waiter: &mut Waiter) -> Result<Permit, RateLimited> {
         if waiter.operation.rate_limit() == RateLimit::UNLIMITED {
-            return Ok(Admission::default());
+            return Ok(Permit::default());
         }
         let counter = self.counter(account, &waiter.operation);
-        let booked = self.book(&counter, waiter).await;
-        let limited = |wait| RateLimited::of(waiter.operation.clone(), wait);
-        booked.map_err(|refusal| match refusal {
+        let permit = self.wait_for_permit(&counter, waiter).await;
+        let limited = |wait| RateLimited::for_operation(waiter.operation.clone(), wait);
+        permit.map_err(|refusal| match refusal {
             Refusal::TooLate(wait) => limited(wait),
-            Refusal::Away(away) => limited(away.wait).with_store_error(away.error),
+            Refusal::Unreachable(unanswered) => limited(unanswered.wait).with_store_error(unanswered.error),
         })
     }
 
-    async fn book(&self, counter: &Counter, waiter: &mut Waiter) -> Result<Admission, Refusal> {
+    async fn wait_for_permit(&self, counter: &Counter, waiter: &mut Waiter) -> Result<Permit, Refusal> {
         let (deadline, latest) = (waiter.deadline, waiter.latest(self.when_limited));
-        let book = || counter.memory.book(latest.left()).map_err(Refusal::TooLate);
+        let reserve = || counter.memory.reserve(latest.left()).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
-            let booking = book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
-            return Ok(Admission { memory: Some(booking), shared: None });
+            let permit = reserve()?.until_due(|wait| waiter.log_wait(wait)).await.map_err(Refusal::TooLate)?;
+            return Ok(Permit { memory: Some(permit), shared: None });
         };
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
         loop {
             let wait = match shared.book(latest.left(), deadline).await {
-                Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
+                Err(Refusal::Unreachable(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
                 booked => booked?,
             };
             if !wait.is_zero() {
-                // The order in memory is that of those who may go now.
+                // The order of the queue in memory is the order of the calls that may be sent now, so this call must
+                // queue again.
                 memory = None;
-                waiter.tell(wait);
-                // A slot that comes too late for the answer of the store to be in time is of no use.
+                waiter.log_wait(wait);
+                // The wait ends at the deadline. If the answer of the store took long, the booking may be too late for
+                // the deadline, and is then of no use.
                 sleep(deadline.left().map_or(wait, |left| left.min(wait))).await;
             }
-            let booking = memory.take().map_or_else(book, Ok)?;
-            let booking = booking.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
+            let permit = memory.take().map_or_else(reserve, Ok)?;
+            let permit = permit.until_due(|wait| waiter.log_wait(wait)).await.map_err(Refusal::TooLate)?;
             if !shared.is_late() {
-                return Ok(Admission { memory: Some(booking), shared: Some(shared) });
+                return Ok(Permit { memory: Some(permit), shared: Some(shared) });
             }
-            memory = Some(booking);
+            memory = Some(permit);
         }
     }
 
-    /// As this client counts for an account: under the default limit, and under that of each of `operations` that has
-    /// its own.
+    /// Returns the usage for an account as counted by this client: first under the default limit, then under the limit
+    /// of each of `operations` that has its own.
     pub(crate) fn status(&self, account: Uuid, operations: &'static [Operation]) -> Vec<LimitStatus> {
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let usage = |operation: Option<&'static Operation>, limit| match counters
             .get(&(account, operation.map(Operation::operation_id)))
         {
             Some(counter) => counter.usage(),
-            None => window::Window::new(self.rule(limit)).usage(Duration::ZERO),
+            None => window::SlidingWindow::new(self.rule(limit)).usage(Duration::ZERO),
         };
         self.limits(operations)
             .map(|(operation, limit)| LimitStatus::new(operation, limit, usage(operation, limit)))
             .collect()
     }
 
-    /// As the store counts for all that use it; without one, as this client does.
+    /// Returns the usage for an account as the store counts it for all its clients. Without a store, same as
+    /// [`status`](Self::status).
     pub(crate) async fn shared_status(
         &self,
         account: Uuid,
@@ -142,7 +147,7 @@ impl Limiter {
             if usage.free > 0
                 && let Some(window) = counters.get(&counted).and_then(|counter| counter.shared.as_ref())
             {
-                window.has_room();
+                window.clear_full();
             }
             LimitStatus::new(operation, limit, usage)
         });
@@ -152,7 +157,7 @@ impl Limiter {
     fn counter(&self, account: Uuid, operation: &OperationRef) -> Arc<Counter> {
         let owner = operation.rate_limit.is_some().then_some(operation);
         let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
-        make_room(&mut counters);
+        drop_idle_counters(&mut counters);
         let new = || {
             let shared = self.store.as_ref().map(|store| {
                 let window = self.window(store, owner.map(|owner| &**owner), operation.rate_limit());
@@ -163,8 +168,7 @@ impl Limiter {
         Arc::clone(counters.entry((account, owner.map(|owner| owner.operation_id()))).or_insert_with(new))
     }
 
-    /// Returns the limits: the one that most operations share, if there is one, and those that single ones have for
-    /// themselves.
+    /// Returns the default limit, if there is one, and then the limit of each operation that has its own.
     fn limits(
         &self,
         operations: &'static [Operation],
@@ -178,7 +182,8 @@ impl Limiter {
         Rule::new(limit, self.headroom, self.margin)
     }
 
-    /// In the store, where a slot may be used a little later than it comes.
+    /// Returns the window of a limit in the store. Its span is longer than in memory, because the request of a booking
+    /// may be sent a little after its moment.
     fn window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
         let rule = self.rule(limit);
         let span = if rule.span.is_zero() { rule.span } else { rule.span.saturating_add(store.grace()) };
@@ -187,14 +192,14 @@ impl Limiter {
 }
 
 impl Counter {
-    /// As this client counts.
+    /// Returns the usage as counted by this client.
     fn usage(&self) -> Usage {
         let usage = self.memory.usage();
         let waiting = self.shared.as_ref().map_or(0, |shared| shared.waiting());
         Usage { waiting: usage.waiting + waiting, ..usage }
     }
 
-    /// `true` if it counts nothing now, and nobody is about to be counted.
+    /// Returns whether no request counts here any more and no call is about to add one.
     fn is_idle(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1
             && Arc::strong_count(&self.memory) == 1
@@ -203,14 +208,15 @@ impl Counter {
     }
 }
 
-/// Before it would grow, drops the counters that count nothing now: accounts come and go for as long as a service runs.
-fn make_room(counters: &mut HashMap<Counted, Arc<Counter>>) {
+/// Drops the counters in which no request counts, if the map would have to grow for another one. A service may see new
+/// accounts for as long as it runs, so its counters would otherwise fill its memory.
+fn drop_idle_counters(counters: &mut HashMap<CounterKey, Arc<Counter>>) {
     let capacity = counters.capacity();
     if counters.len() < capacity {
         return;
     }
     counters.retain(|_, counter| !counter.is_idle());
-    // Otherwise most of them would be looked at again soon.
+    // Without this, a map that is nearly full of used counters would soon be searched again.
     if counters.len() > capacity / 2 {
         counters.reserve(capacity);
     }
@@ -222,7 +228,7 @@ mod tests {
     use crate::testing::SERVICE;
 
     impl Limiter {
-        pub(crate) fn of(when_limited: WhenLimited, margin: Duration) -> Self {
+        pub(crate) fn for_test(when_limited: WhenLimited, margin: Duration) -> Self {
             let when_limited = Some(when_limited);
             let settings = RateLimitSettings { when_limited, margin, ..RateLimitSettings::default() };
             Self::new(&SERVICE, settings).unwrap().unwrap()
@@ -230,38 +236,38 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn accounts_without_recent_requests_take_no_memory() {
+    async fn drops_the_counters_of_accounts_without_recent_requests() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, 60));
-        let limiter = Limiter::of(WhenLimited::Fail, Duration::ZERO);
+        let limiter = Limiter::for_test(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
         for account in 0..10_000 {
-            limiter.admit(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.unwrap().sent();
+            limiter.acquire(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.unwrap().mark_sent();
             tokio::time::advance(Duration::from_secs(1)).await;
         }
         assert!(limiter.counters.lock().unwrap().capacity() < 1_000);
-        // Of the last minute.
+        // The requests of the last minute still count.
         for account in 9_941..10_000 {
-            assert!(limiter.admit(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.is_err());
+            assert!(limiter.acquire(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.is_err());
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
+    async fn accepts_a_period_beyond_the_range_of_the_clock() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, u64::MAX));
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
-            let limiter = Limiter::of(when_limited, Duration::ZERO);
+            let limiter = Limiter::for_test(when_limited, Duration::ZERO);
             let soon = Deadline::within(Some(Duration::from_secs(1)));
-            limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.unwrap().sent();
-            let error = limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.err().unwrap();
+            limiter.acquire(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.unwrap().mark_sent();
+            let error = limiter.acquire(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.err().unwrap();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
-        let limiter = Limiter::of(WhenLimited::Wait, Duration::MAX);
+        let limiter = Limiter::for_test(WhenLimited::Wait, Duration::MAX);
         let never = Deadline::within(None);
-        limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, never)).await.unwrap().sent();
+        limiter.acquire(Uuid::nil(), &mut Waiter::until(&OPERATION, never)).await.unwrap().mark_sent();
         let year = Duration::from_secs(365 * 86_400);
         assert!(
-            tokio::time::timeout(year, limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, never)))
+            tokio::time::timeout(year, limiter.acquire(Uuid::nil(), &mut Waiter::until(&OPERATION, never)))
                 .await
                 .is_err()
         );

@@ -1,7 +1,7 @@
-//! Staying within the limits of the service, alone or with other processes (feature `rate-limit`).
+//! Keeps a client within the limits of the service, alone or together with other processes (feature `rate-limit`).
 //!
-//! `ClientBuilder::rate_limit` makes a client keep the limits. It counts in memory; with a [`RateLimitStore`], all clients
-//! of an account count together:
+//! `ClientBuilder::rate_limit` makes a client keep the limits. By default, the client counts its requests in memory.
+//! With a [`RateLimitStore`], all clients of an account are counted together:
 //!
 //! | the processes are | store |
 //! |---|---|
@@ -10,8 +10,8 @@
 //! | a fleet | `RedisStore` (feature `rate-limit-redis`) |
 //! | those that share something else, such as a database | a [`RateLimitStore`] of your own |
 
-mod admission;
 mod limiter;
+mod permit;
 mod queue;
 mod settings;
 mod shared;
@@ -32,7 +32,7 @@ pub use store::{
     Answer, Book, Booked, BookingId, Entry, Epoch, Ledger, RateLimitStore, Slot, StoreFuture, Update, Window,
 };
 
-pub(crate) use admission::Admission;
 pub(crate) use limiter::Limiter;
+pub(crate) use permit::Permit;
 pub(crate) use settings::RateLimitSettings;
 pub(crate) use waiter::Waiter;

@@ -1,4 +1,5 @@
-//! The queue of those who wait for a rate limit: each for a slot of its own, in the order of booking.
+//! The queue of the calls that wait under a rate limit. Each call has its own permit, and permits become due in the
+//! order in which they were reserved.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,44 +8,47 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use super::status::Usage;
-use super::window::{Moment, Rule, Ticket, Window, is_in_time};
+use super::window::{Moment, Rule, SlidingWindow, Ticket, is_in_time};
 use crate::clock::{Instant, timeout};
 
-/// The requests under one limit.
+/// The permits under one limit, and the calls that wait for them.
 pub(super) struct Queue {
-    /// The beginning of its moments.
+    /// The moment from which the moments of the window are counted.
     start: Instant,
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
 }
 
-struct State {
-    window: Window,
-    /// Those of the bookings that wait for their slots, and are not known to have woken.
+struct QueueState {
+    window: SlidingWindow,
+    /// The alarms of the permits that are not due yet. Permits whose calls are known to have woken are removed.
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
-/// The alarm that wakes somebody who waits.
+/// The alarm that wakes a waiting call.
 struct Alarm {
-    /// The moment at which it wakes by itself: its slot, as it last knew it.
+    /// The moment at which the call wakes by itself: when its permit is due, as far as the call knows.
     at: Moment,
     earlier: Arc<Notify>,
 }
 
 impl Queue {
     pub(super) fn new(rule: Rule) -> Self {
-        Self { start: Instant::now(), state: Mutex::new(State { window: Window::new(rule), waiting: BTreeMap::new() }) }
+        Self {
+            start: Instant::now(),
+            state: Mutex::new(QueueState { window: SlidingWindow::new(rule), waiting: BTreeMap::new() }),
+        }
     }
 
-    /// Books the next slot, unless it comes neither now nor within the time that is `left`, where there is a limit to it.
-    /// Then, says how long until it comes.
-    pub(super) fn book(self: &Arc<Self>, left: Option<Duration>) -> Result<Booking, Duration> {
+    /// Reserves the next permit. Unless it is due now or within the time that is `left` (if that is limited), nothing
+    /// is reserved, and the time until it would be due is returned.
+    pub(super) fn reserve(self: &Arc<Self>, left: Option<Duration>) -> Result<QueuedPermit, Duration> {
         let (mut state, now) = self.state();
         let latest = left.map(|left| now.saturating_add(left));
-        let ticket = state.window.book(now, latest).map_err(|slot| slot.saturating_sub(now))?;
-        Ok(Booking { queue: Arc::clone(self), latest, entry: Entry::Booked(ticket) })
+        let ticket = state.window.reserve(now, latest).map_err(|due| due.saturating_sub(now))?;
+        Ok(QueuedPermit { queue: Arc::clone(self), latest, state: PermitState::Reserved(ticket) })
     }
 
-    /// `true` if it counts nothing now.
+    /// Returns whether no request or permit counts now.
     pub(super) fn is_idle(&self) -> bool {
         let (mut state, now) = self.state();
         state.window.is_empty(now)
@@ -55,26 +59,30 @@ impl Queue {
         state.window.usage(now)
     }
 
-    /// The clock is read only here, so that the moments of a window have its order.
-    fn state(&self) -> (MutexGuard<'_, State>, Moment) {
+    /// Locks the state and reads the clock. The clock is read only here, under the lock, so that the moments of the
+    /// window are in order.
+    fn state(&self) -> (MutexGuard<'_, QueueState>, Moment) {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         (state, self.start.elapsed())
     }
 }
 
-impl State {
-    /// Wakes the first of those who wait if its slot comes before it would wake by itself. Once it goes, it does the same
-    /// for the next: to wake all that move up would take, in a long queue, more time with each that leaves it.
+impl QueueState {
+    /// Wakes the first waiting call if its permit is due before the call would wake by itself. When that call is sent,
+    /// it wakes the next one in the same way.
+    ///
+    /// Waking all calls that move up at once would cost more with each call that leaves a long queue.
     fn wake_first(&mut self, now: Moment) {
         while let Some(mut first) = self.waiting.first_entry() {
             if first.get().at <= now {
-                // It wakes by itself; if it is held and not polled, the next must not wait for that.
+                // This call wakes by itself. Its future may be held without being polled, and the next call must not
+                // wait for that.
                 first.remove();
                 continue;
             }
-            let slot = self.window.slot(*first.key(), now);
-            if slot < first.get().at {
-                first.get_mut().at = slot;
+            let due = self.window.due_at(*first.key(), now);
+            if due < first.get().at {
+                first.get_mut().at = due;
                 first.get().earlier.notify_one();
             }
             return;
@@ -82,39 +90,44 @@ impl State {
     }
 }
 
-/// The permit of a request under a limit. It is given back if this is dropped before the request is sent.
+/// A permit for one request under a limit. Dropping the permit before the request is sent releases it.
 #[must_use]
-pub(super) struct Booking {
+pub(super) struct QueuedPermit {
     queue: Arc<Queue>,
-    /// The latest moment at which the slot is of use.
+    /// The latest moment at which the permit is useful to the call.
     latest: Option<Moment>,
-    entry: Entry,
+    state: PermitState,
 }
 
-enum Entry {
-    Booked(Ticket),
+enum PermitState {
+    Reserved(Ticket),
     Sent(Moment),
 }
 
-impl Booking {
-    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and
-    /// says how long until it would come. Tells how long it waits, also when it is woken and continues to wait.
-    pub(super) async fn wait(self, mut tell: impl FnMut(Duration)) -> Result<Self, Duration> {
-        while let Some((wait, earlier)) = self.turn()? {
-            tell(wait);
-            // The slot is where it is now, whether this was woken or not.
+impl QueuedPermit {
+    /// Waits until the permit is due, and reports the length of each wait to `report_wait`, even if the call was woken
+    /// and continues to wait.
+    ///
+    /// If other calls used their permits so late that this one would be due too late, it is released, and the time
+    /// until it would have been due is returned.
+    pub(super) async fn until_due(self, mut report_wait: impl FnMut(Duration)) -> Result<Self, Duration> {
+        while let Some((wait, earlier)) = self.time_until_due()? {
+            report_wait(wait);
+            // The loop reads anew when the permit is due, so it does not matter whether the call was woken or the time
+            // has passed.
             let _ = timeout(wait, earlier.notified()).await;
         }
         Ok(self)
     }
 
-    /// Returns the time until the slot comes, and the notification that may wake it earlier; `None` if it has come.
-    fn turn(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
-        let Entry::Booked(ticket) = self.entry else { return Ok(None) };
+    /// Returns the time until the permit is due, and the notification that may wake the call earlier. Returns `None` if
+    /// the permit is due.
+    fn time_until_due(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
+        let PermitState::Reserved(ticket) = self.state else { return Ok(None) };
         let (mut state, now) = self.queue.state();
-        let slot = state.window.slot(ticket, now);
-        let wait = slot.saturating_sub(now);
-        if !is_in_time(slot, now, self.latest) {
+        let due = state.window.due_at(ticket, now);
+        let wait = due.saturating_sub(now);
+        if !is_in_time(due, now, self.latest) {
             return Err(wait);
         }
         if wait.is_zero() {
@@ -122,42 +135,43 @@ impl Booking {
             state.wake_first(now);
             return Ok(None);
         }
-        let alarm = state.waiting.entry(ticket).or_insert_with(|| Alarm { at: slot, earlier: Arc::default() });
-        alarm.at = slot;
+        let alarm = state.waiting.entry(ticket).or_insert_with(|| Alarm { at: due, earlier: Arc::default() });
+        alarm.at = due;
         Ok(Some((wait, Arc::clone(&alarm.earlier))))
     }
 
-    /// Uses the slot: from now on, something of the request may have been sent.
-    pub(super) fn sent(&mut self) {
-        if let Entry::Booked(ticket) = self.entry {
+    /// Uses the permit. From now on, a part of the request may have been sent.
+    pub(super) fn mark_sent(&mut self) {
+        if let PermitState::Reserved(ticket) = self.state {
             let (mut state, now) = self.queue.state();
-            state.window.send(ticket, now);
-            self.entry = Entry::Sent(now);
+            state.window.mark_sent(ticket, now);
+            self.state = PermitState::Sent(now);
         }
     }
 
-    /// Gives no slots for this time. All who wait are woken: for some it may be too late now, and they fail at once.
+    /// Makes no permit due for this time. All waiting calls are woken, because some of them may now be too late and
+    /// should fail at once.
     pub(super) fn pause(&self, pause: Duration) {
         let (mut state, now) = self.queue.state();
         state.window.pause(now, pause);
         state.waiting.values().for_each(|alarm| alarm.earlier.notify_one());
     }
 
-    /// Gives the slot back: nothing of the request was sent.
-    pub(super) fn give_back(self) {
-        if let Entry::Sent(sent) = self.entry {
+    /// Releases the permit of a request of which nothing was sent.
+    pub(super) fn release(self) {
+        if let PermitState::Sent(sent) = self.state {
             let (mut state, now) = self.queue.state();
-            state.window.take_back(sent);
+            state.window.release_sent(sent);
             state.wake_first(now);
         }
     }
 }
 
-impl Drop for Booking {
+impl Drop for QueuedPermit {
     fn drop(&mut self) {
-        if let Entry::Booked(ticket) = self.entry {
+        if let PermitState::Reserved(ticket) = self.state {
             let (mut state, now) = self.queue.state();
-            state.window.give_back(ticket);
+            state.window.release(ticket);
             state.waiting.remove(&ticket);
             state.wake_first(now);
         }
@@ -181,7 +195,7 @@ mod tests {
     use crate::service::RateLimit;
 
     const HOUR: Duration = Duration::from_secs(3600);
-    /// The precision with which Tokio sleeps.
+    /// The precision of Tokio's timers.
     const TICK: Duration = Duration::from_millis(1);
 
     fn queue(requests: u32) -> Arc<Queue> {
@@ -189,31 +203,31 @@ mod tests {
     }
 
     impl Queue {
-        /// Sends a request, unless it cannot go now.
-        fn take(self: &Arc<Self>) -> Result<(), Duration> {
-            self.book(Some(Duration::ZERO)).map(|mut booking| booking.sent())
+        /// Sends a request, or fails if the limit does not allow one now.
+        fn send_now(self: &Arc<Self>) -> Result<(), Duration> {
+            self.reserve(Some(Duration::ZERO)).map(|mut permit| permit.mark_sent())
         }
 
-        /// Sends a request when its slot has come.
-        async fn wait(self: &Arc<Self>, left: Option<Duration>) -> Result<(), Duration> {
-            self.book(left)?.wait(drop).await.map(|mut booking| booking.sent())
+        /// Sends a request as soon as its permit is due.
+        async fn send_when_due(self: &Arc<Self>, left: Option<Duration>) -> Result<(), Duration> {
+            self.reserve(left)?.until_due(drop).await.map(|mut permit| permit.mark_sent())
         }
     }
 
-    /// Of two requests per hour, which have been made.
-    fn full() -> Arc<Queue> {
+    /// Creates a queue of two requests per hour, both of which have been sent.
+    fn full_queue() -> Arc<Queue> {
         let queue = queue(2);
-        assert!(queue.take().is_ok() && queue.take().is_ok());
+        assert!(queue.send_now().is_ok() && queue.send_now().is_ok());
         queue
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_fails_at_once_when_a_pause_makes_it_too_late() {
+    async fn a_waiting_call_fails_at_once_if_a_pause_exceeds_its_deadline() {
         let queue = queue(1);
-        let mut first = queue.book(None).unwrap();
-        first.sent();
-        let mut in_time = pin!(queue.wait(Some(48 * HOUR)));
-        let mut too_late = pin!(queue.wait(Some(3 * HOUR)));
+        let mut first = queue.reserve(None).unwrap();
+        first.mark_sent();
+        let mut in_time = pin!(queue.send_when_due(Some(48 * HOUR)));
+        let mut too_late = pin!(queue.send_when_due(Some(3 * HOUR)));
         assert!(poll!(&mut in_time).is_pending() && poll!(&mut too_late).is_pending());
         first.pause(24 * HOUR);
         assert!(poll!(&mut in_time).is_pending());
@@ -221,10 +235,10 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_waiting_request_is_admitted_when_the_limit_allows_it() {
-        let (queue, start) = (full(), Instant::now());
+    async fn a_waiting_request_is_sent_as_soon_as_the_limit_allows_it() {
+        let (queue, start) = (full_queue(), Instant::now());
         let hours = join_all((0..5).map(async |_| {
-            queue.wait(None).await.unwrap();
+            queue.send_when_due(None).await.unwrap();
             start.elapsed()
         }))
         .await;
@@ -234,14 +248,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn waiting_requests_are_admitted_first_come_first_served() {
-        let (queue, order) = (full(), RefCell::new(Vec::new()));
+    async fn waiting_requests_are_sent_in_the_order_of_arrival() {
+        let (queue, order) = (full_queue(), RefCell::new(Vec::new()));
         let (queue, order) = (&queue, &order);
         let wait = async |number| {
-            queue.wait(None).await.unwrap();
+            queue.send_when_due(None).await.unwrap();
             order.borrow_mut().push(number);
-            // Each comes back at once, as the last.
-            queue.wait(None).await.unwrap();
+            // The call queues again at once, as the last one.
+            queue.send_when_due(None).await.unwrap();
             order.borrow_mut().push(number);
         };
         join_all((0..20).map(wait)).await;
@@ -249,128 +263,128 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_dropped_wait_takes_nothing_from_the_others() {
-        let (queue, start) = (full(), Instant::now());
-        let mut first = Box::pin(queue.wait(None));
-        let mut second = Box::pin(queue.wait(None));
-        let mut third = Box::pin(queue.wait(None));
+    async fn a_dropped_wait_uses_up_no_permit() {
+        let (queue, start) = (full_queue(), Instant::now());
+        let mut first = Box::pin(queue.send_when_due(None));
+        let mut second = Box::pin(queue.send_when_due(None));
+        let mut third = Box::pin(queue.send_when_due(None));
         assert!(poll!(&mut first).is_pending() && poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
         advance(HOUR / 2).await;
         drop((first, second));
         third.await.unwrap();
         assert!(start.elapsed() <= HOUR + TICK);
-        assert_eq!(queue.take(), Ok(()));
-        assert!(queue.take().is_err());
+        assert_eq!(queue.send_now(), Ok(()));
+        assert!(queue.send_now().is_err());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn all_that_move_up_go_as_early_as_they_may() {
-        let (queue, start) = (full(), Instant::now());
-        let mut waits: Vec<_> = (0..6).map(|_| Box::pin(queue.wait(None))).collect();
+    async fn calls_that_move_up_are_sent_as_early_as_allowed() {
+        let (queue, start) = (full_queue(), Instant::now());
+        let mut waits: Vec<_> = (0..6).map(|_| Box::pin(queue.send_when_due(None))).collect();
         for wait in &mut waits {
             assert!(poll!(wait).is_pending());
         }
         waits.drain(..4);
-        // Only the first of them is woken by who leaves, and the other by the first.
+        // Dropping the first four wakes only the first of the remaining two, which then wakes the other.
         join_all(waits).await;
         assert!(start.elapsed() <= HOUR + TICK, "{:?}", start.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_whose_slot_has_come_and_is_not_polled_keeps_no_slot_from_the_others() {
-        let queue = full();
-        let mut held = Box::pin(queue.wait(None));
+    async fn a_due_call_that_is_not_polled_does_not_block_those_behind_it() {
+        let queue = full_queue();
+        let mut held = Box::pin(queue.send_when_due(None));
         assert!(poll!(&mut held).is_pending());
         advance(HOUR).await;
-        // Of two, one is for the one that is held.
-        let mut unsent = queue.book(None).unwrap();
-        unsent.sent();
-        let mut second = Box::pin(queue.wait(None));
-        let mut third = Box::pin(queue.wait(None));
+        // Two permits are due. One of them belongs to the call that is not polled.
+        let mut unsent = queue.reserve(None).unwrap();
+        unsent.mark_sent();
+        let mut second = Box::pin(queue.send_when_due(None));
+        let mut third = Box::pin(queue.send_when_due(None));
         assert!(poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
-        unsent.give_back();
+        unsent.release();
         assert_eq!(poll!(&mut second), Poll::Ready(Ok(())));
         drop(held);
         assert_eq!(poll!(&mut third), Poll::Ready(Ok(())));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn one_that_is_polled_late_wakes_the_next_as_any_other() {
+    async fn a_call_that_is_polled_late_still_wakes_the_next_one() {
         let queue = queue(3);
-        assert!((0..3).all(|_| queue.take().is_ok()));
-        let mut waits: Vec<_> = (0..4).map(|_| Box::pin(queue.wait(None))).collect();
+        assert!((0..3).all(|_| queue.send_now().is_ok()));
+        let mut waits: Vec<_> = (0..4).map(|_| Box::pin(queue.send_when_due(None))).collect();
         for wait in &mut waits {
             assert!(poll!(wait).is_pending());
         }
         let mut last = waits.pop().unwrap();
         advance(HOUR).await;
-        // Those that are due wake by themselves, the last one only in another hour.
+        // Calls whose permits are due wake by themselves. The last call would only wake in another hour.
         drop(waits.pop());
         assert_eq!(poll!(&mut last), Poll::Ready(Ok(())));
         for wait in &mut waits {
             assert_eq!(poll!(wait), Poll::Ready(Ok(())));
         }
-        assert!(queue.take().is_err());
+        assert!(queue.send_now().is_err());
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
-        let (queue, start) = (full(), Instant::now());
-        assert_eq!(queue.wait(Some(HOUR)).await, Err(HOUR));
-        assert_eq!(queue.wait(Some(HOUR / 2)).await, Err(HOUR));
-        // Two of three fit into the next hour.
+    async fn a_wait_beyond_the_deadline_fails_as_soon_as_that_is_known() {
+        let (queue, start) = (full_queue(), Instant::now());
+        assert_eq!(queue.send_when_due(Some(HOUR)).await, Err(HOUR));
+        assert_eq!(queue.send_when_due(Some(HOUR / 2)).await, Err(HOUR));
+        // Two of the three requests fit into the next hour.
         let late = HOUR + HOUR / 2;
-        let bookings: Vec<Booking> = (0..2).map(|_| queue.book(Some(late)).unwrap()).collect();
-        assert_eq!(queue.wait(Some(late)).await, Err(2 * HOUR));
+        let permits: Vec<QueuedPermit> = (0..2).map(|_| queue.reserve(Some(late)).unwrap()).collect();
+        assert_eq!(queue.send_when_due(Some(late)).await, Err(2 * HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
-        assert!(join_all(bookings.into_iter().map(|booking| booking.wait(drop))).await.iter().all(Result::is_ok));
+        assert!(join_all(permits.into_iter().map(|permit| permit.until_due(drop))).await.iter().all(Result::is_ok));
         assert!(start.elapsed() <= HOUR + TICK);
-        // The limit is not what it is late for.
-        assert_eq!(queue.wait(Some(Duration::ZERO)).await, Ok(()));
+        // A call without time left is still sent if its permit is due now.
+        assert_eq!(queue.send_when_due(Some(Duration::ZERO)).await, Ok(()));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_that_others_make_too_long_fails_and_gives_its_slot_back() {
+    async fn a_wait_that_others_make_too_long_fails_and_releases_its_permit() {
         let queue = queue(1);
-        let mut late = queue.book(None).unwrap();
-        let wait = queue.book(Some(HOUR + TICK)).unwrap().wait(drop);
-        let behind = queue.book(None).unwrap().wait(drop);
+        let mut late = queue.reserve(None).unwrap();
+        let wait = queue.reserve(Some(HOUR + TICK)).unwrap().until_due(drop);
+        let behind = queue.reserve(None).unwrap().until_due(drop);
         advance(HOUR / 2).await;
-        late.sent();
+        late.mark_sent();
         let (wait, behind, start) = (wait.await, behind.await, Instant::now());
         assert!(wait.is_err_and(|left| left > HOUR / 2 - 2 * TICK), "{:?}", start.elapsed());
         assert!(behind.is_ok() && queue.start.elapsed() <= HOUR + HOUR / 2 + TICK);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_the_moment_at_which_a_slot_is_used_counts() {
+    async fn a_request_counts_from_when_its_permit_is_used() {
         let queue = queue(1);
-        let mut first = queue.book(None).unwrap().wait(drop).await.unwrap();
+        let mut first = queue.reserve(None).unwrap().until_due(drop).await.unwrap();
         advance(HOUR / 4).await;
-        first.sent();
-        queue.wait(None).await.unwrap();
+        first.mark_sent();
+        queue.send_when_due(None).await.unwrap();
         assert!((HOUR + HOUR / 4..=HOUR + HOUR / 4 + TICK).contains(&queue.start.elapsed()));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_slot_is_given_back_before_it_is_used_and_if_nothing_was_sent() {
+    async fn releases_a_permit_if_it_is_dropped_or_nothing_was_sent() {
         let queue = queue(1);
-        drop(queue.book(None).unwrap());
-        drop(queue.book(None).unwrap().wait(drop).await.unwrap());
-        let mut unsent = queue.book(None).unwrap();
-        unsent.sent();
-        let mut waiting = Box::pin(queue.wait(None));
+        drop(queue.reserve(None).unwrap());
+        drop(queue.reserve(None).unwrap().until_due(drop).await.unwrap());
+        let mut unsent = queue.reserve(None).unwrap();
+        unsent.mark_sent();
+        let mut waiting = Box::pin(queue.send_when_due(None));
         assert!(poll!(&mut waiting).is_pending());
-        unsent.give_back();
+        unsent.release();
         assert_eq!(poll!(&mut waiting), Poll::Ready(Ok(())));
-        // A request that was sent stays counted.
-        let mut sent = queue.book(None).unwrap().wait(drop).await.unwrap();
-        sent.sent();
+        // A request that was sent remains counted.
+        let mut sent = queue.reserve(None).unwrap().until_due(drop).await.unwrap();
+        sent.mark_sent();
         drop(sent);
-        assert_eq!(queue.take(), Err(HOUR));
+        assert_eq!(queue.send_now(), Err(HOUR));
     }
 
-    /// Usage how often it is woken.
+    /// Counts how often the waker is called.
     struct Counting(AtomicUsize);
 
     impl Wake for Counting {
@@ -380,12 +394,12 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn each_that_leaves_wakes_no_more_than_one_of_those_that_wait() {
+    async fn a_call_that_leaves_the_queue_wakes_at_most_one_other() {
         const COUNT: usize = 10_000;
-        let (queue, wakes) = (full(), Arc::new(Counting(AtomicUsize::new(0))));
+        let (queue, wakes) = (full_queue(), Arc::new(Counting(AtomicUsize::new(0))));
         let waker = Waker::from(Arc::clone(&wakes));
         let mut context = Context::from_waker(&waker);
-        let mut waits: Vec<_> = (0..COUNT).map(|_| Box::pin(queue.wait(None))).collect();
+        let mut waits: Vec<_> = (0..COUNT).map(|_| Box::pin(queue.send_when_due(None))).collect();
         assert!(waits.iter_mut().all(|wait| wait.as_mut().poll(&mut context).is_pending()));
         let last = waits.pop().unwrap();
         drop(waits);
@@ -395,31 +409,31 @@ mod tests {
         assert_eq!(queue.usage().used, 1);
     }
 
-    /// A call that comes, gives up, fails to be sent or to connect by chance. `waiting` has the tickets of those that
-    /// wait.
+    /// A call that by chance gives up waiting, is never sent, or fails to connect. `waiting` contains the tickets of
+    /// all calls that wait.
     async fn call(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
         let mut chance = Chance(seed);
         sleep(chance.up_to(6 * HOUR)).await;
         let left = (chance.roll(4) == 0).then(|| chance.up_to(6 * HOUR));
-        let Ok(booking) = queue.book(left) else { return };
-        let Entry::Booked(ticket) = booking.entry else { return };
+        let Ok(permit) = queue.reserve(left) else { return };
+        let PermitState::Reserved(ticket) = permit.state else { return };
         waiting.borrow_mut().insert(ticket);
         let patience = if chance.roll(3) == 0 { chance.up_to(4 * HOUR) } else { Duration::MAX };
-        let admitted = timeout(patience, booking.wait(drop)).await;
+        let admitted = timeout(patience, permit.until_due(drop)).await;
         waiting.borrow_mut().remove(&ticket);
-        let Ok(Ok(mut booking)) = admitted else { return };
+        let Ok(Ok(mut permit)) = admitted else { return };
         sleep(chance.up_to(HOUR / 1_000)).await;
         if chance.roll(3) > 0 {
-            booking.sent();
+            permit.mark_sent();
             sleep(chance.up_to(HOUR / 3)).await;
             if chance.roll(3) == 0 {
-                booking.give_back();
+                permit.release();
             }
         }
     }
 
     #[tokio::test(start_paused = true)]
-    async fn nobody_sleeps_while_a_slot_of_its_own_has_come() {
+    async fn no_call_sleeps_after_its_permit_is_due() {
         for requests in 1..=6 {
             let (queue, waiting) = (queue(requests), RefCell::default());
             let seeds = u64::from(1_000 * requests)..;
@@ -427,7 +441,7 @@ mod tests {
             while timeout(Duration::from_secs(7), &mut calls).await.is_err() {
                 let (state, now) = queue.state();
                 let before = now - 5 * TICK;
-                let overdue = |ticket: &&Ticket| state.window.slot(**ticket, before) <= before;
+                let overdue = |ticket: &&Ticket| state.window.due_at(**ticket, before) <= before;
                 assert_eq!(waiting.borrow().iter().find(overdue), None, "{requests} per hour, after {now:?}");
             }
             assert!(queue.state().0.waiting.is_empty());

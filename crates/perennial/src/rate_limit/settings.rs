@@ -6,7 +6,7 @@ use super::store::RateLimitStore;
 /// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
-    /// `None` if nothing is limited.
+    /// The behavior when a limit is reached, or `None` if the client keeps no limits.
     pub(crate) when_limited: Option<WhenLimited>,
     pub(crate) max_wait: Duration,
     pub(crate) margin: Duration,
@@ -30,34 +30,34 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// The behaviour of a call while the store of the rate limit cannot be reached; set with `ClientBuilder::on_store_error`.
+/// The behavior of a call while the store of the rate limit is unreachable; set with `ClientBuilder::on_store_error`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// The client keeps the limit by its own count, which it keeps in any case. What this client sends stays within the
-    /// limit; what all clients send together may exceed it. Once the store answers again, the client enters what it has
-    /// sent meanwhile.
+    /// The client keeps the limit by its own count, which it maintains in any case. The requests of this client stay
+    /// within the limit; those of all clients together may exceed it. Once the store answers again, the client adds the
+    /// requests that it has sent in the meantime.
     Local,
-    /// It fails with [`Error::RateLimited`](crate::Error::RateLimited), which has the
-    /// [`store_error`](crate::error::RateLimited::store_error), and is not sent.
+    /// The call fails with [`Error::RateLimited`](crate::Error::RateLimited), whose
+    /// [`store_error`](crate::error::RateLimited::store_error) is the reason, and is not sent.
     Refuse,
 }
 
-/// The behaviour of a call when a rate limit is reached; set with `ClientBuilder::rate_limit`.
+/// The behavior of a call when a rate limit is reached; set with `ClientBuilder::rate_limit`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {
-    /// It waits until the limit allows it, first come, first served. It fails with
+    /// The call waits until the limit allows it, in the order of arrival. It fails with
     /// [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would take longer than
-    /// `ClientBuilder::rate_limit_max_wait`, an hour by default, or not end before the deadline: as a rule at once, since
-    /// each call that waits knows when it may go. So the end of a burst is waited for, and a daily limit that is used up
-    /// is an error.
+    /// `ClientBuilder::rate_limit_max_wait` (by default an hour) or would not end before the deadline. That is usually
+    /// known at once, since each waiting call knows when it may be sent. So calls wait for the end of a burst, but fail
+    /// if a daily limit is used up.
     ///
-    /// A call whose future is held but not polled keeps its permit, so the limit of the others is smaller by one; with
-    /// a limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
-    /// earlier because others gave up, and then go at their original time.
+    /// A call whose future is held but not polled keeps its permit, so the limit of the other calls is smaller by one.
+    /// With a limit of one, they wait until the future is polled or dropped. Calls behind it may also miss that they
+    /// could be sent earlier because others gave up, and are then sent at their original time.
     Wait,
-    /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
-    /// and the call fails with the error of the attempt before.
+    /// The call fails at once with [`Error::RateLimited`](crate::Error::RateLimited). If a retry is limited, the retry
+    /// is not sent, and the call fails with the error of the previous attempt.
     Fail,
 }

@@ -7,22 +7,30 @@ use crate::service::RateLimit;
 /// The current usage of a rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Usage {
-    /// The number of requests that were sent and still count, or are about to be sent.
+    /// The number of requests that count: those sent recently, and those about to be sent.
     pub used: usize,
     /// The number of further requests that may be sent now.
     pub free: usize,
-    /// The number of requests whose slots are still to come.
+    /// The number of requests that may only be sent later.
     pub waiting: usize,
-    /// The time until one more may be sent than now; `None` if all that the limit allows are free.
+    /// The time until one more request may be sent than now; `None` if the full limit is free.
     pub next_free: Option<Duration>,
-    /// The time for which none may be sent, because the service asked for that.
+    /// The time for which no request may be sent, because the service asked for a pause.
     pub paused_for: Option<Duration>,
 }
 
 impl Usage {
-    /// Of a log that has `all` slots, of which so many are `waiting` for their time. One more comes free when the first of
-    /// the latest that the limit allows is `leaving`.
-    pub(super) fn of(requests: u32, all: usize, waiting: usize, leaving: Option<Duration>, paused: Duration) -> Self {
+    /// Calculates the usage of a store's log that contains `all` bookings, `waiting` of which are in the future.
+    ///
+    /// `leaving` is the time until another request becomes free: until that booking stops counting which is as many
+    /// places from the end of the log as the limit allows requests.
+    pub(super) fn from_log(
+        requests: u32,
+        all: usize,
+        waiting: usize,
+        leaving: Option<Duration>,
+        paused: Duration,
+    ) -> Self {
         let requests = usize::try_from(requests.max(1)).unwrap_or(usize::MAX);
         let paused_for = (!paused.is_zero()).then_some(paused);
         Self {
@@ -48,40 +56,40 @@ impl LimitStatus {
         Self { operation, limit, usage }
     }
 
-    /// The operation that has this limit for itself; `None` for the limit that all others share.
+    /// Returns the operation to which this limit alone applies; `None` for the limit that all other operations share.
     pub fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
 
-    /// The limit.
+    /// Returns the limit.
     pub fn limit(&self) -> RateLimit {
         self.limit
     }
 
-    /// Returns the number of requests that count now: those that were sent in the last period and the margin, and those
-    /// that are about to be.
+    /// Returns the number of requests that count now: those sent within the last period plus the margin, and those
+    /// about to be sent.
     pub fn used(&self) -> u32 {
-        number(self.usage.used)
+        saturate(self.usage.used)
     }
 
     /// Returns the number of further requests that may be sent now.
     pub fn free(&self) -> u32 {
-        number(self.usage.free)
+        saturate(self.usage.free)
     }
 
-    /// Returns the number of calls that are waiting for their turn.
+    /// Returns the number of calls that wait for a permit.
     pub fn waiting(&self) -> u32 {
-        number(self.usage.waiting)
+        saturate(self.usage.waiting)
     }
 
-    /// Returns the time until one more request becomes free; `None` if none is used. If none is free now, a call made
-    /// now would wait that long, behind the calls that are already waiting.
+    /// Returns the time until one more request is free; `None` if none is used. If none is free now, a call made now
+    /// would wait that long, behind the calls that already wait.
     pub fn next_free(&self) -> Option<Duration> {
         self.usage.next_free
     }
 
-    /// Returns the time for which nothing is sent, because the service responded with 429 and a `Retry-After`; `None`
-    /// if it did not, or the time has passed.
+    /// Returns the time for which no request is sent, because the service responded with 429 and a `Retry-After`;
+    /// `None` if there is no such pause or it has ended.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
     }
@@ -97,6 +105,6 @@ impl fmt::Debug for LimitStatus {
     }
 }
 
-fn number(count: usize) -> u32 {
+fn saturate(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }

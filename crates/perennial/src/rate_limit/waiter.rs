@@ -1,4 +1,4 @@
-//! The call that asks for permits under a limit, one for each of its attempts.
+//! A call that waits for permits under a limit, one for each of its attempts.
 
 use std::time::Duration;
 
@@ -8,31 +8,32 @@ use super::settings::WhenLimited;
 use crate::deadline::{Deadline, millis};
 use crate::operation::OperationRef;
 
-/// A longer wait is more than the end of a burst: whoever runs the program should know of it.
-const LONG: Duration = Duration::from_secs(60);
+/// The wait from which the event is a warning. A wait longer than this is more than the end of a burst, so whoever runs
+/// the program should know about it.
+const LONG_WAIT: Duration = Duration::from_secs(60);
 
-/// A call that waits for permits: its operation, how long it may wait, and what it has reported of that.
+/// A call that waits for permits. Remembers how long the call may wait and which waits it has logged.
 pub(crate) struct Waiter {
     pub(super) operation: OperationRef,
     pub(super) deadline: Deadline,
     longest: Duration,
-    told: Told,
+    logged: Logged,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Told {
+enum Logged {
     Nothing,
     Wait,
     LongWait,
 }
 
 impl Waiter {
-    /// A call of `operation` that waits at most the `longest` time for each permit.
+    /// Creates the waiter of a call of `operation`, which waits for each permit at most for the time `longest`.
     pub(crate) fn new(operation: impl Into<OperationRef>, longest: Duration, deadline: Deadline) -> Self {
-        Self { operation: operation.into(), deadline, longest, told: Told::Nothing }
+        Self { operation: operation.into(), deadline, longest, logged: Logged::Nothing }
     }
 
-    /// Returns the latest moment at which a permit that is asked for now is of use.
+    /// Returns the latest moment at which a permit that is requested now is still useful.
     pub(super) fn latest(&self, when_limited: WhenLimited) -> Deadline {
         self.deadline.at_most(match when_limited {
             WhenLimited::Wait => self.longest,
@@ -40,18 +41,19 @@ impl Waiter {
         })
     }
 
-    /// Says that the call waits, and says so louder if that is long: each once, however often it is woken or retried.
-    pub(super) fn tell(&mut self, wait: Duration) {
-        let told = if wait > LONG { Told::LongWait } else { Told::Wait };
-        if told <= self.told {
+    /// Logs that the call waits, as a warning if the wait is long. Logs each of the two events once per call, however
+    /// often the call is woken or retried.
+    pub(super) fn log_wait(&mut self, wait: Duration) {
+        let logged = if wait > LONG_WAIT { Logged::LongWait } else { Logged::Wait };
+        if logged <= self.logged {
             return;
         }
-        self.told = told;
+        self.logged = logged;
         let (wait_ms, operation) = (millis(wait), &self.operation);
-        // The span of the call, which is at level debug, may be off.
+        // The events name the operation themselves, because the span of the call is at level debug and may be disabled.
         let operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty());
         let limit = operation.rate_limit();
-        if told < Told::LongWait {
+        if logged < Logged::LongWait {
             info!(operation_id, %limit, wait_ms, "waiting for the rate limit");
         } else {
             warn!(operation_id, %limit, wait_ms, "waiting for the rate limit for more than a minute");
@@ -61,7 +63,7 @@ impl Waiter {
 
 #[cfg(test)]
 impl Waiter {
-    /// One of a test, with no other bound than the deadline.
+    /// Creates the waiter of a test, which is bounded by the deadline alone.
     pub(crate) fn until(operation: impl Into<OperationRef>, deadline: Deadline) -> Self {
         Self::new(operation, Duration::MAX, deadline)
     }

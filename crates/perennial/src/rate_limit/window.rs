@@ -1,4 +1,5 @@
-//! The exact sliding window of a rate limit: when requests may go. It has no clock: whoever asks says what time it is.
+//! The exact sliding window of a rate limit, which decides when requests may be sent. It has no clock: callers pass the
+//! current moment.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,27 +7,29 @@ use std::time::Duration;
 use super::status::Usage;
 use crate::service::RateLimit;
 
-/// A moment, as the time since one that all moments of a window share.
+/// A moment, as the time since a start that all moments of a window share.
 pub(super) type Moment = Duration;
 
-/// The rule of booking. If each request arrives at most the margin after its slot, then no span of the period, wherever
-/// it begins, sees more of them arrive than the limit allows.
+/// The rule by which permits become due.
+///
+/// If each request arrives at most the margin after it was sent, no span as long as the period, wherever it starts,
+/// contains more arrivals than the limit allows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rule {
     pub(super) requests: u32,
-    /// The period and the margin.
+    /// The time for which each request counts: the period plus the margin.
     pub(super) span: Duration,
 }
 
 impl Rule {
-    /// For a limit of which a share is left to others.
+    /// Creates the rule for a limit, a share (`headroom`) of which is left to other clients.
     pub(super) fn new(limit: RateLimit, headroom: f64, margin: Duration) -> Self {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is not larger than the limit")]
         let requests = (f64::from(limit.requests()) * (1.0 - headroom)) as u32;
         Self {
-            // A limit of zero counts as one: otherwise a wait would never end.
+            // A limit of zero counts as one, because a wait would otherwise never end.
             requests: requests.max(1),
-            // Without a period, nothing is limited.
+            // A limit without a period limits nothing.
             span: if limit.period().is_zero() { Duration::ZERO } else { limit.period().saturating_add(margin) },
         }
     }
@@ -35,75 +38,78 @@ impl Rule {
         usize::try_from(self.requests).unwrap_or(usize::MAX)
     }
 
-    /// The slot of a request, where `before` is that of the one which is as many places before it as the limit allows
-    /// requests.
-    pub(super) fn slot(self, now: Moment, before: Option<Moment>) -> Moment {
+    /// Returns the moment at which a request may be sent. With a limit of N requests, `before` is the moment of the
+    /// N-th request before it.
+    pub(super) fn due_at(self, now: Moment, before: Option<Moment>) -> Moment {
         before.map_or(now, |before| now.max(before.saturating_add(self.span)))
     }
 }
 
-/// A booking of a window: those that were made later are greater.
+/// The number of a permit in a window. Permits that were reserved later have greater numbers.
 pub(super) type Ticket = u64;
 
-/// The requests under one limit.
-pub(super) struct Window {
+/// The requests and permits under one limit.
+pub(super) struct SlidingWindow {
     rule: Rule,
-    /// The moments at which requests were sent, oldest first, while they count: never more of them than the limit
-    /// allows.
+    /// The moments at which requests were sent, oldest first, as long as they count. There are never more of them than
+    /// the limit allows.
     sent: VecDeque<Moment>,
-    /// The bookings that are still to be used, in their order. Their slots follow from their places behind `sent`, so
-    /// all of them move up when one is given back, and back when one is used late, with nothing to be changed here.
-    booked: VecDeque<Ticket>,
+    /// The permits that have not been used, in the order in which they were reserved.
+    ///
+    /// A permit's due moment follows from its position behind `sent`. So when a permit is released or used late, those
+    /// behind it move forward or back without any change here.
+    reserved: VecDeque<Ticket>,
     next: Ticket,
     paused_until: Moment,
 }
 
-impl Window {
+impl SlidingWindow {
     pub(super) fn new(rule: Rule) -> Self {
-        Self { rule, sent: VecDeque::new(), booked: VecDeque::new(), next: 0, paused_until: Moment::ZERO }
+        Self { rule, sent: VecDeque::new(), reserved: VecDeque::new(), next: 0, paused_until: Moment::ZERO }
     }
 
-    /// Books the next slot. If that would be [too late](is_in_time), nothing is booked, and the slot returned.
-    pub(super) fn book(&mut self, now: Moment, latest: Option<Moment>) -> Result<Ticket, Moment> {
+    /// Reserves the next permit. If it would be due [too late](is_in_time), nothing is reserved, and that moment is
+    /// returned.
+    pub(super) fn reserve(&mut self, now: Moment, latest: Option<Moment>) -> Result<Ticket, Moment> {
         self.forget_until(now);
-        let slot = self.slot_at(self.booked.len(), now);
-        if !is_in_time(slot, now, latest) {
-            return Err(slot);
+        let due = self.due_at_position(self.reserved.len(), now);
+        if !is_in_time(due, now, latest) {
+            return Err(due);
         }
         let ticket = self.next;
         self.next += 1;
-        self.booked.push_back(ticket);
+        self.reserved.push_back(ticket);
         Ok(ticket)
     }
 
-    /// Returns the moment at which a booking may be used. An overdue one may be used now.
-    pub(super) fn slot(&self, ticket: Ticket, now: Moment) -> Moment {
-        self.slot_at(self.place(ticket), now)
+    /// Returns the moment at which a permit is due: now, if it is overdue.
+    pub(super) fn due_at(&self, ticket: Ticket, now: Moment) -> Moment {
+        self.due_at_position(self.position(ticket), now)
     }
 
-    /// Uses a booking, whose slot has come. What counts is this moment, however late it is.
-    pub(super) fn send(&mut self, ticket: Ticket, now: Moment) {
-        self.give_back(ticket);
+    /// Uses a permit that is due. The request counts from this moment, however late it is.
+    pub(super) fn mark_sent(&mut self, ticket: Ticket, now: Moment) {
+        self.release(ticket);
         self.sent.push_back(now);
     }
 
-    /// Gives back a booking that was not used.
-    pub(super) fn give_back(&mut self, ticket: Ticket) {
-        let place = self.place(ticket);
-        if self.booked.get(place) == Some(&ticket) {
-            self.booked.remove(place);
+    /// Releases a permit that was not used.
+    pub(super) fn release(&mut self, ticket: Ticket) {
+        let position = self.position(ticket);
+        if self.reserved.get(position) == Some(&ticket) {
+            self.reserved.remove(position);
         }
     }
 
-    /// Gives back a booking that was used at `sent`, of which nothing was sent after all.
-    pub(super) fn take_back(&mut self, sent: Moment) {
-        // Requests of the same moment are alike, and one that is not found does not count any more.
-        if let Ok(place) = self.sent.binary_search(&sent) {
-            self.sent.remove(place);
+    /// Stops counting a request that was recorded at the moment `sent` but did not reach the network.
+    pub(super) fn release_sent(&mut self, sent: Moment) {
+        // Requests of the same moment are interchangeable, and a moment that is not found no longer counts.
+        if let Ok(position) = self.sent.binary_search(&sent) {
+            self.sent.remove(position);
         }
     }
 
-    /// Lets no booking be used for this time. It never shortens a pause.
+    /// Makes no permit due for this time. A pause is never shortened.
     pub(super) fn pause(&mut self, now: Moment, pause: Duration) {
         self.paused_until = self.paused_until.max(now.saturating_add(pause));
     }
@@ -112,36 +118,37 @@ impl Window {
         self.forget_until(now);
         let paused_for = self.paused_until.checked_sub(now).filter(|pause| !pause.is_zero());
         let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
-        let due = self.booked.len().min(unsent);
+        let due = self.reserved.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
-        // The wait of the request that comes after those that are free.
-        let next_free =
-            (used > 0 || paused_for.is_some()).then(|| self.slot_at(self.booked.len() + free, now).saturating_sub(now));
-        Usage { used, free, waiting: self.booked.len() - due, next_free, paused_for }
+        // A further request would be sent after those that are free now.
+        let next_free = (used > 0 || paused_for.is_some())
+            .then(|| self.due_at_position(self.reserved.len() + free, now).saturating_sub(now));
+        Usage { used, free, waiting: self.reserved.len() - due, next_free, paused_for }
     }
 
-    /// `true` if it counts nothing now.
+    /// Returns whether no request, permit or pause counts now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
-        self.sent.is_empty() && self.booked.is_empty() && self.paused_until <= now
+        self.sent.is_empty() && self.reserved.is_empty() && self.paused_until <= now
     }
 
-    /// Returns the number of bookings before this one.
-    fn place(&self, ticket: Ticket) -> usize {
-        self.booked.partition_point(|other| *other < ticket)
+    /// Returns the number of permits before this one.
+    fn position(&self, ticket: Ticket) -> usize {
+        self.reserved.partition_point(|other| *other < ticket)
     }
 
-    /// The slot of the booking that has, or would get, this place.
-    fn slot_at(&self, place: usize, now: Moment) -> Moment {
+    /// Returns the moment at which a permit at this position is, or would be, due.
+    fn due_at_position(&self, position: usize, now: Moment) -> Moment {
         let requests = self.rule.requests();
-        let before = (self.sent.len() + place % requests).checked_sub(requests);
-        let first = self.rule.slot(now.max(self.paused_until), before.and_then(|index| self.sent.get(index)).copied());
-        // As many requests as the limit allows go at once, then as many after a span, and so on.
-        let spans = u32::try_from(place / requests).unwrap_or(u32::MAX);
+        let before = (self.sent.len() + position % requests).checked_sub(requests);
+        let first =
+            self.rule.due_at(now.max(self.paused_until), before.and_then(|index| self.sent.get(index)).copied());
+        // Permits become due in groups: as many as the limit allows at once, then as many again after each span.
+        let spans = u32::try_from(position / requests).unwrap_or(u32::MAX);
         first.saturating_add(self.rule.span.saturating_mul(spans))
     }
 
-    /// Forgets the requests that were sent so long ago that they do not count any more.
+    /// Forgets the requests that no longer count.
     fn forget_until(&mut self, now: Moment) {
         while self.sent.front().is_some_and(|sent| sent.saturating_add(self.rule.span) <= now) {
             self.sent.pop_front();
@@ -149,9 +156,9 @@ impl Window {
     }
 }
 
-/// `true` if a slot has come, or comes before the latest useful moment.
-pub(super) fn is_in_time(slot: Moment, now: Moment, latest: Option<Moment>) -> bool {
-    slot <= now || latest.is_none_or(|latest| slot < latest)
+/// Returns whether a permit is due now, or before the `latest` useful moment.
+pub(super) fn is_in_time(due: Moment, now: Moment, latest: Option<Moment>) -> bool {
+    due <= now || latest.is_none_or(|latest| due < latest)
 }
 
 #[cfg(test)]
@@ -161,9 +168,9 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
     const DAY: Duration = Duration::from_secs(86_400);
 
-    /// A window, and a clock that a test moves by hand.
+    /// A window with a clock that a test moves by hand.
     struct Clocked {
-        window: Window,
+        window: SlidingWindow,
         now: Moment,
     }
 
@@ -173,26 +180,29 @@ mod tests {
         }
 
         fn with_margin(requests: u32, seconds: u64, margin: Duration) -> Self {
-            Self { window: Window::new(Rule::new(RateLimit::new(requests, seconds), 0.0, margin)), now: Duration::ZERO }
+            Self {
+                window: SlidingWindow::new(Rule::new(RateLimit::new(requests, seconds), 0.0, margin)),
+                now: Duration::ZERO,
+            }
         }
 
-        /// Sends a request if it may go now, or says how long until it may.
-        fn take(&mut self) -> Result<(), Duration> {
-            let ticket = self.window.book(self.now, Some(self.now)).map_err(|slot| slot - self.now)?;
-            self.window.send(ticket, self.now);
+        /// Sends a request if the limit allows one now, or returns the time until it does.
+        fn send_now(&mut self) -> Result<(), Duration> {
+            let ticket = self.window.reserve(self.now, Some(self.now)).map_err(|due| due - self.now)?;
+            self.window.mark_sent(ticket, self.now);
             Ok(())
         }
 
-        fn book(&mut self) -> Ticket {
-            self.window.book(self.now, None).unwrap()
+        fn reserve(&mut self) -> Ticket {
+            self.window.reserve(self.now, None).unwrap()
         }
 
-        /// The slots of bookings, in seconds.
-        fn slots(&self, tickets: &[Ticket]) -> Vec<u64> {
-            tickets.iter().map(|ticket| self.window.slot(*ticket, self.now).as_secs()).collect()
+        /// Returns when permits are due, in seconds.
+        fn due_seconds(&self, tickets: &[Ticket]) -> Vec<u64> {
+            tickets.iter().map(|ticket| self.window.due_at(*ticket, self.now).as_secs()).collect()
         }
 
-        /// Used, free, waiting, and how many seconds until one more comes free.
+        /// Returns the number of used, free and waiting requests, and the seconds until another one is free.
         fn usage(&mut self) -> (usize, usize, usize, Option<u64>) {
             let Usage { used, free, waiting, next_free, .. } = self.window.usage(self.now);
             (used, free, waiting, next_free.map(|time| time.as_secs()))
@@ -204,113 +214,113 @@ mod tests {
     }
 
     #[test]
-    fn no_span_of_the_period_has_more_requests_than_the_limit() {
+    fn no_span_as_long_as_the_period_exceeds_the_limit() {
         let mut window = Clocked::new(10, 60);
-        let mut taken = Vec::new();
-        // Steps that have no common measure with the period, and bursts between them.
+        let mut sent = Vec::new();
+        // The steps share no divisor with the period, and bursts lie between them.
         for step in 0..2_000 {
             for _ in 0..=step % 7 {
-                if window.take().is_ok() {
-                    taken.push(window.now);
+                if window.send_now().is_ok() {
+                    sent.push(window.now);
                 }
             }
             window.advance(Duration::from_millis(137 * (step % 29)));
         }
-        assert!(taken.len() > 100, "{}", taken.len());
-        for span in taken.windows(11) {
+        assert!(sent.len() > 100, "{}", sent.len());
+        for span in sent.windows(11) {
             assert!(span[10] - span[0] >= Duration::from_secs(60), "{span:?}");
         }
     }
 
     #[test]
-    fn a_request_is_allowed_again_when_the_oldest_is_a_period_old() {
+    fn allows_another_request_once_the_oldest_is_a_period_old() {
         let mut window = Clocked::new(2, 10);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(4 * SECOND);
-        assert_eq!(window.take(), Ok(()));
-        assert_eq!(window.take(), Err(6 * SECOND));
+        assert_eq!(window.send_now(), Ok(()));
+        assert_eq!(window.send_now(), Err(6 * SECOND));
         window.advance(6 * SECOND);
-        assert_eq!(window.take(), Ok(()));
-        assert_eq!(window.take(), Err(4 * SECOND));
+        assert_eq!(window.send_now(), Ok(()));
+        assert_eq!(window.send_now(), Err(4 * SECOND));
     }
 
     #[test]
-    fn each_booking_has_its_slot_at_once_however_far_in_the_future() {
+    fn permits_get_their_due_moments_at_once_however_far_ahead() {
         let mut window = Clocked::with_margin(2, 10, SECOND);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
-        let booked: Vec<Ticket> = (0..6).map(|_| window.book()).collect();
-        assert_eq!(window.slots(&booked), [3, 11, 14, 22, 25, 33]);
+        let reserved: Vec<Ticket> = (0..6).map(|_| window.reserve()).collect();
+        assert_eq!(window.due_seconds(&reserved), [3, 11, 14, 22, 25, 33]);
     }
 
     #[test]
-    fn those_behind_a_booking_that_is_given_back_move_up() {
+    fn permits_behind_a_released_one_move_up() {
         let mut window = Clocked::new(2, 10);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(3 * SECOND);
-        let booked: Vec<Ticket> = (0..6).map(|_| window.book()).collect();
-        assert_eq!(window.slots(&booked), [3, 10, 13, 20, 23, 30]);
-        window.window.give_back(booked[1]);
-        window.window.give_back(booked[3]);
-        // Twice is like once.
-        window.window.give_back(booked[3]);
-        assert_eq!(window.slots(&[booked[0], booked[2], booked[4], booked[5]]), [3, 10, 13, 20]);
+        let reserved: Vec<Ticket> = (0..6).map(|_| window.reserve()).collect();
+        assert_eq!(window.due_seconds(&reserved), [3, 10, 13, 20, 23, 30]);
+        window.window.release(reserved[1]);
+        window.window.release(reserved[3]);
+        // Releasing a permit twice has no further effect.
+        window.window.release(reserved[3]);
+        assert_eq!(window.due_seconds(&[reserved[0], reserved[2], reserved[4], reserved[5]]), [3, 10, 13, 20]);
     }
 
     #[test]
-    fn those_behind_a_booking_that_is_used_late_go_later() {
+    fn permits_behind_one_that_is_used_late_move_back() {
         let mut window = Clocked::new(1, 10);
-        let booked: Vec<Ticket> = (0..3).map(|_| window.book()).collect();
-        assert_eq!(window.slots(&booked), [0, 10, 20]);
-        // It may go at any moment.
+        let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
+        assert_eq!(window.due_seconds(&reserved), [0, 10, 20]);
+        // The first permit is overdue, so it may be used at any moment, and those behind it move back.
         window.advance(2 * SECOND);
-        assert_eq!(window.slots(&booked), [2, 12, 22]);
-        window.window.send(booked[0], window.now);
+        assert_eq!(window.due_seconds(&reserved), [2, 12, 22]);
+        window.window.mark_sent(reserved[0], window.now);
         window.advance(2 * SECOND);
-        assert_eq!(window.slots(&booked[1..]), [12, 22]);
+        assert_eq!(window.due_seconds(&reserved[1..]), [12, 22]);
     }
 
     #[test]
-    fn what_was_used_and_not_sent_can_be_used_again() {
+    fn a_used_permit_is_free_again_if_nothing_was_sent() {
         let mut window = Clocked::new(2, 10);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(SECOND);
-        assert_eq!(window.take(), Ok(()));
-        assert_eq!(window.take(), Err(9 * SECOND));
-        window.window.take_back(SECOND);
-        assert_eq!(window.take(), Ok(()));
-        // A request that does not count any more gives nothing back.
+        assert_eq!(window.send_now(), Ok(()));
+        assert_eq!(window.send_now(), Err(9 * SECOND));
+        window.window.release_sent(SECOND);
+        assert_eq!(window.send_now(), Ok(()));
+        // Taking back a request that no longer counts frees nothing.
         window.advance(DAY);
         assert_eq!(window.usage(), (0, 2, 0, None));
-        window.window.take_back(SECOND);
+        window.window.release_sent(SECOND);
         assert_eq!(window.usage(), (0, 2, 0, None));
     }
 
     #[test]
-    fn a_slot_that_comes_too_late_is_not_booked() {
+    fn reserves_nothing_if_the_permit_would_be_due_too_late() {
         let mut window = Clocked::new(1, 10);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         for latest in [0, 5, 10] {
-            assert_eq!(window.window.book(window.now, Some(latest * SECOND)), Err(10 * SECOND));
+            assert_eq!(window.window.reserve(window.now, Some(latest * SECOND)), Err(10 * SECOND));
         }
-        let booked = window.window.book(window.now, Some(11 * SECOND)).unwrap();
-        assert_eq!(window.slots(&[booked]), [10]);
-        // Now is never too late.
-        assert!(Clocked::new(1, 10).window.book(SECOND, Some(Duration::ZERO)).is_ok());
+        let reserved = window.window.reserve(window.now, Some(11 * SECOND)).unwrap();
+        assert_eq!(window.due_seconds(&[reserved]), [10]);
+        // A permit that is due now is never too late.
+        assert!(Clocked::new(1, 10).window.reserve(SECOND, Some(Duration::ZERO)).is_ok());
     }
 
     #[test]
-    fn the_counts_are_of_what_was_sent_and_of_who_is_next_and_waits() {
+    fn usage_counts_sent_due_and_waiting_requests() {
         let mut window = Clocked::new(3, 10);
         assert_eq!(window.usage(), (0, 3, 0, None));
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(4 * SECOND);
         assert_eq!(window.usage(), (1, 2, 0, Some(6)));
-        let booked: Vec<Ticket> = (0..2).map(|_| window.book()).collect();
+        let reserved: Vec<Ticket> = (0..2).map(|_| window.reserve()).collect();
         assert_eq!(window.usage(), (3, 0, 0, Some(6)));
-        window.book();
+        window.reserve();
         assert_eq!(window.usage(), (3, 0, 1, Some(10)));
-        booked.iter().for_each(|ticket| window.window.send(*ticket, window.now));
+        reserved.iter().for_each(|ticket| window.window.mark_sent(*ticket, window.now));
         assert_eq!(window.usage(), (3, 0, 1, Some(10)));
         window.advance(6 * SECOND);
         assert_eq!(window.usage(), (3, 0, 0, Some(4)));
@@ -321,27 +331,27 @@ mod tests {
     #[test]
     fn a_limit_without_a_period_limits_nothing() {
         let mut window = Clocked::with_margin(1, 0, SECOND);
-        assert!((0..1_000).all(|_| window.take().is_ok()));
+        assert!((0..1_000).all(|_| window.send_now().is_ok()));
     }
 
     #[test]
-    fn memory_is_used_only_for_the_requests_of_the_last_period() {
+    fn stores_only_the_requests_of_the_last_period() {
         let mut window = Clocked::new(u32::MAX, 60);
         for _ in 0..100_000 {
-            assert_eq!(window.take(), Ok(()));
+            assert_eq!(window.send_now(), Ok(()));
             window.advance(SECOND);
         }
-        let Window { sent, booked, .. } = &window.window;
-        assert!(sent.len() <= 60 && sent.capacity() < 1_000 && booked.capacity() < 1_000);
+        let SlidingWindow { sent, reserved, .. } = &window.window;
+        assert!(sent.len() <= 60 && sent.capacity() < 1_000 && reserved.capacity() < 1_000);
     }
 
     #[test]
     fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
         let mut window = Clocked::with_margin(1, u64::MAX, Duration::MAX);
-        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.send_now(), Ok(()));
         window.advance(DAY);
-        assert_eq!(window.take(), Err(Duration::MAX - DAY));
-        let booked: Vec<Ticket> = (0..3).map(|_| window.book()).collect();
-        assert_eq!(window.slots(&booked), [u64::MAX; 3]);
+        assert_eq!(window.send_now(), Err(Duration::MAX - DAY));
+        let reserved: Vec<Ticket> = (0..3).map(|_| window.reserve()).collect();
+        assert_eq!(window.due_seconds(&reserved), [u64::MAX; 3]);
     }
 }

@@ -1,49 +1,49 @@
-//! The secret parts of the value of an `authorization` header.
+//! Finds the secret parts in the value of an `authorization` header.
 
-/// Parameters that say how a request is authenticated, and with which rights: not secret, and likely to occur in other
-/// texts.
+/// Parameters that describe how a request is authenticated and with which rights. They are not secret, and likely to
+/// occur in other texts.
 const PUBLIC: [&str; 5] = ["algorithm", "nc", "qop", "realm", "uri"];
 
-/// The credentials after the scheme, each word of them, and the value of each parameter: a response may repeat any of
-/// them alone. There may be duplicates.
-pub(super) fn secrets(value: &str) -> Vec<String> {
+/// Returns the credentials after the scheme, each word of them, and the value of each parameter, since a response may
+/// repeat any of them alone. There may be duplicates.
+pub(super) fn secret_parts(value: &str) -> Vec<String> {
     let value = value.trim();
-    // `Bearer key`: the scheme is no secret.
-    let credentials = value.split_once(char::is_whitespace).map_or(value, |(_, rest)| rest.trim_start());
+    // In `Bearer key`, the scheme is not a secret.
+    let credentials = value.split_once(char::is_whitespace).map_or(value, |(_, remaining)| remaining.trim_start());
     let mut secrets = vec![credentials.to_owned()];
-    let mut rest = credentials;
-    while let Some((name, value, after)) = next(rest) {
+    let mut remaining = credentials;
+    while let Some((name, value, after)) = next_parameter(remaining) {
         if !PUBLIC.iter().any(|public| name.eq_ignore_ascii_case(public)) {
             secrets.push(value);
         }
-        rest = after;
+        remaining = after;
     }
     secrets
 }
 
-/// The name and the value of the first parameter, and the rest: of `name=value`, `name="value"`, or a word without a
-/// name.
-fn next(text: &str) -> Option<(&str, String, &str)> {
+/// Parses the first parameter: `name=value`, `name="value"`, or a word without a name. Returns its name, its value and
+/// the remaining text.
+fn next_parameter(text: &str) -> Option<(&str, String, &str)> {
     let is_delimiter = |c: char| c == ',' || c.is_whitespace();
     let text = text.trim_start_matches(is_delimiter);
     let word = text.split(is_delimiter).next().filter(|word| !word.is_empty())?;
     if let Some((name, _)) = word.split_once('=')
         && let Some(quoted) = text.get(name.len() + 1..).and_then(|value| value.strip_prefix('"'))
     {
-        let (value, rest) = unquoted(quoted);
-        return Some((name, value, rest));
+        let (value, remaining) = unquote(quoted);
+        return Some((name, value, remaining));
     }
-    let rest = text.get(word.len()..).unwrap_or_default();
-    // `==` at the end of Base64 belongs to the word.
+    let remaining = text.get(word.len()..).unwrap_or_default();
+    // The `==` at the end of Base64 is part of the word.
     let (name, value) = match word.split_once('=') {
         Some((name, value)) if !value.trim_matches('=').is_empty() => (name, value),
         _ => ("", word),
     };
-    Some((name, value.to_owned(), rest))
+    Some((name, value.to_owned(), remaining))
 }
 
-/// The text up to the closing quote, unescaped, and the rest.
-fn unquoted(text: &str) -> (String, &str) {
+/// Returns the unescaped text up to the closing quote, and the remaining text.
+fn unquote(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = text.chars();
     while let Some(c) = characters.next() {
@@ -62,13 +62,13 @@ mod tests {
 
     #[track_caller]
     fn assert_secrets(value: &str, expected: &[&str]) {
-        let mut secrets = secrets(value);
+        let mut secrets = secret_parts(value);
         secrets.dedup();
         assert_eq!(secrets, expected, "{value}");
     }
 
     #[test]
-    fn credentials_are_found_with_any_white_space_and_without_a_scheme() {
+    fn finds_credentials_with_any_white_space_or_without_a_scheme() {
         for value in ["Bearer k3y", "Bearer \t k3y", "Bearer\tk3y ", " bearer k3y", "k3y", "\tk3y"] {
             assert_secrets(value, &["k3y"]);
         }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_parameters_are_found_quoted_or_not() {
+    fn finds_quoted_and_unquoted_values_of_parameters() {
         assert_secrets(
             r#"Digest username="a b, c", realm="r", uri="/v1" , nonce=n0nce,response="r\"\\s""#,
             &[

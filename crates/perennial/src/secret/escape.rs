@@ -1,41 +1,43 @@
-//! The forms in which a text may repeat a secret: plain, or escaped as in JSON, a URL or a form.
+//! Finds secrets in texts, plain or escaped as in JSON, a URL or a form.
 
 /// Returns the number of bytes at the start of `text` that match the start of `secret`, and the number of bytes of the
-/// secret that they match. A `text` that ends within a character or an escape ends within the secret.
-pub(super) fn repeats(text: &[u8], secret: &str) -> (usize, usize) {
+/// secret that they match. If `text` ends within a character or an escape, it counts as ending within the secret.
+pub(super) fn match_secret(text: &[u8], secret: &str) -> (usize, usize) {
     let same = text.iter().zip(secret.as_bytes()).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
         return (same, same);
     }
     let mut rest = text;
     for (known, character) in secret.char_indices() {
-        match repeats_character(rest, character) {
-            Start::Whole(length) => rest = &rest[length..],
-            Start::Begun => return (text.len(), known),
-            Start::Other => return (text.len() - rest.len(), known),
+        match match_character(rest, character) {
+            FormMatch::Complete(length) => rest = &rest[length..],
+            FormMatch::Partial => return (text.len(), known),
+            FormMatch::Mismatch => return (text.len() - rest.len(), known),
         }
     }
     (text.len() - rest.len(), secret.len())
 }
 
-/// The relation of the start of a text to one form of a character. Of several forms, the largest counts.
+/// How the start of a text compares with one form of a character. If there are several forms, the largest value is
+/// used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Start {
-    Other,
-    /// The form has this number of bytes.
-    Whole(usize),
+enum FormMatch {
+    Mismatch,
+    /// The text starts with the form, which has this number of bytes.
+    Complete(usize),
     /// The text ends within the form.
-    Begun,
+    Partial,
 }
 
-/// Finds a character at the start of `text`: `ä` may be written `ä`, in Latin-1, `\u00e4`, `%C3%A4`, `%E4`, or `\u{e4}` as
-/// Rust quotes it. `/` may also be written `\/`, a character outside the basic plane as two `\u…`, and a space as `+`.
-fn repeats_character(text: &[u8], character: char) -> Start {
+/// Finds a character at the start of `text`. `ä` may be written as `ä`, in Latin-1, as `\u00e4`, `%C3%A4` or `%E4`, or
+/// as `\u{e4}` like in Rust. In addition, `/` may be written as `\/`, a character outside the basic plane as two `\u…`,
+/// and a space as `+`.
+fn match_character(text: &[u8], character: char) -> FormMatch {
     if let [first, ..] = text
         && first.is_ascii()
         && !br"\%+".contains(first)
     {
-        return if char::from(*first) == character { Start::Whole(1) } else { Start::Other };
+        return if char::from(*first) == character { FormMatch::Complete(1) } else { FormMatch::Mismatch };
     }
     let code = u32::from(character);
     let latin = u8::try_from(code).ok().filter(|latin| !latin.is_ascii());
@@ -43,50 +45,52 @@ fn repeats_character(text: &[u8], character: char) -> Start {
     let utf8 = character.encode_utf8(&mut utf8).as_bytes();
     let escaped = match text {
         [b'\\', ..] => {
-            let named = letter(character).map_or(Start::Other, |letter| begins(text, [b'\\', letter]));
+            let named =
+                escape_letter(character).map_or(FormMatch::Mismatch, |letter| match_form(text, [b'\\', letter]));
             let units = character.encode_utf16(&mut utf16).iter();
-            let units = begins(text, units.flat_map(|unit| br"\u".iter().copied().chain(hex((*unit).into(), 4))));
+            let units =
+                match_form(text, units.flat_map(|unit| br"\u".iter().copied().chain(hex_digits((*unit).into(), 4))));
             let length = (code.max(1).ilog2() / 4 + 1) as usize;
-            let braced = begins(text, br"\u{".iter().copied().chain(hex(code, length)).chain([b'}']));
+            let braced = match_form(text, br"\u{".iter().copied().chain(hex_digits(code, length)).chain([b'}']));
             named.max(units).max(braced)
         }
         [b'%', ..] => {
-            let percent = |byte: &u8| [b'%'].into_iter().chain(hex((*byte).into(), 2));
-            let latin = latin.map_or(Start::Other, |latin| begins(text, percent(&latin)));
-            begins(text, utf8.iter().flat_map(percent)).max(latin)
+            let percent = |byte: &u8| [b'%'].into_iter().chain(hex_digits((*byte).into(), 2));
+            let latin = latin.map_or(FormMatch::Mismatch, |latin| match_form(text, percent(&latin)));
+            match_form(text, utf8.iter().flat_map(percent)).max(latin)
         }
-        [b'+', ..] if character == ' ' => Start::Whole(1),
-        [first, ..] if Some(*first) == latin => Start::Whole(1),
-        _ => Start::Other,
+        [b'+', ..] if character == ' ' => FormMatch::Complete(1),
+        [first, ..] if Some(*first) == latin => FormMatch::Complete(1),
+        _ => FormMatch::Mismatch,
     };
     let plain = match text {
-        _ if text.starts_with(utf8) => Start::Whole(utf8.len()),
-        _ if utf8.starts_with(text) => Start::Begun,
-        _ => Start::Other,
+        _ if text.starts_with(utf8) => FormMatch::Complete(utf8.len()),
+        _ if utf8.starts_with(text) => FormMatch::Partial,
+        _ => FormMatch::Mismatch,
     };
     escaped.max(plain)
 }
 
-/// Compares a text with a form whose letters may be in either case.
-fn begins(text: &[u8], form: impl IntoIterator<Item = u8>) -> Start {
+/// Compares a text with a form, ignoring the case of letters.
+fn match_form(text: &[u8], form: impl IntoIterator<Item = u8>) -> FormMatch {
     let mut rest = text.iter();
     for expected in form {
         match rest.next() {
             Some(byte) if byte.eq_ignore_ascii_case(&expected) => {}
-            Some(_) => return Start::Other,
-            None => return Start::Begun,
+            Some(_) => return FormMatch::Mismatch,
+            None => return FormMatch::Partial,
         }
     }
-    Start::Whole(text.len() - rest.len())
+    FormMatch::Complete(text.len() - rest.len())
 }
 
-/// The last `length` hexadecimal digits of a number.
-fn hex(number: u32, length: usize) -> impl Iterator<Item = u8> {
+/// Returns the last `length` hexadecimal digits of a number.
+fn hex_digits(number: u32, length: usize) -> impl Iterator<Item = u8> {
     (0..length).rev().map(move |digit| b"0123456789abcdef"[(number >> (4 * digit) & 15) as usize])
 }
 
-/// The letter or sign that stands for a character after a backslash.
-fn letter(character: char) -> Option<u8> {
+/// Returns the letter or sign that represents a character after a backslash.
+fn escape_letter(character: char) -> Option<u8> {
     Some(match character {
         '"' | '\\' | '/' => character as u8,
         '\u{8}' => b'b',
@@ -104,11 +108,11 @@ mod tests {
 
     #[track_caller]
     fn assert_repeats(text: &str, secret: &str, length: usize, known: usize) {
-        assert_eq!(repeats(text.as_bytes(), secret), (length, known), "{text}");
+        assert_eq!(match_secret(text.as_bytes(), secret), (length, known), "{text}");
     }
 
     #[test]
-    fn a_secret_is_found_plain_and_escaped_as_in_json_a_url_or_a_form() {
+    fn finds_a_secret_plain_or_escaped_for_json_a_url_or_a_form() {
         for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
@@ -122,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_character_outside_ascii_is_found_in_each_form() {
+    fn finds_a_character_outside_ascii_in_each_form() {
         for text in [
             "pä🔑",
             r"p\u00e4\ud83d\udd11",
@@ -135,22 +139,22 @@ mod tests {
         ] {
             assert_repeats(&format!("{text}\u{308}"), "pä🔑", text.len(), 7);
         }
-        assert_eq!(repeats(b"p\xe4/", "pä/"), (3, 4));
+        assert_eq!(match_secret(b"p\xe4/", "pä/"), (3, 4));
         assert_repeats("%c3%83%C2%A9", "Ã©", 12, 4);
         for (text, secret) in
             [("a\u{e9}", "ae\u{301}"), (r"\ud83d\udd12", "🔑"), ("%C3%A5", "ä"), ("P", "p"), ("Ä", "ä")]
         {
-            assert!(repeats(text.as_bytes(), secret).1 < secret.len(), "{text}");
+            assert!(match_secret(text.as_bytes(), secret).1 < secret.len(), "{text}");
         }
     }
 
     #[test]
-    fn what_json_writes_as_a_letter_is_found() {
+    fn finds_characters_that_json_escapes_with_a_letter() {
         assert_repeats(r"a\n\t\r\b\f", "a\n\t\r\u{8}\u{c}", 11, 6);
     }
 
     #[test]
-    fn another_text_matches_up_to_where_it_differs() {
+    fn a_different_text_matches_up_to_the_first_difference() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);
@@ -172,7 +176,7 @@ mod tests {
         for text in [r"\ud83d", r"\uD83D\", r"\ud83d\uDD1", r"\u{1f51", "%F0%9F%94", "%F0%9F%94%9"] {
             assert_repeats(text, "🔑", text.len(), 0);
         }
-        assert_eq!(repeats(&"aä".as_bytes()[..2], r"aä"), (2, 2));
-        assert_eq!(repeats(&r"\u0061🔑".as_bytes()[..9], "a🔑"), (9, 1));
+        assert_eq!(match_secret(&"aä".as_bytes()[..2], r"aä"), (2, 2));
+        assert_eq!(match_secret(&r"\u0061🔑".as_bytes()[..9], "a🔑"), (9, 1));
     }
 }

@@ -6,11 +6,11 @@ use secrecy::SecretString;
 ///
 /// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
 pub trait IntoSecret: Sealed {
-    /// The text, held as a secret from here on.
+    /// Converts the text into a secret.
     fn into_secret(self) -> SecretString;
 }
 
-// A blanket implementation for `Into<String>` would overlap with that for `SecretString`, which may gain this
+// A blanket implementation for `Into<String>` would overlap with the one for `SecretString`, which may gain this
 // conversion.
 pub trait Sealed {}
 
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_of_text_is_taken_as_a_secret() {
+    fn accepts_every_kind_of_string_as_a_secret() {
         let owned = "s3cret".to_owned();
         let secret = SecretString::from("s3cret");
         for taken in [

@@ -8,50 +8,50 @@ use secrecy::{ExposeSecret as _, SecretString};
 
 use super::{authorization, escape};
 
-/// A secret that is shorter may be part of ordinary words, and is left alone.
+/// The minimum length of a secret that is redacted. Shorter ones may be part of ordinary words.
 const SHORTEST: usize = 8;
 
-/// The secrets that no error may show: those of the client, and whatever a request sends as `Authorization` in their
-/// place. Collected from [`SecretString`](secrecy::SecretString)s.
+/// The secrets that no error may show: those of the client, and the `Authorization` that a request sends in their
+/// place. Collect them from [`SecretString`](secrecy::SecretString)s.
 ///
-/// The longest first: a shorter one may be part of it.
+/// They are sorted by length, longest first, since a shorter secret may be part of a longer one.
 #[derive(Clone, Default)]
 pub struct Secrets(Arc<[SecretString]>);
 
 impl Secrets {
-    /// These, and those of a request with these headers.
-    pub(crate) fn and_of(self, headers: &HeaderMap) -> Self {
+    /// Adds the secrets in the `authorization` headers of a request.
+    pub(crate) fn with_those_in(self, headers: &HeaderMap) -> Self {
         let values = headers.get_all(AUTHORIZATION).into_iter();
         let values = values.map(|value| match str::from_utf8(value.as_bytes()) {
             Ok(text) => Cow::Borrowed(text),
-            // Latin-1: each byte is the number of its Unicode character.
+            // The value is Latin-1, in which each byte is the number of its Unicode character.
             Err(_) => value.as_bytes().iter().copied().map(char::from).collect(),
         });
-        // Most requests send what is known.
-        let others = values.filter(|value| !self.are_all_of(value));
-        let mut others = others.flat_map(|value| authorization::secrets(&value)).peekable();
+        // Most requests send secrets that are already known.
+        let others = values.filter(|value| !self.contain_credentials(value));
+        let mut others = others.flat_map(|value| authorization::secret_parts(&value)).peekable();
         if others.peek().is_none() {
             return self;
         }
         others.map(SecretString::from).chain(self.0.iter().cloned()).collect()
     }
 
-    /// These and others.
-    pub(crate) fn and(&self, others: &Self) -> Self {
+    /// Returns the union of both sets.
+    pub(crate) fn union(&self, others: &Self) -> Self {
         self.0.iter().chain(&*others.0).cloned().collect()
     }
 
-    /// `true` if the value of an `authorization` header is a scheme and one of these.
-    fn are_all_of(&self, authorization: &str) -> bool {
+    /// Returns whether the value of an `authorization` header is a scheme followed by one of these secrets.
+    fn contain_credentials(&self, authorization: &str) -> bool {
         let Some((_, credentials)) = authorization.split_once(' ') else { return false };
         self.0.iter().any(|secret| secret.expose_secret() == credentials)
     }
 
-    /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
-    /// an error. The length stays the same, since decode errors point into the body.
+    /// Overwrites each secret that a response repeats, plain or escaped once, before the response becomes part of an
+    /// error. The length stays the same, because decode errors refer to positions in the body.
     pub(crate) fn redact(&self, body: &mut [u8]) {
         for secret in self.long_enough() {
-            redact_one(secret, body);
+            redact_secret(secret, body);
         }
     }
 
@@ -59,7 +59,7 @@ impl Secrets {
         self.0.iter().map(|secret| secret.expose_secret()).filter(|secret| secret.len() >= SHORTEST)
     }
 
-    /// As [`redact`](Self::redact), for the values of the headers of a response.
+    /// Same as [`redact`](Self::redact), but for the values of the headers of a response.
     pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
         for value in headers.values_mut() {
             let mut bytes = value.as_bytes().to_vec();
@@ -70,7 +70,7 @@ impl Secrets {
         }
     }
 
-    /// As [`redact`](Self::redact), for the names of the headers of a response, which are in lower case.
+    /// Same as [`redact`](Self::redact), but for the names of the headers of a response, which are in lower case.
     pub(crate) fn redact_header_names(&self, headers: &mut HeaderMap) {
         if !headers.keys().any(|name| self.redacted_name(name).is_some()) {
             return;
@@ -78,7 +78,7 @@ impl Secrets {
         let mut redacted = HeaderMap::with_capacity(headers.keys_len());
         for (name, value) in &*headers {
             let name = self.redacted_name(name).unwrap_or_else(|| name.clone());
-            // No more than before.
+            // This cannot fail, because there are no more headers than before.
             let _ = redacted.try_append(name, value.clone());
         }
         *headers = redacted;
@@ -86,22 +86,22 @@ impl Secrets {
 
     fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
         let mut bytes = Vec::new();
-        // An escape makes a secret longer.
+        // Longer secrets cannot match, since an escape makes a secret only longer.
         for secret in self.long_enough().filter(|secret| secret.len() <= name.as_str().len()) {
             if bytes.is_empty() {
                 bytes = name.as_str().as_bytes().to_vec();
             }
-            redact_one(&secret.to_ascii_lowercase(), &mut bytes);
+            redact_secret(&secret.to_ascii_lowercase(), &mut bytes);
         }
         let is_same = bytes.is_empty() || bytes == name.as_str().as_bytes();
         (!is_same).then(|| HeaderName::from_bytes(&bytes).ok()).flatten()
     }
 
-    /// As [`redact`](Self::redact), for a text.
+    /// Same as [`redact`](Self::redact), but for a text.
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
-        // Stays UTF-8, unless bytes of other characters resemble a secret in Latin-1.
+        // The result is UTF-8, unless bytes of other characters look like a secret in Latin-1.
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
@@ -109,13 +109,13 @@ impl Secrets {
 impl FromIterator<SecretString> for Secrets {
     fn from_iter<I: IntoIterator<Item = SecretString>>(secrets: I) -> Self {
         let mut all: Vec<SecretString> = secrets.into_iter().collect();
-        all.sort_unstable_by(|one, other| order(one).cmp(&order(other)));
+        all.sort_unstable_by(|one, other| sort_key(one).cmp(&sort_key(other)));
         all.dedup_by(|one, other| one.expose_secret() == other.expose_secret());
         Self(all.into())
     }
 }
 
-fn order(secret: &SecretString) -> (Reverse<usize>, &str) {
+fn sort_key(secret: &SecretString) -> (Reverse<usize>, &str) {
     (Reverse(secret.expose_secret().len()), secret.expose_secret())
 }
 
@@ -125,18 +125,18 @@ impl fmt::Debug for Secrets {
     }
 }
 
-fn redact_one(secret: &str, body: &mut [u8]) {
+fn redact_secret(secret: &str, body: &mut [u8]) {
     let mut rest = body;
     while !rest.is_empty() {
-        let (length, known) = escape::repeats(rest, secret);
-        // A truncated response may end within the secret, and so may a text that somebody has shortened.
+        let (length, known) = escape::match_secret(rest, secret);
+        // The text may end within the secret, because the response was truncated or somebody shortened the text.
         let after = &rest[length..];
         let is_cut = known >= SHORTEST && (after.is_empty() || after.starts_with("…".as_bytes()));
         let step = if known == secret.len() || is_cut {
             rest[..length].fill(b'*');
             length
         } else if rest.starts_with(br"\\") {
-            // The second backslash does not begin an escape.
+            // The second backslash does not start an escape.
             2
         } else {
             1
@@ -150,11 +150,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_key_and_what_is_sent_in_its_place_are_overwritten() {
+    fn redacts_the_key_and_credentials_sent_in_its_place() {
         let key = Secrets::from_iter(["first-key".into()]);
         let redacted = |authorization: &[&str]| {
             let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
-            key.clone().and_of(&pairs.collect()).redact_text("first-key second-key Bearer Basic")
+            key.clone().with_those_in(&pairs.collect()).redact_text("first-key second-key Bearer Basic")
         };
         assert_eq!(redacted(&[]), "********* second-key Bearer Basic");
         assert_eq!(redacted(&["Bearer first-key"]), "********* second-key Bearer Basic");
@@ -169,10 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn a_longer_secret_is_overwritten_before_one_that_begins_it() {
+    fn redacts_a_longer_secret_before_one_that_is_its_prefix() {
         let key = Secrets::from_iter(["first-key".into()]);
         let value = r#"Digest a="12345678", b="12345678-rest", c="first-key-2""#;
-        let secrets = key.and_of(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
+        let secrets = key.with_those_in(&[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
         let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
         assert_eq!(text, "************* ******** *********** *********");
     }
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_outside_ascii_is_overwritten_in_each_form() {
+    fn redacts_a_secret_outside_ascii_in_each_form() {
         let secret = "pässwörter 🔑";
         for text in [
             r"p\u00e4ssw\u00f6rter \ud83d\udd11",
@@ -196,13 +196,13 @@ mod tests {
         let mut latin = b"p\xe4ssw\xf6rter %F0%9F%94%91".to_vec();
         Secrets::from_iter([secret.into()]).redact(&mut latin);
         assert_eq!(latin, [b'*'; 23]);
-        // An escaped backslash begins no escape.
+        // An escaped backslash does not start an escape.
         let kept = r"p\\u00e4ssw\\u00f6rter";
         assert_eq!(redacted("pässwörter", kept), kept);
     }
 
     #[test]
-    fn the_start_of_a_secret_at_the_end_of_a_cut_text_is_overwritten() {
+    fn redacts_the_start_of_a_secret_at_the_end_of_a_cut_text() {
         let secret = "pässwörter 🔑";
         for escaped in [r"p\u00e4ssw\u00f6rter \ud83d\udd11", "p%C3%A4ssw%C3%B6rter%20%F0%9F%94%91"] {
             for end in 17..escaped.len() {
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_that_resembles_escapes_is_kept() {
+    fn keeps_a_long_text_that_resembles_escapes() {
         for unit in ["\\", "%", r"\u", r"\u00", "%C3%A4", r"\u00e4", "ä", r"\ud83d", r"\u{"] {
             let text = unit.repeat(100_000);
             assert_eq!(redacted("ä🔑ääääääääää", &text), text);
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_in_the_name_of_a_header_is_overwritten_whatever_its_case() {
+    fn redacts_a_key_in_the_name_of_a_header_in_any_case() {
         let key = Secrets::from_iter(["First/Key".into()]);
         let pairs = [("x-first%2fkey-a", "1"), ("x-other", "2"), ("x-first%2FKEY-a", "3"), ("first", "4")];
         let pairs = pairs.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()));
@@ -230,7 +230,7 @@ mod tests {
         for (name, value) in pairs {
             headers.append(name, value);
         }
-        let secrets = key.and_of(&HeaderMap::new());
+        let secrets = key.with_those_in(&HeaderMap::new());
         secrets.redact_header_names(&mut headers);
         let names: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
         assert_eq!(names, [("x-***********-a", "1"), ("x-***********-a", "3"), ("x-other", "2"), ("first", "4")]);

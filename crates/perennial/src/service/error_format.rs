@@ -1,4 +1,4 @@
-//! How a service describes an error in the body of a 4xx or 5xx response.
+//! Formats in which services describe errors in the body of a 4xx or 5xx response.
 
 use std::panic::RefUnwindSafe;
 
@@ -6,39 +6,39 @@ use reqwest::StatusCode;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// What an error body says. The body itself is always there, too.
+/// The information in an error body. The body itself is available as well.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ErrorBody {
-    /// What kind of error it is, such as `Not Found`: [`ApiError::error`](crate::ApiError::error).
+    /// The kind of the error, such as `Not Found`: [`ApiError::error`](crate::ApiError::error).
     pub error: Option<String>,
-    /// A text for people: [`ApiError::message`](crate::ApiError::message).
+    /// A human-readable message: [`ApiError::message`](crate::ApiError::message).
     pub message: Option<String>,
-    /// What else there is: [`ApiError::attributes`](crate::ApiError::attributes).
+    /// All further fields: [`ApiError::attributes`](crate::ApiError::attributes).
     pub attributes: Option<Map<String, Value>>,
 }
 
 impl ErrorBody {
-    /// Sets what kind of error it is.
+    /// Sets the kind of the error.
     #[must_use]
     pub fn with_error(self, error: Option<String>) -> Self {
         Self { error, ..self }
     }
 
-    /// Sets the text for people.
+    /// Sets the human-readable message.
     #[must_use]
     pub fn with_message(self, message: Option<String>) -> Self {
         Self { message, ..self }
     }
 
-    /// Sets what else there is.
+    /// Sets the further fields.
     #[must_use]
     pub fn with_attributes(self, attributes: Option<Map<String, Value>>) -> Self {
         Self { attributes, ..self }
     }
 }
 
-/// How the bodies of errors are read, and for tests written.
+/// A format of error bodies: how they are read, and written in tests.
 ///
 /// ```
 /// use perennial::reqwest::StatusCode;
@@ -59,34 +59,39 @@ impl ErrorBody {
 /// }
 /// ```
 pub trait ErrorFormat: RefUnwindSafe + Send + Sync {
-    /// Reads the JSON object of an error; it is empty if the body is none.
+    /// Reads the JSON object of an error. The object is empty if the body is not one.
     fn read(&self, body: Map<String, Value>) -> ErrorBody;
 
-    /// Writes an error, for the mocks and the hand-made errors of tests; without a message, with the one that the
-    /// service sends with this status.
+    /// Writes an error body, for mocks and for the hand-made errors of tests. Without a message, it contains the one
+    /// that the service sends with this status.
     fn write(&self, status: StatusCode, message: Option<&str>) -> Value;
 }
 
-/// Takes the value of a field out of an error body, if it is of this type; otherwise it stays there.
+/// Removes a field from an error body and returns its value. If the value is not of this type, the field stays in the
+/// body.
 pub fn take<T: DeserializeOwned>(body: &mut Map<String, Value>, name: &str) -> Option<T> {
     let value = T::deserialize(body.get(name)?).ok()?;
     body.remove(name);
     Some(value)
 }
 
-/// The common formats: problem details (RFC 9457), `{"error": …, "message": …}`, those in which one of them is in the
-/// other, such as `{"error": {"message": …}}`, the names that public APIs use instead (`code`, `errorCode`, `detail`,
-/// `error_description`, `reason` …), and lists of errors, of which the first has the message.
+/// The common formats of error bodies:
 ///
-/// What remains of the object are the attributes: also a field of another type, lists, and what the inner object says of a
-/// field that the outer one has.
+/// - problem details (RFC 9457),
+/// - `{"error": …, "message": …}`,
+/// - objects in which one of these fields contains the other, such as `{"error": {"message": …}}`,
+/// - the same with the names that public APIs use instead (`code`, `errorCode`, `detail`, `error_description`, `reason` …),
+/// - lists of errors, of which the first one supplies the message.
+///
+/// The remaining fields of the object become the attributes. These include fields of an unexpected type, lists, and
+/// fields of an inner object whose names also occur in the outer one.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CommonErrors;
 
-/// The fields that say what kind of error it is, the most telling first; in lower case, without `_` and `-`.
+/// The names of fields that contain the kind of an error, the most specific first; in lower case, without `_` and `-`.
 const KINDS: [&str; 5] = ["error", "title", "code", "errorcode", "errortype"];
 
-/// The fields that are texts for people, in the same way.
+/// The names of fields that contain a human-readable message, in the same order and notation.
 const TEXTS: [&str; 8] =
     ["message", "detail", "errordescription", "errormessage", "description", "msg", "reason", "details"];
 
@@ -103,12 +108,12 @@ impl ErrorFormat for CommonErrors {
             }
         }
         let mut first = |names: &[&str]| {
-            let (name, _) = named(&body, names, Value::is_string)?;
+            let (name, _) = find_field(&body, names, Value::is_string)?;
             let name = name.clone();
             take(&mut body, &name)
         };
         let (error, message) = (first(&KINDS), first(&TEXTS));
-        let message = message.or_else(|| of_list(&body));
+        let message = message.or_else(|| first_text_of_list(&body));
         ErrorBody { error, message, attributes: (!body.is_empty()).then_some(body) }
     }
 
@@ -117,7 +122,7 @@ impl ErrorFormat for CommonErrors {
     }
 }
 
-/// A format whose fields are elsewhere: each has a path of names with dots between them, such as `fault.text`.
+/// A format whose fields are in other places: each has a path of names separated by dots, such as `fault.text`.
 ///
 /// ```
 /// use perennial::Service;
@@ -127,7 +132,8 @@ impl ErrorFormat for CommonErrors {
 ///     .error_format(&ErrorFields::new("fault.kind", "fault.text"));
 /// ```
 ///
-/// The other fields of the body are the attributes; where neither is a text, the body is read as [`CommonErrors`] says.
+/// The other fields of the body become the attributes. If neither field is a string, the body is read as
+/// [`CommonErrors`] describes.
 #[derive(Debug, Clone, Copy)]
 pub struct ErrorFields {
     error: &'static str,
@@ -135,7 +141,7 @@ pub struct ErrorFields {
 }
 
 impl ErrorFields {
-    /// The paths to what kind of error it is, and to the text for people.
+    /// Creates a format from the paths to the kind of the error and to the human-readable message.
     pub const fn new(error: &'static str, message: &'static str) -> Self {
         Self { error, message }
     }
@@ -160,7 +166,7 @@ impl ErrorFormat for ErrorFields {
     }
 }
 
-/// Takes the text at a path out of `body`, and the objects that it leaves empty.
+/// Removes and returns the string at a path in `body`, along with the objects that become empty.
 fn take_at(body: &mut Map<String, Value>, path: &str) -> Option<String> {
     let Some((outer, rest)) = path.split_once('.') else { return take(body, path) };
     let Some(Value::Object(inner)) = body.get_mut(outer) else { return None };
@@ -181,24 +187,24 @@ fn put_at(body: &mut Map<String, Value>, path: &str, text: &str) {
     }
 }
 
-/// The field of `body` that has the first of these names, and such a value.
-fn named<'a>(
+/// Finds the field of `body` with the first of these names whose value is accepted by `accepts`.
+fn find_field<'a>(
     body: &'a Map<String, Value>,
     names: &[&str],
-    is_such: fn(&Value) -> bool,
+    accepts: fn(&Value) -> bool,
 ) -> Option<(&'a String, &'a Value)> {
     let is_called = |field: &str, name: &str| {
         let letters = field.chars().filter(|c| !matches!(c, '_' | '-'));
         letters.map(|c| c.to_ascii_lowercase()).eq(name.chars())
     };
-    names.iter().find_map(|name| body.iter().find(|(field, value)| is_such(value) && is_called(field, name)))
+    names.iter().find_map(|name| body.iter().find(|(field, value)| accepts(value) && is_called(field, name)))
 }
 
-/// The text of the first error of a list, which is a text or an object with one.
-fn of_list(body: &Map<String, Value>) -> Option<String> {
-    let (_, list) = named(body, &["errors", "detail", "details", "error", "message"], Value::is_array)?;
+/// Returns the text of the first error in a list. The error may be a string, or an object that contains one.
+fn first_text_of_list(body: &Map<String, Value>) -> Option<String> {
+    let (_, list) = find_field(body, &["errors", "detail", "details", "error", "message"], Value::is_array)?;
     let text = match list.get(0)? {
-        Value::Object(error) => named(error, &TEXTS, Value::is_string)?.1,
+        Value::Object(error) => find_field(error, &TEXTS, Value::is_string)?.1,
         other => other,
     };
     text.as_str().map(str::to_owned)
@@ -211,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_common_formats_are_read_and_the_rest_are_attributes() {
+    fn reads_the_common_formats_and_keeps_other_fields_as_attributes() {
         for (body, error, message, attributes) in [
             (json!({ "error": "Gone", "message": "It left" }), Some("Gone"), Some("It left"), None),
             (
@@ -245,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_an_error_says_is_lost() {
+    fn keeps_all_information_of_an_error_body() {
         for (body, error, message, attributes) in [
             (json!({ "message": 5 }), None, None, json!({ "message": 5 })),
             (json!({ "error": ["a", "b"], "message": "m" }), None, Some("m"), json!({ "error": ["a", "b"] })),
@@ -293,25 +299,25 @@ mod tests {
     }
 
     #[test]
-    fn fields_at_other_places_are_taken_from_there() {
+    fn reads_and_writes_fields_at_configured_paths() {
         let fields = ErrorFields::new("fault.kind", "fault.text");
         let read = |body: Value| {
             let Value::Object(body) = body else { unreachable!() };
             let ErrorBody { error, message, attributes } = fields.read(body);
             (error.unwrap_or_default(), message.unwrap_or_default(), attributes.map(Value::Object))
         };
-        let said = |error: &str, message: &str, attributes| (error.to_owned(), message.to_owned(), attributes);
+        let expected = |error: &str, message: &str, attributes| (error.to_owned(), message.to_owned(), attributes);
         let all = json!({ "fault": { "kind": "gone", "text": "It left" } });
-        assert_eq!(read(all), said("gone", "It left", None));
+        assert_eq!(read(all), expected("gone", "It left", None));
         let more = json!({ "fault": { "kind": 5, "text": "It left" }, "id": 7 });
-        assert_eq!(read(more), said("", "It left", Some(json!({ "fault": { "kind": 5 }, "id": 7 }))));
-        assert_eq!(read(json!({ "fault": 5, "title": "gone" })), said("gone", "", Some(json!({ "fault": 5 }))));
+        assert_eq!(read(more), expected("", "It left", Some(json!({ "fault": { "kind": 5 }, "id": 7 }))));
+        assert_eq!(read(json!({ "fault": 5, "title": "gone" })), expected("gone", "", Some(json!({ "fault": 5 }))));
         let written = fields.write(StatusCode::GONE, Some("It left"));
         assert_eq!(written, json!({ "fault": { "kind": "Gone", "text": "It left" } }));
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn reads_the_errors_that_it_writes() {
         let written = CommonErrors.write(StatusCode::NOT_FOUND, Some("It left"));
         let Value::Object(object) = written else { unreachable!() };
         let expected = ErrorBody { error: Some("Not Found".into()), message: Some("It left".into()), attributes: None };

@@ -1,4 +1,4 @@
-//! What the runtime has to know of a service: one value, which the client of that service has as a `static`.
+//! The description of a service for the runtime: one value, which the client for that service defines as a `static`.
 
 mod error_format;
 
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 pub use error_format::{CommonErrors, ErrorBody, ErrorFields, ErrorFormat, take};
 
-/// A service, as its client describes it.
+/// A service as its client describes it.
 ///
 /// ```
 /// use perennial::{RateLimit, Service};
@@ -24,31 +24,31 @@ pub struct Service {
 }
 
 impl Service {
-    /// The service of the client that is this package in this version, such as `bookshelf` and `1.4.0`. Both are in the
-    /// `User-Agent`; the name alone is in messages, in traces, and in the keys of the stores of rate limits.
+    /// Describes a service by the name and version of its client's package, such as `bookshelf` and `1.4.0`. Both are
+    /// sent in the `User-Agent`. The name alone is used in messages, in traces, and in the keys of rate limit stores.
     pub const fn new(name: &'static str, version: &'static str) -> Self {
         Self { name, version, default_rate_limit: RateLimit::UNLIMITED, error_format: &CommonErrors }
     }
 
-    /// Sets the limit of the operations whose description states no other: they are counted together, each account for
-    /// itself. Defaults to [`RateLimit::UNLIMITED`].
+    /// Sets the limit of the operations whose description does not state another one. These operations are counted
+    /// together, separately for each account. Defaults to [`RateLimit::UNLIMITED`].
     #[must_use]
     pub const fn default_rate_limit(self, limit: RateLimit) -> Self {
         Self { default_rate_limit: limit, ..self }
     }
 
-    /// Sets how the bodies of errors are read, such as by [`ErrorFields`]. Defaults to [`CommonErrors`].
+    /// Sets the format of error bodies, such as [`ErrorFields`]. Defaults to [`CommonErrors`].
     #[must_use]
     pub const fn error_format(self, format: &'static dyn ErrorFormat) -> Self {
         Self { error_format: format, ..self }
     }
 
-    /// The name of the client's package.
+    /// Returns the name of the client's package.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The version of the client's package.
+    /// Returns the version of the client's package.
     pub const fn version(&self) -> &'static str {
         self.version
     }
@@ -67,7 +67,7 @@ impl fmt::Debug for Service {
     }
 }
 
-/// Two clients of one name and version are of one service.
+/// Two services are equal if the name and version of their clients are.
 impl PartialEq for Service {
     fn eq(&self, other: &Self) -> bool {
         (self.name, self.version) == (other.name, other.version)
@@ -76,7 +76,7 @@ impl PartialEq for Service {
 
 impl Eq for Service {}
 
-/// The number of requests that the service accepts in a period; it responds to any more with 429.
+/// The number of requests that the service accepts in a period. It responds to further ones with 429.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
     requests: u32,
@@ -84,10 +84,10 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// No limit: that of an operation for which neither its description nor the service states one.
+    /// No limit. It applies to operations for which neither their description nor the service states one.
     pub const UNLIMITED: Self = Self::new(u32::MAX, 0);
 
-    /// So many requests in a period of so many seconds.
+    /// Creates a limit of `requests` requests in a period of `seconds` seconds.
     pub const fn new(requests: u32, seconds: u64) -> Self {
         Self { requests, period: Duration::from_secs(seconds) }
     }
@@ -97,13 +97,13 @@ impl RateLimit {
         self.requests
     }
 
-    /// The length of the period.
+    /// Returns the length of the period.
     pub const fn period(&self) -> Duration {
         self.period
     }
 }
 
-/// Writes `300 requests per 86400 s`, and `unlimited requests` of no limit.
+/// Writes `300 requests per 86400 s`, or `unlimited requests`.
 impl fmt::Display for RateLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if *self == Self::UNLIMITED {
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_is_written_with_its_period_and_none_without() {
+    fn formats_a_limit_with_its_period_and_no_limit_as_unlimited() {
         assert_eq!(RateLimit::new(300, 86_400).to_string(), "300 requests per 86400 s");
         assert_eq!(RateLimit::UNLIMITED.to_string(), "unlimited requests");
     }

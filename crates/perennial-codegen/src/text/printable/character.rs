@@ -1,14 +1,14 @@
-//! Which characters are shown as they are. The runtime and the generator have a copy of this file each, since a
-//! build-dependency cannot be shared with the library.
+//! Decides which characters are shown unescaped. The runtime and the generator each contain a copy of this file, since
+//! a build-dependency cannot be shared with the library.
 
-/// Returns `true` if a character can be shown as it is: it does not move the cursor, break the line or change the
-/// direction of the text, and is visible.
+/// Returns whether a character can be shown unescaped: it is visible, and does not move the cursor, break the line or
+/// change the direction of the text.
 pub fn is_printable(c: char) -> bool {
     c.is_ascii_graphic() || c == ' ' || (is_shown_by_std(c) && !is_blank(c))
 }
 
-/// The standard library escapes control and format characters (U+202E, U+200B, U+FEFF), separators, and unassigned code
-/// points. It escapes combining marks only at the start of a text.
+/// Returns whether the standard library shows a character unescaped. It escapes control and format characters (U+202E,
+/// U+200B, U+FEFF), separators, and unassigned code points. It escapes combining marks only at the start of a text.
 fn is_shown_by_std(c: char) -> bool {
     let mut text = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut text[1..]).len();
@@ -17,7 +17,8 @@ fn is_shown_by_std(c: char) -> bool {
         .is_some_and(|text| text.escape_debug().skip(1).eq([c]))
 }
 
-/// Invisible letters, marks and symbols: those that are default-ignorable according to Unicode, and the Braille blank.
+/// Returns whether a letter, mark or symbol is invisible: those that are default-ignorable according to Unicode, and
+/// the Braille blank.
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{34f}' // grapheme joiner

@@ -1,4 +1,4 @@
-//! A booking in the store, from when it is asked for to when the request was sent.
+//! A booking in the store, from its request until the HTTP request is sent.
 
 use std::mem;
 use std::sync::Arc;
@@ -9,71 +9,74 @@ use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::rate_limit::store::BookingId;
 
-/// It is given back if this is dropped before the request is sent.
+/// A booking in the store. Dropping it before the request is sent returns it to the store.
 #[must_use]
 pub(crate) struct SharedBooking {
     /// The window of the rate limit in which this booking counts.
     pub(crate) window: Arc<SharedWindow>,
     id: BookingId,
-    state: State,
+    state: BookingState,
 }
 
-enum State {
-    /// The store may know it.
-    Asked,
+enum BookingState {
+    /// The booking was requested, so the store may contain it.
+    Requested,
     Booked {
-        good_until: Instant,
+        usable_until: Instant,
     },
-    /// It is only counted in memory, since the store was away. After this moment, that may be over.
-    Alone {
-        good_until: Instant,
+    /// The request is counted only in memory, since the store was unreachable. After `usable_until`, the store may answer
+    /// again and has to be asked.
+    WithoutStore {
+        usable_until: Instant,
     },
     Sent,
 }
 
 impl SharedBooking {
     pub(crate) fn new(window: &Arc<SharedWindow>) -> Self {
-        Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Asked }
+        Self { window: Arc::clone(window), id: BookingId::unique(), state: BookingState::Requested }
     }
 
-    /// Books the next slot, in place of the present one, and says how long until it comes; unless that is neither now nor
-    /// `within` a time, or the store is away.
+    /// Books the next possible moment in place of the current booking, and returns the time until it comes. Fails if
+    /// the moment is neither now nor `within` a time, or if the store is unreachable.
     pub(crate) async fn book(&mut self, within: Option<Duration>, deadline: Deadline) -> Result<Duration, Refusal> {
-        let before = mem::replace(&mut self.state, State::Asked);
+        let before = mem::replace(&mut self.state, BookingState::Requested);
         match self.window.book(self.id, within, deadline).await {
-            Ok((wait, good_until)) => {
-                self.state = State::Booked { good_until };
+            Ok((wait, usable_until)) => {
+                self.state = BookingState::Booked { usable_until };
                 Ok(wait)
             }
             Err(refusal) => {
-                if matches!(before, State::Booked { .. }) {
+                if matches!(before, BookingState::Booked { .. }) {
                     self.give_back();
                 }
-                // If the store has anything under this name, it is not what will be sent.
+                // A booking under the old id, if the store has made one, is not the one that will be used.
                 self.id = BookingId::unique();
-                self.state = State::Alone { good_until: self.window.good_until(Instant::now()) };
+                self.state = BookingState::WithoutStore { usable_until: self.window.usable_until(Instant::now()) };
                 Err(refusal)
             }
         }
     }
 
-    /// `true` if it is too late to use the slot, so that another has to be booked.
+    /// Returns whether it is too late to use the booking, so that another one has to be made.
     pub(crate) fn is_late(&self) -> bool {
         match self.state {
-            State::Booked { good_until } | State::Alone { good_until } => good_until < Instant::now(),
-            State::Asked | State::Sent => false,
+            BookingState::Booked { usable_until } | BookingState::WithoutStore { usable_until } => {
+                usable_until < Instant::now()
+            }
+            BookingState::Requested | BookingState::Sent => false,
         }
     }
 
-    /// From now on, something of the request may have been sent.
-    pub(crate) fn sent(&mut self) {
-        if matches!(self.state, State::Alone { .. }) {
-            self.window.sent_alone(self.id);
+    /// Uses the booking. From now on, a part of the request may have been sent.
+    pub(crate) fn mark_sent(&mut self) {
+        if matches!(self.state, BookingState::WithoutStore { .. }) {
+            self.window.record_sent_without_store(self.id);
         }
-        self.state = State::Sent;
+        self.state = BookingState::Sent;
     }
 
-    /// Nothing of the request was sent, after all.
+    /// Returns the booking to the store, since nothing of the request was sent.
     pub(crate) fn give_back(&self) {
         self.window.give_back(self.id);
     }
@@ -81,7 +84,7 @@ impl SharedBooking {
 
 impl Drop for SharedBooking {
     fn drop(&mut self) {
-        if matches!(self.state, State::Asked | State::Booked { .. }) {
+        if matches!(self.state, BookingState::Requested | BookingState::Booked { .. }) {
             self.give_back();
         }
     }

@@ -1,4 +1,5 @@
-//! Asks the store, for no longer than its timeout, and does not let every call wait for a store that is away.
+//! Sends updates to the store, each limited by the timeout. While the store is unreachable, most calls fail at once
+//! instead of waiting for it.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -12,10 +13,10 @@ use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, RateLimitStore, Update};
 use crate::service::Service;
 
-/// The namespace of the hashes of accounts, made for this purpose.
-const ACCOUNTS: Uuid = Uuid::from_u128(0x7b6d_52c4_9a0e_4f35_8d21_c3f0_6e94_b87a);
+/// The namespace of account hashes (a random UUID).
+const ACCOUNT_NAMESPACE: Uuid = Uuid::from_u128(0x7b6d_52c4_9a0e_4f35_8d21_c3f0_6e94_b87a);
 
-/// The store of a client and those derived from it.
+/// The store of a client and of the clients derived from it.
 pub(crate) struct StoreClient {
     store: Arc<dyn RateLimitStore>,
     service: &'static Service,
@@ -28,76 +29,78 @@ impl StoreClient {
         Self { store, service, timeout, breaker: Breaker::default() }
     }
 
-    /// Returns the time for which a slot may be used after its moment: an answer takes up to the timeout, and the
-    /// caller needs time, too.
+    /// Returns the time for which a booking may be used after its moment. Twice the timeout, because an answer takes up
+    /// to one timeout and the caller needs time after it.
     pub(crate) fn grace(&self) -> Duration {
         self.timeout.saturating_mul(2)
     }
 
-    /// Does an update for an account, by the end of the call that asks for it; unless the store is away.
+    /// Sends an update for an account to the store, limited by the call's deadline. Fails at once while the store is
+    /// known to be unreachable.
     pub(crate) async fn update(
         &self,
         account: Uuid,
         mut update: Update,
         deadline: Deadline,
     ) -> Result<Answer, Unanswered> {
-        self.breaker.admit()?;
+        self.breaker.permit_call()?;
         let time = deadline.left().map_or(self.timeout, |left| left.min(self.timeout));
         update.service = self.service.name();
-        // Nothing in the store tells whose account it is.
-        let hash = Uuid::new_v5(&ACCOUNTS, account.as_bytes());
+        // The store receives a hash, so that its content does not reveal the account.
+        let hash = Uuid::new_v5(&ACCOUNT_NAMESPACE, account.as_bytes());
         match timeout(time, self.store.update(hash, update)).await {
-            Ok(answer) => self.breaker.answered(answer),
+            Ok(answer) => self.breaker.record_answer(answer),
             Err(_) => {
                 let error = StoreError::new(format!("no answer within {} ms", time.as_millis()));
                 if time < self.timeout {
-                    // That is not to be blamed on the store.
-                    return Err(Unanswered { error, wait: Duration::ZERO, was_asked: true });
+                    // The deadline was shorter than the store's timeout, so the store is not to blame.
+                    return Err(Unanswered { error, wait: Duration::ZERO, was_sent: true });
                 }
-                self.breaker.answered(Err(error))
+                self.breaker.record_answer(Err(error))
             }
         }
     }
 }
 
-/// The time for which a store that is away is left alone, until one call asks it again.
+/// The time for which an unreachable store is not called. After that, one call tries it again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// A breaker that remembers whether the store is away.
+/// A circuit breaker that remembers whether the store is unreachable.
 #[derive(Default)]
-pub(super) struct Breaker(Mutex<Option<Away>>);
+pub(super) struct Breaker(Mutex<Option<Outage>>);
 
-struct Away {
-    /// The reason.
+struct Outage {
+    /// The reason why the store is unreachable.
     error: StoreError,
-    ask_again: Instant,
+    next_attempt: Instant,
 }
 
-/// The store has not answered, or was not asked because it is away.
+/// The error of an update that was not answered: the store failed, or was not called because it is unreachable.
 pub(crate) struct Unanswered {
     pub(crate) error: StoreError,
-    /// The time until it is asked again.
+    /// The time until the store is tried again.
     pub(crate) wait: Duration,
-    /// `true` if it was asked, and may have done what it was asked for.
-    pub(super) was_asked: bool,
+    /// Whether the update was sent. The store may then have applied it.
+    pub(super) was_sent: bool,
 }
 
 impl Breaker {
-    /// Permits the caller to ask the store. If it is away, only one may in each [`PAUSE`].
-    pub(super) fn admit(&self) -> Result<(), Unanswered> {
+    /// Permits the caller to use the store. If the store is unreachable, only one caller per [`PAUSE`] is permitted.
+    pub(super) fn permit_call(&self) -> Result<(), Unanswered> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(away) = &mut *state else { return Ok(()) };
+        let Some(outage) = &mut *state else { return Ok(()) };
         let now = Instant::now();
-        let left = away.ask_again.saturating_duration_since(now);
+        let left = outage.next_attempt.saturating_duration_since(now);
         if !left.is_zero() {
-            return Err(Unanswered { error: away.error.clone(), wait: left, was_asked: false });
+            return Err(Unanswered { error: outage.error.clone(), wait: left, was_sent: false });
         }
-        away.ask_again = now + PAUSE;
+        outage.next_attempt = now + PAUSE;
         Ok(())
     }
 
-    /// Takes note of an answer. There is one event when the store goes away, and one when it is back.
-    pub(super) fn answered<T>(&self, answer: Result<T, StoreError>) -> Result<T, Unanswered> {
+    /// Records an answer or a failure. Logs one event when the store becomes unreachable, and one when it answers
+    /// again.
+    pub(super) fn record_answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Unanswered> {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match answer {
             Ok(answer) => {
@@ -110,8 +113,8 @@ impl Breaker {
                 if state.is_none() {
                     warn!(error = %error, "the store of the rate limit does not answer");
                 }
-                *state = Some(Away { error: error.clone(), ask_again: Instant::now() + PAUSE });
-                Err(Unanswered { error, wait: PAUSE, was_asked: true })
+                *state = Some(Outage { error: error.clone(), next_attempt: Instant::now() + PAUSE });
+                Err(Unanswered { error, wait: PAUSE, was_sent: true })
             }
         }
     }

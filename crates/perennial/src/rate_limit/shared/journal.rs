@@ -1,4 +1,4 @@
-//! A client's own record of its bookings in the store, in case the store loses them.
+//! A client's own record of its bookings in the store, for the case that the store loses them.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -6,48 +6,49 @@ use std::time::Duration;
 use crate::clock::Instant;
 use crate::rate_limit::store::{BookingId, Entry, Epoch, Slot};
 
-/// The most bookings that are remembered for the store to be told that they are not used.
+/// The maximum number of unused bookings that are remembered until an update removes them from the store.
 const MOST_UNUSED: usize = 1_000;
 
-/// The bookings of one window.
+/// The bookings of one client in one window.
 #[derive(Default)]
 pub(super) struct Journal {
-    /// The last that the store has told.
+    /// The epoch in the last answer of the store.
     epoch: Option<Epoch>,
-    /// Those that count, by their slots.
-    own: VecDeque<Own>,
-    /// Those that the store may still have, although they are not used.
+    /// The bookings that count, ordered by their moments.
+    own: VecDeque<OwnBooking>,
+    /// The unused bookings that the store may still contain.
     unused: Vec<BookingId>,
-    /// The moment of a slot that was too late for somebody: until then there is no need to ask for an earlier one.
+    /// The moment of a booking that was too late for a call. Until then, there is no need to request an earlier
+    /// booking.
     full_until: Option<Instant>,
 }
 
-struct Own {
+struct OwnBooking {
     id: BookingId,
-    slot: Instant,
-    /// The epoch in which the store knew it; `None` if it never did.
+    moment: Instant,
+    /// The epoch in which the store knew the booking; `None` if the store never knew it.
     known_in: Option<Epoch>,
 }
 
 impl Journal {
-    /// Takes note of a booking.
-    pub(super) fn add(&mut self, id: BookingId, slot: Instant, known_in: Option<Epoch>) {
+    /// Records a booking of this client.
+    pub(super) fn add(&mut self, id: BookingId, moment: Instant, known_in: Option<Epoch>) {
         self.remove(id);
-        let place = self.own.partition_point(|own| own.slot <= slot);
-        self.own.insert(place, Own { id, slot, known_in });
+        let position = self.own.partition_point(|own| own.moment <= moment);
+        self.own.insert(position, OwnBooking { id, moment, known_in });
     }
 
-    /// A booking is not used. The store is told with the next update.
+    /// Removes a booking that is not used. The next update removes it from the store.
     pub(super) fn give_back(&mut self, id: BookingId) {
         self.remove(id);
         self.unused.push(id);
-        // There is an earlier slot, perhaps.
+        // An earlier booking may now be possible.
         self.full_until = None;
     }
 
     fn remove(&mut self, id: BookingId) {
-        if let Some(place) = self.own.iter().rposition(|own| own.id == id) {
-            self.own.remove(place);
+        if let Some(position) = self.own.iter().rposition(|own| own.id == id) {
+            self.own.remove(position);
         }
     }
 
@@ -55,10 +56,10 @@ impl Journal {
         std::mem::take(&mut self.unused)
     }
 
-    /// The store may still have these, although they are not used.
-    pub(super) fn unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
+    /// Remembers unused bookings that the store may still contain.
+    pub(super) fn remember_unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
-        // In a long outage they are forgotten, as the store will in time.
+        // In a long outage, the oldest are forgotten. The store forgets them as well once they no longer count.
         let excess = self.unused.len().saturating_sub(MOST_UNUSED);
         self.unused.drain(..excess);
     }
@@ -67,29 +68,29 @@ impl Journal {
         !self.unused.is_empty()
     }
 
-    /// Forgets what does not count any more, a `span` after its slot.
-    pub(super) fn forget(&mut self, now: Instant, span: Duration) {
-        while self.own.front().is_some_and(|own| now.saturating_duration_since(own.slot) >= span) {
+    /// Forgets the bookings that no longer count: those whose moment is at least a `span` ago.
+    pub(super) fn forget_expired(&mut self, now: Instant, span: Duration) {
+        while self.own.front().is_some_and(|own| now.saturating_duration_since(own.moment) >= span) {
             self.own.pop_front();
         }
     }
 
-    /// Returns the bookings that count and that the store does not know, as far as it has told its epoch.
+    /// Returns the bookings that count and that are missing in the store, as far as its last epoch shows.
     pub(super) fn missing(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
-        self.forget(now, span);
+        self.forget_expired(now, span);
         let missing = self.own.iter().filter(|own| own.known_in.is_none() || own.known_in != self.epoch);
-        let entry = |own: &Own| {
-            let slot = match own.slot.checked_duration_since(now) {
+        let entry = |own: &OwnBooking| {
+            let moment = match own.moment.checked_duration_since(now) {
                 Some(time) => Slot::In(time),
-                None => Slot::Ago(now.saturating_duration_since(own.slot)),
+                None => Slot::Ago(now.saturating_duration_since(own.moment)),
             };
-            Entry::new(own.id, slot)
+            Entry::new(own.id, moment)
         };
         missing.map(entry).collect()
     }
 
-    /// Takes note of the epoch in which the store now knows these entries. Returns whether it lacks others.
-    pub(super) fn entered(&mut self, epoch: Epoch, entries: &[Entry]) -> bool {
+    /// Records that the store knows these entries in this epoch. Returns whether the store lacks other bookings.
+    pub(super) fn record_entered(&mut self, epoch: Epoch, entries: &[Entry]) -> bool {
         self.epoch = Some(epoch);
         for own in &mut self.own {
             if own.known_in != Some(epoch) && entries.iter().any(|entry| entry.id == own.id) {
@@ -99,32 +100,34 @@ impl Journal {
         self.own.iter().any(|own| own.known_in != Some(epoch))
     }
 
-    /// A booking was not made, or not again, since its slot would be this one.
-    pub(super) fn full_until(&mut self, id: BookingId, slot: Instant) {
+    /// Records that a booking failed because its moment would have been this one, which was too late. The same id is no
+    /// longer booked.
+    pub(super) fn record_full_until(&mut self, id: BookingId, moment: Instant) {
         self.remove(id);
-        self.full_until = Some(slot);
+        self.full_until = Some(moment);
     }
 
-    /// It may have been full, and is not now.
-    pub(super) fn has_room(&mut self) {
+    /// Forgets that the limit was reached, because a request may be free now.
+    pub(super) fn clear_full(&mut self) {
         self.full_until = None;
     }
 
-    /// Returns the time until the next slot, if that is known and too late for a call that has to go `within` a time.
+    /// Returns the time until the next possible booking, if it is known to be too late for a call that has to be sent
+    /// `within` a time.
     pub(super) fn too_late(&self, now: Instant, within: Option<Duration>) -> Option<Duration> {
         let wait = self.full_until?.checked_duration_since(now).filter(|wait| !wait.is_zero())?;
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
-    /// Returns the number of bookings that wait for their slots.
+    /// Returns the number of bookings whose moments are in the future.
     pub(super) fn waiting(&self, now: Instant) -> usize {
-        self.own.len() - self.own.partition_point(|own| own.slot <= now)
+        self.own.len() - self.own.partition_point(|own| own.moment <= now)
     }
 
-    /// `true` if nothing in it is of use.
+    /// Returns whether nothing here needs to be remembered.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
-        self.forget(now, span);
-        self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|slot| slot <= now)
+        self.forget_expired(now, span);
+        self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|moment| moment <= now)
     }
 }
 
@@ -135,13 +138,13 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn in_a_long_outage_only_what_still_counts_is_remembered() {
+    fn remembers_only_bookings_that_count_during_a_long_outage() {
         let (mut journal, mut now) = (Journal::default(), Instant::now());
         for _ in 0..10_000 {
             now += SECOND;
-            journal.forget(now, 60 * SECOND);
+            journal.forget_expired(now, 60 * SECOND);
             journal.add(BookingId::unique(), now, None);
-            journal.unused([BookingId::unique()]);
+            journal.remember_unused([BookingId::unique()]);
         }
         assert_eq!((journal.own.len(), journal.unused.len()), (60, MOST_UNUSED));
         assert_eq!(journal.missing(now, 60 * SECOND).len(), 60);
@@ -151,18 +154,18 @@ mod tests {
     }
 
     #[test]
-    fn what_one_epoch_knew_is_missing_in_another() {
+    fn bookings_of_one_epoch_are_missing_in_another() {
         let (mut journal, now) = (Journal::default(), Instant::now());
         let (first, second) = (Epoch::from(1), Epoch::from(2));
-        assert!(!journal.entered(first, &[]));
+        assert!(!journal.record_entered(first, &[]));
         journal.add(1.into(), now, Some(first));
         journal.add(2.into(), now + SECOND, None);
         let missing = journal.missing(now, 60 * SECOND);
         assert_eq!(missing, [Entry::new(2.into(), Slot::In(SECOND))]);
-        assert!(!journal.entered(first, &missing));
-        assert!(journal.entered(second, &[]), "it lacks both");
+        assert!(!journal.record_entered(first, &missing));
+        assert!(journal.record_entered(second, &[]), "it lacks both");
         let missing = journal.missing(now, 60 * SECOND);
         assert_eq!(missing, [Entry::new(1.into(), Slot::In(Duration::ZERO)), Entry::new(2.into(), Slot::In(SECOND))]);
-        assert!(!journal.entered(second, &missing));
+        assert!(!journal.record_entered(second, &missing));
     }
 }

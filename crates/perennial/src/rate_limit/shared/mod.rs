@@ -1,4 +1,5 @@
-//! The store as a client uses it: a booking in the store comes on top of that in memory, which is counted in any case.
+//! The client's side of the store. A booking in the store is made in addition to the permit in memory, which is always
+//! needed.
 
 mod booking;
 mod client;

@@ -1,4 +1,4 @@
-//! Clients of one store, on a clock that stands still while they work.
+//! Tests of clients that share one store, on a clock that is paused while they work.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::error::{ApiError, Error, RateLimited, TransportError, TransportFailur
 use crate::operation::Operation;
 use crate::rate_limit::store::Update;
 use crate::rate_limit::tests::store::TestStore;
-use crate::rate_limit::{Admission, Limiter, OnStoreError, RateLimitSettings, Waiter, WhenLimited};
+use crate::rate_limit::{Limiter, OnStoreError, Permit, RateLimitSettings, Waiter, WhenLimited};
 use crate::service::RateLimit;
 use crate::testing::SERVICE;
 
@@ -24,9 +24,9 @@ static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limite
 static OTHER: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(2, 3_600));
 
 const HOUR: Duration = Duration::from_secs(3_600);
-/// The time that is added to the hour: the margin, and twice the timeout of the store.
+/// The time that each request counts beyond the hour: the margin, and twice the timeout of the store.
 const MORE: Duration = Duration::from_millis(1_500);
-/// The precision with which Tokio sleeps.
+/// The precision of Tokio's timers.
 const TICK: Duration = Duration::from_millis(1);
 const ACCOUNT: Uuid = Uuid::from_u128(7);
 
@@ -48,17 +48,17 @@ fn failing(store: &TestStore) -> Limiter {
     client(store, WhenLimited::Fail, OnStoreError::Local)
 }
 
-async fn admit(client: &Limiter, operation: &'static Operation) -> Result<Admission, RateLimited> {
-    client.admit(ACCOUNT, &mut Waiter::until(operation, Deadline::within(None))).await
+async fn acquire(client: &Limiter, operation: &'static Operation) -> Result<Permit, RateLimited> {
+    client.acquire(ACCOUNT, &mut Waiter::until(operation, Deadline::within(None))).await
 }
 
-/// Sends a request when its slot has come.
+/// Sends a request as soon as its permit is due.
 async fn send(client: &Limiter) -> Result<(), RateLimited> {
-    admit(client, &OPERATION).await.map(|mut admission| admission.sent())
+    acquire(client, &OPERATION).await.map(|mut permit| permit.mark_sent())
 }
 
-/// Takes the updates that the store has been asked for since this was called last.
-fn updates(store: &TestStore) -> Vec<Update> {
+/// Takes the updates that the store has received since the last call of this function.
+fn take_updates(store: &TestStore) -> Vec<Update> {
     store.with(|inner| std::mem::take(&mut inner.updates))
 }
 
@@ -66,32 +66,32 @@ fn bookings(updates: &[Update]) -> usize {
     updates.iter().filter(|update| update.book.is_some()).count()
 }
 
-/// Returns the number of requests that count in the store, and of those that wait there.
+/// Returns the numbers of used and waiting requests in the store.
 async fn counts(store: &TestStore) -> (u32, u32) {
     let status = waiting(store).shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
-    updates(store);
+    take_updates(store);
     (status[1].used(), status[1].waiting())
 }
 
-/// Lets the tasks in the background do what they can do now.
-async fn settle() {
+/// Lets background tasks do all that they can do now.
+async fn run_background_tasks() {
     for _ in 0..10 {
         yield_now().await;
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn clients_of_one_store_share_the_limit_in_one_request_per_call() {
+async fn clients_of_one_store_share_the_limit_with_one_update_per_call() {
     let store = TestStore::new();
     let clients = [failing(&store), failing(&store), failing(&store)];
     assert!(send(&clients[0]).await.is_ok() && send(&clients[1]).await.is_ok());
     let error = send(&clients[2]).await.unwrap_err();
     assert_eq!((error.retry_after(), error.store_error()), (HOUR + MORE, None));
-    assert_eq!(bookings(&updates(&store)), 3);
+    assert_eq!(bookings(&take_updates(&store)), 3);
 }
 
 #[tokio::test(start_paused = true)]
-async fn waiting_calls_of_all_clients_go_in_the_order_in_which_they_came() {
+async fn waiting_calls_of_all_clients_are_sent_in_the_order_of_arrival() {
     let store = TestStore::new();
     let clients: Vec<Limiter> = (0..3).map(|_| waiting(&store)).collect();
     let start = Instant::now();
@@ -101,71 +101,80 @@ async fn waiting_calls_of_all_clients_go_in_the_order_in_which_they_came() {
     }))
     .await;
     for (waited, hours) in hours.iter().zip([0, 0, 1, 1, 2, 2, 3]) {
-        let slot = hours * (HOUR + MORE);
-        assert!((slot..=slot + TICK).contains(waited), "{waited:?}");
+        let due = hours * (HOUR + MORE);
+        assert!((due..=due + TICK).contains(waited), "{waited:?}");
     }
-    assert_eq!(updates(&store).len(), 7, "nobody asks again while it waits");
+    assert_eq!(take_updates(&store).len(), 7, "nobody asks again while it waits");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_deadline_that_cannot_be_met_is_refused_at_once_and_books_nothing() {
+async fn refuses_a_deadline_that_cannot_be_met_without_a_booking() {
     let store = TestStore::new();
     let client = waiting(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-    let late = client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, Deadline::within(Some(HOUR)))).await.err().unwrap();
+    let late =
+        client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, Deadline::within(Some(HOUR)))).await.err().unwrap();
     assert_eq!(late.retry_after(), HOUR + MORE);
     assert_eq!(counts(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_refused_is_known_until_it_expires() {
+async fn asks_the_store_once_while_the_limit_is_known_to_be_reached() {
     let store = TestStore::new();
     let client = failing(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-    updates(&store);
+    take_updates(&store);
     for minutes in 0..59 {
         let wait = send(&client).await.unwrap_err().retry_after();
         assert_eq!(wait, HOUR + MORE - minutes * HOUR / 60);
         advance(HOUR / 60).await;
     }
-    assert_eq!(updates(&store).len(), 1);
-    // Who can wait for longer asks.
+    assert_eq!(take_updates(&store).len(), 1);
+    // A caller with a longer deadline asks the store nevertheless.
     let patient = Deadline::within(Some(HOUR));
     let waiting = waiting(&store);
-    drop(waiting.admit(ACCOUNT, &mut Waiter::until(&OPERATION, patient)).await.unwrap());
+    drop(waiting.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, patient)).await.unwrap());
     assert!(send(&client).await.is_ok());
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_is_refused_is_forgotten_when_there_is_room_again() {
+async fn asks_the_store_again_once_requests_are_known_to_be_free() {
     let store = TestStore::new();
     let client = failing(&store);
-    let mut given_back = admit(&client, &OPERATION).await.unwrap();
+    let mut given_back = acquire(&client, &OPERATION).await.unwrap();
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
-    given_back.sent();
+    given_back.mark_sent();
     given_back
-        .failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), None, Deadline::within(None))
+        .record_failure(
+            &TransportError::new(&OPERATION, TransportFailure::Connect).into(),
+            None,
+            Deadline::within(None),
+        )
         .await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
-    // Somebody made room in the store, and who asks for the status sees it.
+    // The store loses its bookings, and `shared_status` notices that requests are free.
     store.with(|inner| inner.ledgers.clear());
     assert!(client.shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap()[1].free() > 0);
-    updates(&store);
+    take_updates(&store);
     assert!(send(&client).await.is_err());
-    assert_eq!(updates(&store).len(), 2, "asked again, and entered what this client has sent");
+    assert_eq!(take_updates(&store).len(), 2, "asked again, and entered what this client has sent");
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_booking_that_is_not_used_is_given_back() {
+async fn returns_unused_bookings_to_the_store() {
     let store = TestStore::new();
     let client = waiting(&store);
-    drop(admit(&client, &OPERATION).await.unwrap());
-    let mut unsent = admit(&client, &OPERATION).await.unwrap();
-    unsent.sent();
+    drop(acquire(&client, &OPERATION).await.unwrap());
+    let mut unsent = acquire(&client, &OPERATION).await.unwrap();
+    unsent.mark_sent();
     unsent
-        .failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), None, Deadline::within(None))
+        .record_failure(
+            &TransportError::new(&OPERATION, TransportFailure::Connect).into(),
+            None,
+            Deadline::within(None),
+        )
         .await;
-    settle().await;
+    run_background_tasks().await;
     assert_eq!(counts(&store).await, (0, 0));
 
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
@@ -173,59 +182,59 @@ async fn a_booking_that_is_not_used_is_given_back() {
     for call in &mut calls {
         assert!(poll!(call).is_pending());
     }
-    settle().await;
+    run_background_tasks().await;
     assert_eq!(counts(&store).await, (2, 10));
     calls.truncate(3);
-    settle().await;
+    run_background_tasks().await;
     assert_eq!(counts(&store).await, (2, 3));
-    assert_eq!(updates(&store).len(), 0);
+    assert_eq!(take_updates(&store).len(), 0);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_that_is_dropped_while_it_asks_leaves_nothing_in_the_store() {
+async fn a_call_dropped_during_an_update_leaves_no_booking_in_the_store() {
     let store = TestStore::new();
-    store.with(|inner| inner.way = Duration::from_millis(100));
+    store.with(|inner| inner.latency = Duration::from_millis(100));
     let client = waiting(&store);
     for wait in [1, 40, 80, 120] {
-        let _ = tokio::time::timeout(Duration::from_millis(wait), admit(&client, &OPERATION)).await;
+        let _ = tokio::time::timeout(Duration::from_millis(wait), acquire(&client, &OPERATION)).await;
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(counts(&store).await, (0, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_slot_that_is_used_too_late_is_booked_anew() {
+async fn books_again_if_a_booking_would_be_used_too_late() {
     for (late, asked) in [(Duration::from_millis(400), 1), (Duration::from_millis(600), 2)] {
         let store = TestStore::new();
         let client = waiting(&store);
         assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-        updates(&store);
-        let mut call = Box::pin(admit(&client, &OPERATION));
+        take_updates(&store);
+        let mut call = Box::pin(acquire(&client, &OPERATION));
         assert!(poll!(&mut call).is_pending());
-        settle().await;
+        run_background_tasks().await;
         assert!(poll!(&mut call).is_pending());
         advance(HOUR + MORE + late).await;
-        call.await.unwrap().sent();
-        let updates = updates(&store);
+        call.await.unwrap().mark_sent();
+        let updates = take_updates(&store);
         assert_eq!(updates.len(), asked, "{late:?}");
         assert!(updates.iter().all(|update| update.book == updates[0].book), "it is the same booking");
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_retry_after_stops_the_calls_under_its_limit_in_all_clients() {
+async fn retry_after_pauses_its_limit_in_all_clients() {
     let store = TestStore::new();
     let clients = [waiting(&store), failing(&store)];
-    let mut refused = admit(&clients[0], &OPERATION).await.unwrap();
-    refused.sent();
-    refused.failed(&too_many_requests(), Some(Duration::from_secs(100)), Deadline::within(None)).await;
+    let mut refused = acquire(&clients[0], &OPERATION).await.unwrap();
+    refused.mark_sent();
+    refused.record_failure(&too_many_requests(), Some(Duration::from_secs(100)), Deadline::within(None)).await;
     let pause = Duration::from_secs(100);
     assert_eq!(send(&clients[1]).await.unwrap_err().retry_after(), pause);
     let status = clients[0].status(ACCOUNT, std::slice::from_ref(&OPERATION));
     assert_eq!(status.iter().map(|status| status.paused_for()).collect::<Vec<_>>(), [None, Some(pause)]);
     let status = clients[1].shared_status(ACCOUNT, std::slice::from_ref(&OPERATION)).await.unwrap();
     assert_eq!(status.iter().map(|status| status.paused_for()).collect::<Vec<_>>(), [None, Some(pause)]);
-    admit(&clients[1], &OTHER).await.unwrap().sent();
+    acquire(&clients[1], &OTHER).await.unwrap().mark_sent();
     let start = Instant::now();
     send(&clients[0]).await.unwrap();
     assert!((pause..=pause + TICK).contains(&start.elapsed()));
@@ -236,17 +245,17 @@ fn too_many_requests() -> Error {
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_retry_after_stops_the_calls_for_longer_than_a_day() {
+async fn retry_after_pauses_calls_for_at_most_a_day() {
     let store = TestStore::new();
     let client = failing(&store);
-    let mut refused = admit(&client, &OPERATION).await.unwrap();
-    refused.sent();
-    refused.failed(&too_many_requests(), Some(1_000 * HOUR), Deadline::within(None)).await;
+    let mut refused = acquire(&client, &OPERATION).await.unwrap();
+    refused.mark_sent();
+    refused.record_failure(&too_many_requests(), Some(1_000 * HOUR), Deadline::within(None)).await;
     assert_eq!(send(&client).await.unwrap_err().retry_after(), 24 * HOUR);
 }
 
 #[tokio::test(start_paused = true)]
-async fn while_the_store_is_away_the_client_counts_what_it_has_sent_before() {
+async fn counts_earlier_requests_while_the_store_is_unreachable() {
     let store = TestStore::new();
     let client = failing(&store);
     send(&client).await.unwrap();
@@ -254,17 +263,17 @@ async fn while_the_store_is_away_the_client_counts_what_it_has_sent_before() {
     send(&client).await.unwrap();
     let error = send(&client).await.unwrap_err();
     assert_eq!((error.retry_after(), error.store_error()), (HOUR + Duration::from_secs(1), None));
-    // The store is told when it is back.
+    // Once the store answers again, it receives the requests sent in the meantime.
     store.with(|inner| inner.is_away = false);
     advance(Duration::from_secs(2)).await;
-    updates(&store);
+    take_updates(&store);
     assert!(send(&client).await.is_err());
-    assert_eq!(updates(&store).len(), 1);
+    assert_eq!(take_updates(&store).len(), 1);
     assert_eq!(counts(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_call_that_waits_while_the_store_is_away_asks_it_when_its_turn_comes() {
+async fn a_call_that_waited_out_an_outage_asks_the_store_before_it_is_sent() {
     let store = TestStore::new();
     let clients = [waiting(&store), waiting(&store)];
     store.with(|inner| inner.is_away = true);
@@ -278,15 +287,15 @@ async fn a_call_that_waits_while_the_store_is_away_asks_it_when_its_turn_comes()
     store.with(|inner| inner.is_away = false);
     let start = Instant::now();
     join_all(calls).await;
-    // Each has sent two alone: together, that is as much as two hours allow.
+    // Each client has sent two requests without the store: together, as many as two hours allow.
     let waited = start.elapsed();
     assert!(waited > HOUR && waited < HOUR + MORE + 2 * TICK, "{waited:?}");
-    assert_eq!(bookings(&updates(&store)), 4);
+    assert_eq!(bookings(&take_updates(&store)), 4);
     assert_eq!(counts(&store).await, (2, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_is_away_is_asked_once_in_a_second() {
+async fn calls_an_unreachable_store_once_per_second() {
     let store = TestStore::new();
     store.with(|inner| inner.is_away = true);
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
@@ -296,67 +305,67 @@ async fn a_store_that_is_away_is_asked_once_in_a_second() {
         assert!(error.retry_after() <= Duration::from_secs(1));
         advance(Duration::from_millis(50)).await;
     }
-    assert_eq!(updates(&store).len(), 5);
+    assert_eq!(take_updates(&store).len(), 5);
     store.with(|inner| inner.is_away = false);
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
     send(&client).await.unwrap();
-    assert_eq!(bookings(&updates(&store)), 2);
+    assert_eq!(bookings(&take_updates(&store)), 2);
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_takes_too_long_is_away_and_what_it_booked_is_given_back() {
+async fn a_store_timeout_counts_as_an_outage_and_its_booking_is_returned() {
     let store = TestStore::new();
-    store.with(|inner| inner.way = Duration::from_secs(5));
+    store.with(|inner| inner.latency = Duration::from_secs(5));
     let client = client(&store, WhenLimited::Fail, OnStoreError::Refuse);
     let start = Instant::now();
     let error = send(&client).await.unwrap_err();
     assert_eq!(error.store_error().unwrap().to_string(), "no answer within 250 ms");
     assert!((250..=251).contains(&start.elapsed().as_millis()));
-    store.with(|inner| inner.way = Duration::ZERO);
+    store.with(|inner| inner.latency = Duration::ZERO);
     advance(Duration::from_secs(1)).await;
     send(&client).await.unwrap();
-    assert_eq!(updates(&store).pop().unwrap().give_back.len(), 1);
+    assert_eq!(take_updates(&store).pop().unwrap().give_back.len(), 1);
     assert_eq!(counts(&store).await, (1, 0));
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_answer_of_the_store_is_waited_for_beyond_the_deadline() {
+async fn waits_for_the_store_only_until_the_deadline() {
     let store = TestStore::new();
-    store.with(|inner| inner.way = Duration::from_secs(5));
+    store.with(|inner| inner.latency = Duration::from_secs(5));
     for on_store_error in [OnStoreError::Local, OnStoreError::Refuse] {
         let client = client(&store, WhenLimited::Wait, on_store_error);
         let start = Instant::now();
         let soon = Deadline::within(Some(Duration::from_millis(100)));
-        let admitted = client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, soon)).await;
+        let admitted = client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, soon)).await;
         assert!((100..=101).contains(&start.elapsed().as_millis()));
         assert_eq!(admitted.is_ok(), on_store_error == OnStoreError::Local);
-        // That the time was too short says nothing about the store.
-        updates(&store);
+        // A short deadline of the caller does not count as a failure of the store.
+        take_updates(&store);
         drop(send(&client).await);
-        assert_eq!(updates(&store).len(), 0, "it is on its way");
+        assert_eq!(take_updates(&store).len(), 0, "it is on its way");
         tokio::time::sleep(Duration::from_secs(10)).await;
     }
-    // A slot that comes in time for the store, and not for who gets the answer.
+    // The booking is in time when the store makes it, but not when the caller receives the answer.
     let store = TestStore::new();
     let client = waiting(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-    store.with(|inner| inner.way = Duration::from_millis(100));
+    store.with(|inner| inner.latency = Duration::from_millis(100));
     let start = Instant::now();
     let late = Deadline::within(Some(HOUR + MORE + TICK));
-    drop(client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, late)).await);
+    drop(client.acquire(ACCOUNT, &mut Waiter::until(&OPERATION, late)).await);
     assert!(start.elapsed() <= HOUR + MORE + 3 * TICK, "{:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_store_that_has_lost_its_memory_is_told_what_was_sent_and_booked() {
+async fn enters_all_bookings_again_in_a_store_that_has_lost_its_data() {
     let store = TestStore::new();
     let clients = [waiting(&store), failing(&store)];
     send(&clients[0]).await.unwrap();
     send(&clients[1]).await.unwrap();
     let mut third = Box::pin(send(&clients[0]));
     assert!(poll!(&mut third).is_pending());
-    settle().await;
+    run_background_tasks().await;
     assert!(poll!(&mut third).is_pending());
     assert_eq!(counts(&store).await, (2, 1));
 
@@ -364,7 +373,7 @@ async fn a_store_that_has_lost_its_memory_is_told_what_was_sent_and_booked() {
     store.with(|inner| inner.ledgers.clear());
     let mut fourth = Box::pin(send(&clients[0]));
     assert!(poll!(&mut fourth).is_pending());
-    settle().await;
+    run_background_tasks().await;
     assert_eq!(counts(&store).await, (1, 2));
     assert!(send(&clients[1]).await.is_err());
     assert_eq!(counts(&store).await, (2, 2));
@@ -377,13 +386,13 @@ async fn a_store_that_has_lost_its_memory_is_told_what_was_sent_and_booked() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_alone_never_exceeds_the_limit_whatever_the_store_says() {
+async fn a_single_client_never_exceeds_the_limit_even_if_the_store_is_wrong() {
     let store = TestStore::new();
     let client = waiting(&store);
     let start = Instant::now();
     let mut sent = Vec::new();
     for _ in 0..8 {
-        // It forgets, and says that it is still the same.
+        // The store loses its bookings without changing its epoch.
         store.with(|inner| {
             for ledger in inner.ledgers.values_mut() {
                 ledger.forget_all();
@@ -397,23 +406,23 @@ async fn a_client_alone_never_exceeds_the_limit_whatever_the_store_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_store_is_not_told_whose_account_it_is() {
+async fn passes_only_a_hash_of_the_account_to_the_store() {
     let store = TestStore::new();
     let client = failing(&store);
     for account in [ACCOUNT, Uuid::nil()] {
-        drop(client.admit(account, &mut Waiter::until(&OPERATION, Deadline::within(None))).await.unwrap());
+        drop(client.acquire(account, &mut Waiter::until(&OPERATION, Deadline::within(None))).await.unwrap());
     }
     store.with(|inner| {
         assert_eq!(inner.ledgers.len(), 2);
         assert!(!inner.ledgers.contains_key(&ACCOUNT) && !inner.ledgers.contains_key(&Uuid::nil()));
-        // A name-based UUID, the same in each version of this crate.
+        // The account is stored as a name-based UUID, which is the same in every version of this crate.
         let hash = Uuid::new_v5(&Uuid::from_u128(0x7b6d_52c4_9a0e_4f35_8d21_c3f0_6e94_b87a), ACCOUNT.as_bytes());
         assert!(inner.ledgers.contains_key(&hash));
     });
 }
 
 #[tokio::test(start_paused = true)]
-async fn headroom_is_left_to_others_and_one_request_is_always_allowed() {
+async fn headroom_reduces_the_limit_but_always_allows_one_request() {
     static TEN: Operation = Operation::new("getTen", "GET", "/ten").limited(RateLimit::new(10, 3_600));
     let store = TestStore::new();
     for (headroom, requests) in [(0.0, 10), (0.1, 9), (0.95, 1)] {
@@ -427,8 +436,8 @@ async fn headroom_is_left_to_others_and_one_request_is_always_allowed() {
             };
             let client = Limiter::new(&SERVICE, settings).unwrap().unwrap();
             let mut sent = 0;
-            while let Ok(mut admission) = admit(&client, &TEN).await {
-                admission.sent();
+            while let Ok(mut permit) = acquire(&client, &TEN).await {
+                permit.mark_sent();
                 sent += 1;
             }
             assert_eq!(sent, requests, "{headroom}");

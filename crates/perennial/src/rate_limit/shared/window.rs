@@ -1,4 +1,4 @@
-//! A window of an account in the store.
+//! A window of an account in the store, as one client sees it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,10 +12,10 @@ use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
-/// The number of times that the store may have lost its memory within a booking until its answer is taken as it is.
+/// The number of times that the store may lose its data during a booking before its answer is accepted as it is.
 const LOSSES: usize = 3;
 
-/// A window in the store, and what this client has booked there.
+/// A window in the store, and the bookings of this client in it.
 pub(crate) struct SharedWindow {
     store: Arc<StoreClient>,
     account: Uuid,
@@ -23,12 +23,12 @@ pub(crate) struct SharedWindow {
     journal: Mutex<Journal>,
 }
 
-/// The reason why there is no booking.
+/// The reason why a call got no permit.
 pub(crate) enum Refusal {
-    /// The slot comes too late, only after this time.
+    /// The permit would be due too late, only after this time.
     TooLate(Duration),
-    /// The store does not answer.
-    Away(Unanswered),
+    /// The store is unreachable.
+    Unreachable(Unanswered),
 }
 
 impl SharedWindow {
@@ -36,8 +36,10 @@ impl SharedWindow {
         Self { store, account, window, journal: Mutex::default() }
     }
 
-    /// Books the next slot, unless it comes neither now nor `within` a time. If there is a booking of this name, it is
-    /// replaced. Returns how long until it has come for sure, and until when it may be used.
+    /// Books the next possible moment in the store, unless it is neither now nor `within` a time. Replaces an existing
+    /// booking with the same id.
+    ///
+    /// Returns the time after which the moment has certainly come, and the moment until which the booking may be used.
     pub(super) async fn book(
         &self,
         id: BookingId,
@@ -52,105 +54,107 @@ impl SharedWindow {
         let (asked, answer) = loop {
             let asked = Instant::now();
             let update = self.update(asked, Update { book, ..Update::default() }, deadline).await;
-            let (answer, lacks_entries) = update.map_err(Refusal::Away)?;
+            let (answer, lacks_entries) = update.map_err(Refusal::Unreachable)?;
             losses += usize::from(lacks_entries);
-            // The booking it made does not take account of the entries it lacks.
+            // The new booking does not account for the entries that the store lacks, so it is made again.
             if !lacks_entries || losses > LOSSES {
                 break (asked, answer);
             }
         };
         match answer.booked {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
-                // The store read its clock at a moment in between.
-                let slot = later(asked, wait);
-                self.journal().add(id, slot, Some(answer.epoch));
-                Ok((wait, self.good_until(slot)))
+                // The store read its clock at some moment after the request was sent, so the booking's moment is at
+                // most this one.
+                let moment = later(asked, wait);
+                self.journal().add(id, moment, Some(answer.epoch));
+                Ok((wait, self.usable_until(moment)))
             }
             Some(Booked::TooLate(wait)) => {
-                self.journal().full_until(id, later(asked, wait));
+                self.journal().record_full_until(id, later(asked, wait));
                 Err(Refusal::TooLate(wait))
             }
-            // It should not have been booked.
+            // The store booked although the moment is too late. The booking is not used.
             Some(Booked::In(wait)) => {
-                self.journal().unused([id]);
+                self.journal().remember_unused([id]);
                 Err(Refusal::TooLate(wait))
             }
             None => {
                 let error = StoreError::new("the store does not say whether it has booked");
-                Err(Refusal::Away(Unanswered { error, wait: Duration::ZERO, was_asked: true }))
+                Err(Refusal::Unreachable(Unanswered { error, wait: Duration::ZERO, was_sent: true }))
             }
         }
     }
 
-    /// Returns the latest moment at which a slot may be used: any later, and the store would count the request for too
-    /// short a time.
-    pub(super) fn good_until(&self, slot: Instant) -> Instant {
-        later(slot, self.store.grace())
+    /// Returns the latest moment at which a booking may be used. If its request were sent any later, the store would
+    /// count the request for too short a time.
+    pub(super) fn usable_until(&self, moment: Instant) -> Instant {
+        later(moment, self.store.grace())
     }
 
-    /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
+    /// Sends an update to the store, along with the bookings that the store does not know. Also returns whether it
+    /// turned out to lack others.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
         let enter = self.journal().missing(now, self.window.span);
-        let mut untold = Untold { window: self, ids: self.journal().take_unused() };
+        let mut unreported = UnreportedBookings { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);
         let windows = vec![self.window.clone()];
-        let update = Update { windows, enter: enter.clone(), give_back: untold.ids.clone(), ..update };
+        let update = Update { windows, enter: enter.clone(), give_back: unreported.ids.clone(), ..update };
         match self.store.update(self.account, update, deadline).await {
             Ok(answer) => {
-                untold.ids.clear();
-                let lacks_entries = self.journal().entered(answer.epoch, &enter);
+                unreported.ids.clear();
+                let lacks_entries = self.journal().record_entered(answer.epoch, &enter);
                 Ok((answer, lacks_entries))
             }
             Err(unanswered) => {
-                // The slot that was asked for may have been booked, and the answer lost.
-                untold.ids.extend(booking.filter(|_| unanswered.was_asked));
+                // The store may have made the booking, and its answer was lost.
+                unreported.ids.extend(booking.filter(|_| unanswered.was_sent));
                 Err(unanswered)
             }
         }
     }
 
-    /// A request was sent without the store, which is told with the next update.
-    pub(super) fn sent_alone(&self, id: BookingId) {
+    /// Records a request that was sent without the store. The next update adds it there.
+    pub(super) fn record_sent_without_store(&self, id: BookingId) {
         let now = Instant::now();
         let mut journal = self.journal();
-        journal.forget(now, self.window.span);
+        journal.forget_expired(now, self.window.span);
         journal.add(id, now, None);
     }
 
-    /// Gives a booking back: now, if there is a runtime, or else with the next update.
+    /// Returns a booking to the store: in the background if there is a Tokio runtime, otherwise with the next update.
     pub(super) fn give_back(self: &Arc<Self>, id: BookingId) {
         self.journal().give_back(id);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             let window = Arc::clone(self);
-            runtime.spawn(async move { window.tell_unused().await });
+            runtime.spawn(async move { window.report_unused().await });
         }
     }
 
-    async fn tell_unused(&self) {
-        // Others may have told it.
+    async fn report_unused(&self) {
+        // Another update may have reported them in the meantime.
         if self.journal().has_unused() {
-            // If the store does not answer, it is told later.
+            // If the store does not answer, a later update reports them.
             let _ = self.update(Instant::now(), Update::default(), Deadline::within(None)).await;
         }
     }
 
-    /// Tells the store that the service accepts nothing for this time.
+    /// Reports to the store that the service accepts no requests for this time.
     pub(crate) async fn pause(&self, pause: Duration, deadline: Deadline) {
-        // If the store does not answer, this client pauses alone.
+        // If the store does not answer, only this client pauses.
         let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }, deadline).await;
     }
 
-    /// The store has slots, other than it said before.
-    pub(crate) fn has_room(&self) {
-        self.journal().has_room();
+    /// Records that the store has free requests again, contrary to its last answer.
+    pub(crate) fn clear_full(&self) {
+        self.journal().clear_full();
     }
 
-    /// Returns the number of the client's bookings that wait for their slots.
+    /// Returns the number of the client's bookings whose moments are in the future.
     pub(crate) fn waiting(&self) -> usize {
         self.journal().waiting(Instant::now())
     }
 
-    /// `true` if nothing that it knows is of use.
+    /// Returns whether nothing in the journal needs to be remembered.
     pub(crate) fn is_idle(&self) -> bool {
         self.journal().is_idle(Instant::now(), self.window.span)
     }
@@ -160,20 +164,20 @@ impl SharedWindow {
     }
 }
 
-/// Bookings that the store is told to give back. Those that are still here when this is dropped, it has to be told again.
-struct Untold<'a> {
+/// Unused bookings that an update reports to the store. Those that remain when this is dropped are reported again.
+struct UnreportedBookings<'a> {
     window: &'a SharedWindow,
     ids: Vec<BookingId>,
 }
 
-impl Drop for Untold<'_> {
+impl Drop for UnreportedBookings<'_> {
     fn drop(&mut self) {
-        self.window.journal().unused(self.ids.drain(..));
+        self.window.journal().remember_unused(self.ids.drain(..));
     }
 }
 
-/// The moment after this time. What is beyond the range of the clock never comes.
-fn later(moment: Instant, time: Duration) -> Instant {
+/// Adds a time to a moment. A moment beyond the range of the clock becomes one in the distant future.
+fn later(start: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
-    moment.checked_add(time).unwrap_or_else(|| moment + CENTURY)
+    start.checked_add(time).unwrap_or_else(|| start + CENTURY)
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 use super::update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
-/// A store's knowledge of an account, and the rule of booking, without a clock.
+/// All bookings of an account, and the rule for the next one. A ledger has no clock.
 ///
-/// The slot of a booking is `max(now, end of the pause, the N-th last slot + span)` for a window of N requests, and the
-/// latest of these if it is about several windows. So no span has more than N slots, in whatever order bookings are made
-/// and given back.
+/// In a window of N requests, the moment of a booking is `max(now, end of the pause, moment of the N-th last booking +
+/// span)`. A booking in several windows gets the latest of their moments. So no span contains more than N bookings, in
+/// whatever order they are made and given back.
 ///
-/// `Default` makes one that knows nothing, of a new [`Epoch`].
+/// `Default` creates an empty ledger with a new [`Epoch`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     epoch: Epoch,
@@ -25,22 +25,22 @@ impl Default for Ledger {
     }
 }
 
-/// The slots of a window.
+/// The bookings of a window.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Log {
     paused_until: Micros,
-    /// The moment from which nothing of it counts any more.
+    /// The moment from which nothing in the log counts any more.
     ends: Micros,
-    /// In their order.
+    /// The moments and ids of the bookings, ordered by moment.
     slots: Vec<(Micros, BookingId)>,
 }
 
-/// A moment: microseconds since the beginning of the store's clock.
+/// A moment: microseconds since the start of the store's clock.
 type Micros = u64;
 
 impl Ledger {
-    /// Does what `update` asks. `now` is the time since a moment that all users of the ledger share, for example
-    /// `UNIX_EPOCH`; it counts in microseconds.
+    /// Applies an update. `now` is the time since a moment that all users of the ledger share, for example
+    /// `UNIX_EPOCH`. It is rounded to microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
         for window in &update.windows {
@@ -59,14 +59,15 @@ impl Ledger {
         Answer { epoch: self.epoch, booked, windows }
     }
 
-    /// `true` if nothing in it counts any more.
+    /// Returns whether no booking or pause in the ledger counts any more.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_over(&self, now: Duration) -> bool {
         let now = micros(now);
         self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
     }
 
-    /// `true` if it can be what this type has written: no slot comes after `latest`, and all are in their order.
+    /// Returns whether the content can have been written by this type: no moment is after `latest`, and the bookings
+    /// are in order.
     #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
     pub(super) fn is_sound(&self, latest: Duration) -> bool {
         let latest = micros(latest);
@@ -97,9 +98,9 @@ impl Ledger {
 }
 
 impl Log {
-    /// The slot that would be booked now.
+    /// Returns the moment that a booking made now would get.
     fn next(&self, now: Micros, window: &Window) -> Micros {
-        let before = self.slots.len().checked_sub(requests(window)).and_then(|place| self.slots.get(place));
+        let before = self.slots.len().checked_sub(requests(window)).and_then(|position| self.slots.get(position));
         let slot = before.map_or(0, |(slot, _)| slot.saturating_add(micros(window.span)));
         slot.max(now).max(self.paused_until)
     }
@@ -115,24 +116,24 @@ impl Log {
     }
 
     fn insert(&mut self, slot: Micros, id: BookingId) {
-        let place = self.slots.partition_point(|(other, _)| *other <= slot);
-        self.slots.insert(place, (slot, id));
+        let position = self.slots.partition_point(|(other, _)| *other <= slot);
+        self.slots.insert(position, (slot, id));
     }
 
     fn remove(&mut self, id: BookingId) {
-        // It is one of the last, as a rule.
-        if let Some(place) = self.slots.iter().rposition(|(_, other)| *other == id) {
-            self.slots.remove(place);
+        // The search starts at the end, because the booking is usually one of the last.
+        if let Some(position) = self.slots.iter().rposition(|(_, other)| *other == id) {
+            self.slots.remove(position);
         }
     }
 
-    /// Forgets the slots that do not count any more.
+    /// Forgets the bookings that no longer count.
     fn forget(&mut self, now: Micros, window: &Window) {
         let count = self.slots.partition_point(|(slot, _)| slot.saturating_add(micros(window.span)) <= now);
         self.slots.drain(..count);
     }
 
-    /// Records when the log ends, now that the update is done, and returns its usage.
+    /// Records when the log ends, after all changes of an update, and returns its usage.
     fn finish(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
@@ -140,7 +141,7 @@ impl Log {
         let waiting = all - self.slots.partition_point(|(slot, _)| *slot <= now);
         let from_now = |moment: Micros| Duration::from_micros(moment.saturating_sub(now));
         let leaving = self.slots.get(all.saturating_sub(requests(window))).map(end).map(from_now);
-        Usage::of(window.requests, all, waiting, leaving, from_now(self.paused_until))
+        Usage::from_log(window.requests, all, waiting, leaving, from_now(self.paused_until))
     }
 }
 
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
 
     impl Ledger {
-        /// It loses what it knows, and says that it has not.
+        /// Loses all bookings without changing the epoch.
         pub(crate) fn forget_all(&mut self) {
             self.windows.clear();
         }
@@ -163,7 +164,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A ledger, and a clock that a test moves by hand.
+    /// A ledger with a clock that a test moves by hand.
     struct Clocked {
         ledger: Ledger,
         now: Duration,
@@ -173,7 +174,7 @@ mod tests {
     impl Clocked {
         fn new(requests: u32, seconds: u32) -> Self {
             let windows = vec![Window::new("*", requests, seconds * SECOND)];
-            // Far from the beginning of the clock.
+            // Starts far from the beginning of the clock.
             Self { ledger: Ledger::default(), now: 1_000_000 * SECOND, windows }
         }
 
@@ -185,7 +186,7 @@ mod tests {
             self.update(Update { book: Some(Book::new(id.into(), within)), ..Update::default() }).booked.unwrap()
         }
 
-        /// Books a slot, and returns the number of seconds until it comes.
+        /// Makes a booking, and returns the seconds until its moment.
         fn book(&mut self, id: u64) -> u64 {
             match self.book_within(id, None) {
                 Booked::In(wait) => wait.as_secs(),
@@ -203,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn each_booking_has_its_slot_at_once_however_far_in_the_future() {
+    fn bookings_get_their_moments_at_once_however_far_ahead() {
         let mut ledger = Clocked::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 3 * SECOND;
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_given_back_is_for_the_next() {
+    fn the_next_booking_gets_the_moment_of_one_that_was_given_back() {
         let mut ledger = Clocked::new(2, 10);
         assert_eq!([0, 1, 2, 3].map(|id| ledger.book(id)), [0, 0, 10, 10]);
         ledger.give_back(&[3, 3, 99]);
@@ -221,19 +222,19 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_of_the_same_name_replaces_the_one_before() {
+    fn a_booking_replaces_an_earlier_one_with_the_same_id() {
         let mut ledger = Clocked::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.now += 2 * SECOND;
         assert_eq!([ledger.book(0), ledger.book(1)], [0, 10]);
-        // Also if the new one comes too late.
+        // The old booking is given back even if the new one would be too late.
         ledger.now += SECOND;
         assert_eq!(ledger.book_within(1, Some(SECOND)), Booked::TooLate(9 * SECOND));
         assert_eq!(ledger.book(2), 9);
     }
 
     #[test]
-    fn a_slot_that_comes_too_late_is_not_booked() {
+    fn books_nothing_if_the_moment_would_be_too_late() {
         let mut ledger = Clocked::new(1, 10);
         assert_eq!(ledger.book_within(0, Some(Duration::ZERO)), Booked::In(Duration::ZERO));
         for within in [0, 5, 10] {
@@ -244,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_gives_no_slot_before_its_end_and_is_never_shortened() {
+    fn books_nothing_before_the_end_of_a_pause_nor_shortens_it() {
         let mut ledger = Clocked::new(2, 10);
         for pause in [30, 20] {
             ledger.update(Update { pause: Some(pause * SECOND), ..Update::default() });
@@ -257,18 +258,18 @@ mod tests {
     }
 
     #[test]
-    fn a_call_of_several_windows_goes_when_all_of_them_allow_it() {
+    fn a_booking_in_several_windows_waits_until_all_of_them_allow_it() {
         let mut ledger = Clocked::new(1, 10);
         assert_eq!(ledger.book(0), 0);
         ledger.windows.push(Window::new("own", 2, 60 * SECOND));
         assert_eq!([1, 2, 3].map(|id| ledger.book(id)), [10, 20, 70]);
         ledger.windows.remove(0);
-        // It is counted in both, where it goes.
+        // The booking counts in both windows, although it was made in one.
         assert_eq!(ledger.book(4), 80);
     }
 
     #[test]
-    fn what_the_store_lacks_is_entered_once() {
+    fn enters_a_missing_booking_once() {
         let mut ledger = Clocked::new(2, 10);
         assert_eq!(ledger.book(0), 0);
         let entries = [(0, Slot::In(50 * SECOND)), (1, Slot::Ago(4 * SECOND)), (2, Slot::Ago(11 * SECOND))];
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_count_any_more_takes_no_memory() {
+    fn forgets_bookings_and_windows_that_no_longer_count() {
         let mut ledger = Clocked::new(100, 10);
         for id in 0..1_000 {
             ledger.windows = vec![Window::new(["a", "b", "c"][id % 3], 100, 10 * SECOND)];
@@ -296,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_same_after_it_was_written_and_read() {
+    fn a_ledger_survives_serialization() {
         let mut ledger = Clocked::new(2, 10);
         assert_eq!([0, u64::MAX, 2].map(|id| ledger.book(id)), [0, 0, 10]);
         let read: Ledger = serde_json::from_str(&serde_json::to_string(&ledger.ledger).unwrap()).unwrap();
@@ -314,7 +315,7 @@ mod tests {
         }
     }
 
-    /// The next event, by chance. Of the bookings whose slots are still to come, one is chosen.
+    /// A random event. Events about an existing booking choose one whose moment is still to come.
     #[derive(Debug, Clone)]
     enum Event {
         Book(Option<u16>),
@@ -341,7 +342,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_span_has_more_slots_than_the_limit(requests in 1..6_u32, events in events()) {
+        fn no_span_contains_more_bookings_than_the_limit(requests in 1..6_u32, events in events()) {
             let mut ledger = Clocked::new(requests, 1);
             let mut used = Vec::new();
             let mut ahead: Vec<(u64, Duration)> = Vec::new();

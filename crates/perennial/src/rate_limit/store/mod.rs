@@ -1,4 +1,5 @@
-//! The stores in which requests are counted for all processes of an account: what a store is, and what is asked of it.
+//! The stores that count requests for all processes of an account: the trait, its updates and answers, and the provided
+//! stores.
 
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 mod file;
@@ -21,11 +22,11 @@ pub use ledger::Ledger;
 pub use redis::RedisStore;
 pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Window};
 
-/// Counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
+/// A store that counts requests for all clients that share it; set with `ClientBuilder::rate_limit_store`.
 ///
-/// A store keeps a log of slots for each window of an account: the moments at which requests are sent, past and future.
-/// Whoever wants to send one books the next slot, once, and waits for it. [`Ledger`] has the rule, so a store of your own
-/// only has to keep ledgers and to agree on the time:
+/// A store keeps a log of bookings for each window of an account: the past and future moments at which requests are
+/// sent. A client that wants to send a request books the next possible moment, once, and waits for it. [`Ledger`]
+/// implements the rule, so a store of your own only has to store ledgers and agree on the time:
 ///
 /// ```
 /// # use perennial::error::StoreError;
@@ -50,23 +51,23 @@ pub use update::{Answer, Book, Booked, BookingId, Entry, Epoch, Slot, Update, Wi
 /// }
 /// ```
 ///
-/// In a database: lock the row of the account, read the ledger (it is `serde::Deserialize`; where there is none, make
-/// [`Ledger::default`]), [`update`](Ledger::update) it, write it (`serde::Serialize`), and commit.
+/// In a database: lock the row of the account, read the ledger (it implements `serde::Deserialize`; if there is none,
+/// start with [`Ledger::default`]), [`update`](Ledger::update) it, write it (`serde::Serialize`), and commit.
 pub trait RateLimitStore: Send + Sync + 'static {
     /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
     ///
-    /// `account` is a hash of the account id, and `update.service` says of which service. If the future is dropped, the update may be done or not; the client then
-    /// asks to give its booking back.
+    /// `account` is a hash of the account id, and `update.service` names the service of that account. If the future is
+    /// dropped, the update may or may not be applied; the client then asks to give its booking back.
     ///
     /// # Errors
     ///
-    /// If the store cannot be reached or does not do it. The client then counts on its own, or refuses the call: see
-    /// [`OnStoreError`](super::OnStoreError). It also does so if an answer takes longer than
-    /// `ClientBuilder::rate_limit_store_timeout`.
+    /// Fails if the store cannot be reached or cannot apply the update. The client then counts on its own, or refuses
+    /// the call: see [`OnStoreError`](super::OnStoreError). A client treats an answer that takes longer than
+    /// `ClientBuilder::rate_limit_store_timeout` in the same way.
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_>;
 }
 
-/// The answer of a store, or why there is none.
+/// The future of a store's answer, or of the reason why there is none.
 pub type StoreFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, StoreError>> + Send + 'a>>;
 
 impl<S: RateLimitStore + ?Sized> RateLimitStore for Arc<S> {

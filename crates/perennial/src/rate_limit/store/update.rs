@@ -6,59 +6,61 @@ use serde::{Deserialize, Serialize};
 use crate::random::random;
 use crate::rate_limit::Usage;
 
-/// The changes that a client asks of a store, to be made in this order and in one step: give bookings back, enter what
-/// the store lacks, pause, book.
+/// The changes that a client requests from a store. They are made in one step and in this order: give bookings back,
+/// enter missing bookings, pause, book.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Update {
-    /// The name of the client's package. A store that several services share counts for each of them: accounts of two
-    /// services may have the same id.
+    /// The name of the client's package. A store that several services share counts separately for each of them,
+    /// because accounts of two services may have the same id.
     pub service: &'static str,
-    /// The windows that it is about: all of them for each of its parts.
+    /// The windows to which each part of the update applies.
     pub windows: Vec<Window>,
-    /// Bookings that are not used, to be removed. A store may have forgotten them.
+    /// Unused bookings to remove. The store may already have forgotten them.
     pub give_back: Vec<BookingId>,
-    /// Slots that were booked without the store, or that it has forgotten. Where it knows a booking, nothing changes.
+    /// Bookings that were made without the store, or that the store has forgotten. Bookings that the store knows are
+    /// not changed.
     pub enter: Vec<Entry>,
-    /// The time from now for which no slot is given, because the service asked for that. It never shortens a pause.
+    /// The time from now for which nothing is booked, because the service asked for a pause. A pause is never
+    /// shortened.
     pub pause: Option<Duration>,
-    /// The booking that is asked for.
+    /// The booking to make.
     pub book: Option<Book>,
 }
 
-/// A window of an account: so many requests in any span of time.
+/// A window of an account, which allows a number of requests in any span of time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Window {
-    /// The `operationId` of the operation that has this limit for itself, or `*` for the limit that all others share.
+    /// The `operationId` of an operation with its own limit, or `*` for the limit that all other operations share.
     pub name: &'static str,
-    /// The number of requests it allows, at least one. This and the span come from the client: its document, margin and
-    /// headroom.
+    /// The number of requests that the window allows, at least one. This number and the span are determined by the
+    /// client: by its document, margin and headroom.
     pub requests: u32,
-    /// The time for which each of them counts.
+    /// The time for which each request counts.
     pub span: Duration,
 }
 
 impl Window {
-    /// A window of so many requests in any `span`.
+    /// Creates a window of `requests` requests in any `span`.
     pub const fn new(name: &'static str, requests: u32, span: Duration) -> Self {
         Self { name, requests, span }
     }
 }
 
-/// The next slot is asked for.
+/// A request to book the next possible moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Book {
-    /// The name of the booking. If there is one of this name, it is given back before.
+    /// The id of the booking. An existing booking with this id is given back first.
     pub id: BookingId,
-    /// The time that the caller can wait; `None` without a limit. A slot that is free now is always booked; a later one
-    /// only if it comes sooner than this.
+    /// The time that the caller can wait; `None` if it is unlimited. If a request is free now, it is always booked; a
+    /// later moment is booked only if it comes sooner than this.
     pub within: Option<Duration>,
 }
 
 impl Book {
-    /// A booking of this name, whose slot has to come within this time, if it is limited.
+    /// Creates a request for a booking with this id, whose moment has to come within this time if it is limited.
     pub const fn new(id: BookingId, within: Option<Duration>) -> Self {
         Self { id, within }
     }
@@ -68,60 +70,61 @@ impl Book {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The name of the booking.
+    /// The id of the booking.
     pub id: BookingId,
-    /// Its slot.
+    /// The moment of the booking.
     pub slot: Slot,
 }
 
 impl Entry {
-    /// A booking of this name, with this slot.
+    /// Creates an entry for a booking with this id and moment.
     pub const fn new(id: BookingId, slot: Slot) -> Self {
         Self { id, slot }
     }
 }
 
-/// A moment, as seen from now.
+/// The moment of a booking, relative to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// It was so long ago.
+    /// The moment was this long ago.
     Ago(Duration),
-    /// It comes after this time.
+    /// The moment comes after this time.
     In(Duration),
 }
 
 /// The answer of a store to an [`Update`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Identifies what the store remembers: if it differs from the last answer, the store has lost what it knew.
+    /// Identifies the data of the store. If the epoch differs from that of the last answer, the store has lost its
+    /// data.
     pub epoch: Epoch,
-    /// The outcome of [`Update::book`]; `None` if that was `None`.
+    /// The outcome of [`Update::book`]; `None` if no booking was requested.
     pub booked: Option<Booked>,
     /// The usage after the update, for each of [`Update::windows`].
     pub windows: Vec<Usage>,
 }
 
-/// The outcome of booking a slot.
+/// The outcome of a booking request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Booked {
-    /// It is booked, and comes after this time.
+    /// The booking was made, and its moment comes after this time.
     In(Duration),
-    /// It is not booked, since it would come only after this time.
+    /// Nothing was booked, since the moment would only come after this time.
     TooLate(Duration),
 }
 
-/// A random number, made when a store begins to remember an account.
+/// A random number that a store chooses when it starts to record an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Epoch(u64);
 
 impl Epoch {
-    /// One that no other epoch has.
+    /// Creates an epoch that differs from all others.
     pub fn unique() -> Self {
         Self(random())
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn as_u64(self) -> u64 {
         self.0
     }
@@ -133,25 +136,27 @@ impl From<u64> for Epoch {
     }
 }
 
-/// Microseconds, rounded up, so that no wait is too short. What a double cannot count exactly, as Redis does, is longer than
-/// any span.
+/// Converts a time to microseconds, rounded up so that no wait is too short.
+///
+/// The result is limited to 2^52, which is longer than any span: Redis counts in doubles, which represent integers
+/// exactly only up to about there.
 pub(super) fn micros(time: Duration) -> u64 {
     const MOST: u64 = 1 << 52;
     u64::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
 }
 
-/// Names a booking: a random number, of 64 bits. `Display` writes it as 16 hexadecimal digits.
+/// The id of a booking: a random 64-bit number. `Display` writes it as 16 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BookingId(u64);
 
 impl BookingId {
-    /// One that no other booking has, of this process or another.
+    /// Creates an id that differs from those of all other bookings, including those of other processes.
     pub fn unique() -> Self {
         Self(random())
     }
 
-    /// The number.
+    /// Returns the number.
     pub const fn as_u64(self) -> u64 {
         self.0
     }

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
-/// A random number generator that decides what happens to a call, the same each time.
+/// A seeded random number generator that decides what happens to a call, the same in each run.
 pub(crate) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {
-    /// One of `0..sides`.
+    /// Returns a number below `sides`.
     pub(crate) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides

@@ -1,4 +1,4 @@
-//! The helpers that the tests of the rate limit share, and calls over days.
+//! Helpers that the tests of rate limits share, and a simulation of days of calls.
 
 pub(super) mod chance;
 mod simulation;

@@ -1,4 +1,4 @@
-//! A store in memory whose ways a test decides: how long they take, and when it is away.
+//! A store in memory with a latency and outages that the test controls.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -11,52 +11,52 @@ use super::chance::Chance;
 use crate::error::StoreError;
 use crate::rate_limit::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 
-/// Clones are the same store.
+/// A store in memory. Clones share its content.
 #[derive(Clone)]
-pub(crate) struct TestStore(Arc<State>);
+pub(crate) struct TestStore(Arc<SharedState>);
 
-struct State {
+struct SharedState {
     start: Instant,
-    inner: Mutex<Inner>,
+    inner: Mutex<TestStoreState>,
 }
 
-pub(crate) struct Inner {
+pub(crate) struct TestStoreState {
     pub(crate) ledgers: HashMap<Uuid, Ledger>,
-    /// The updates that were asked for, in this order.
+    /// The updates that the store has received, in order.
     pub(crate) updates: Vec<Update>,
-    /// `true` if it fails.
+    /// Whether all updates fail.
     pub(crate) is_away: bool,
-    /// The longest time that a way to it, or from it, takes.
-    pub(crate) way: Duration,
+    /// The longest time that a message to or from the store takes.
+    pub(crate) latency: Duration,
     chance: Chance,
 }
 
 impl TestStore {
     pub(crate) fn new() -> Self {
-        let inner = Inner {
+        let inner = TestStoreState {
             ledgers: HashMap::new(),
             updates: Vec::new(),
             is_away: false,
-            way: Duration::ZERO,
+            latency: Duration::ZERO,
             chance: Chance(11),
         };
-        Self(Arc::new(State { start: Instant::now(), inner: Mutex::new(inner) }))
+        Self(Arc::new(SharedState { start: Instant::now(), inner: Mutex::new(inner) }))
     }
 
-    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+    pub(crate) fn with<T>(&self, change: impl FnOnce(&mut TestStoreState) -> T) -> T {
         change(&mut self.0.inner.lock().unwrap())
     }
 
-    async fn travel(&self) {
+    async fn wait_for_network(&self) {
         let time = self.with(|inner| {
-            let longest = inner.way;
+            let longest = inner.latency;
             inner.chance.up_to(longest)
         });
         sleep(time).await;
     }
 
     async fn answer(&self, account: Uuid, update: Update) -> Result<Answer, StoreError> {
-        self.travel().await;
+        self.wait_for_network().await;
         let answer = self.with(|inner| {
             inner.updates.push(update.clone());
             if inner.is_away {
@@ -65,7 +65,7 @@ impl TestStore {
             let ledger = inner.ledgers.entry(account).or_default();
             Ok(ledger.update(self.0.start.elapsed(), &update))
         });
-        self.travel().await;
+        self.wait_for_network().await;
         answer
     }
 }

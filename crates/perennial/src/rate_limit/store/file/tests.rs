@@ -19,10 +19,10 @@ fn folder() -> TempDir {
 }
 
 fn file(folder: &TempDir) -> PathBuf {
-    folder.path().join(format!("{}.1.json", of_service(ACCOUNT, "")))
+    folder.path().join(format!("{}.1.json", account_of_service(ACCOUNT, "")))
 }
 
-/// Asks for a slot of two per hour.
+/// Creates a request for a booking in a window of two requests per hour.
 fn booking() -> Update {
     let windows = vec![Window::new("*", 2, HOUR)];
     Update { windows, book: Some(Book::new(BookingId::unique(), None)), ..Update::default() }
@@ -36,7 +36,7 @@ async fn book(store: &FileStore) -> Result<(Duration, Epoch), StoreError> {
     }
 }
 
-/// Books the next slot in each of the stores, and returns how many whole hours it takes until they come.
+/// Makes a booking in each of the stores, and returns the whole hours until their moments.
 async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
     let mut hours = [0; COUNT];
     for (hours, store) in hours.iter_mut().zip(stores) {
@@ -46,31 +46,31 @@ async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] 
 }
 
 #[tokio::test]
-async fn all_stores_of_a_folder_count_together_and_after_each_other() {
+async fn stores_of_one_folder_count_together_and_continue_each_other() {
     let folder = folder();
     let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
     assert_eq!(hours([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
     drop(stores);
     let epoch = book(&FileStore::new(folder.path())).await.unwrap().1;
     assert_eq!(book(&FileStore::new(folder.path())).await.unwrap().1, epoch);
-    // Other accounts have other files.
+    // Other accounts have their own files.
     let answer = FileStore::new(folder.path()).update(Uuid::nil(), booking()).await.unwrap();
     assert_eq!(answer.booked, Some(Booked::In(Duration::ZERO)));
     assert_ne!(answer.epoch, epoch);
 }
 
 #[tokio::test]
-async fn updates_of_many_callers_are_done_in_their_order() {
+async fn applies_updates_of_many_callers_in_order() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let waits = join_all((0..100).map(|_| book(&store))).await;
-    // Two per hour, of which each is told a little later than the one before.
+    // There are two bookings per hour, and each answer is a little later than the one before.
     let hours: Vec<u64> = waits.into_iter().map(|booked| (booked.unwrap().0.as_secs() + 60) / 3_600).collect();
     assert_eq!(hours, (0..100).map(|index| index / 2).collect::<Vec<_>>());
 }
 
 #[tokio::test]
-async fn what_is_no_ledger_is_set_aside_and_counting_begins_anew() {
+async fn renames_a_broken_file_and_starts_a_new_ledger() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let mut epochs = vec![book(&store).await.unwrap().1];
@@ -104,7 +104,7 @@ async fn what_is_no_ledger_is_set_aside_and_counting_begins_anew() {
 }
 
 #[tokio::test]
-async fn a_slot_more_than_a_week_ahead_is_refused_and_breaks_nothing() {
+async fn refuses_bookings_more_than_a_week_ahead_and_keeps_the_file() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let epoch = book(&store).await.unwrap().1;
@@ -124,7 +124,7 @@ async fn a_slot_more_than_a_week_ahead_is_refused_and_breaks_nothing() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn links_and_pipes_under_its_names_are_neither_followed_nor_read() {
+async fn neither_follows_links_nor_reads_pipes_with_names_of_its_files() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let other = folder.path().join("other");
@@ -145,7 +145,7 @@ async fn links_and_pipes_under_its_names_are_neither_followed_nor_read() {
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_made_is_an_error_with_its_path() {
+async fn reports_the_path_of_a_folder_that_cannot_be_created() {
     let folder = folder();
     let path = folder.path().join("file").join("limits");
     File::create(folder.path().join("file")).unwrap();
@@ -153,7 +153,7 @@ async fn a_folder_that_cannot_be_made_is_an_error_with_its_path() {
     assert!(error.starts_with(&format!("cannot lock {}", path.display())), "{error}");
 }
 
-/// Holds the lock as another process would.
+/// Holds the lock like another process.
 fn lock(folder: &Path) -> File {
     let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
     lock.lock().unwrap();
@@ -161,7 +161,7 @@ fn lock(folder: &Path) -> File {
 }
 
 #[tokio::test]
-async fn what_was_given_up_while_others_had_the_lock_is_not_booked() {
+async fn skips_updates_whose_callers_gave_up_before_the_lock_was_free() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let lock = lock(folder.path());
@@ -177,7 +177,7 @@ async fn what_was_given_up_while_others_had_the_lock_is_not_booked() {
 }
 
 #[test]
-fn the_store_works_on_in_another_runtime_after_one_has_ended() {
+fn continues_in_another_runtime_after_one_has_ended() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     for expected in [0, 0, 1] {
@@ -201,7 +201,7 @@ fn in_ten_days() -> SystemTime {
 
 async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
     let (answer, answered) = oneshot::channel();
-    let job = Job { account: of_service(ACCOUNT, ""), update: booking(), answer };
+    let job = Job { account: account_of_service(ACCOUNT, ""), update: booking(), answer };
     Folder::with_clock(folder.path().into(), clock).update(job, iter::empty());
     match answered.await.unwrap().unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => wait,
@@ -209,7 +209,7 @@ async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_back_makes_calls_wait_by_as_much_at_most_a_week() {
+async fn a_clock_set_back_prolongs_waits_by_as_much_up_to_a_week() {
     let folder = folder();
     for _ in 0..2 {
         assert_eq!(book_at(&folder, tomorrow).await, Duration::ZERO);
@@ -223,7 +223,7 @@ async fn a_clock_that_is_set_back_makes_calls_wait_by_as_much_at_most_a_week() {
 }
 
 #[tokio::test]
-async fn accounts_of_which_nothing_counts_leave_no_file() {
+async fn removes_the_files_of_accounts_in_which_nothing_counts() {
     let folder = folder();
     let store = FileStore::new(folder.path());
     let windows = vec![Window::new("*", 2, HOUR)];

@@ -1,4 +1,4 @@
-//! A byte stream to a server whose answers may be endless.
+//! A byte stream to a server that may send endless answers.
 
 use std::io::{Error, ErrorKind, Result};
 use std::pin::Pin;
@@ -6,17 +6,19 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf, Take};
 
-/// The most bytes of one read. The parser of `redis` scans everything that it holds of an answer again after each read,
-/// and a task yields only after 128 reads: with larger ones, it would block its thread for longer than any timeout.
+/// The maximum number of bytes of one read.
+///
+/// After each read, the parser of `redis` scans all that it holds of an answer again, and a task yields only after 128
+/// reads. With larger reads, it would block its thread for longer than any timeout.
 const BYTES_PER_READ: u64 = 4 * 1024;
 
-/// The bytes that the server may send when a connection begins, and those that it may send for each byte of a request.
-/// An answer of the script is shorter than the request.
+/// The number of bytes that the server may send when a connection is opened, and the number of further bytes for each
+/// byte of a request. An answer of the script is shorter than its request.
 const FIRST_ALLOWANCE: u64 = 64 * 1024;
 const BYTES_PER_REQUEST_BYTE: u64 = 8;
 const MAX_ALLOWANCE: u64 = 1024 * 1024;
 
-/// A byte stream that fails once the server has sent more than the answers to its requests can have.
+/// A byte stream that fails if the server sends more than the answers to the requests can contain.
 pub(super) struct Bounded<S> {
     stream: Take<S>,
     /// The number of bytes that the server may still send.

@@ -1,4 +1,4 @@
-//! Connections, whatever kind they are.
+//! Connections to the server, whatever their type.
 
 use std::io;
 use std::pin::Pin;
@@ -17,12 +17,12 @@ use super::Reply;
 use super::bounded::Bounded;
 use crate::clock::timeout;
 
-/// How long it may take to connect, whoever waits for it.
+/// The maximum time to connect, whichever call waits for it.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(1);
 
 type CallFuture<'a> = Pin<Box<dyn Future<Output = RedisResult<Reply>> + Send + 'a>>;
 
-/// Calls the script, and loads it if the server does not know it.
+/// A connection that calls the script, and loads it if the server does not know it.
 pub(super) trait Connection: Send + Sync + 'static {
     fn call(&self, script: ScriptInvocation<'static>) -> CallFuture<'_>;
 }
@@ -34,23 +34,23 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> Connection for C {
     }
 }
 
-/// A connection that is made when it is first used, and made again after a call that had no answer over it or an error.
+/// A connection that is opened when it is first used, and opened again after a call over it failed or got no answer.
 ///
-/// A `ConnectionManager` keeps a connection that leads nowhere for as long as the system does, since callers give up
-/// before it sees an error, and keeps for ever that a server has refused it once.
-pub(super) struct Lazy {
+/// A `ConnectionManager` is not used here. It keeps a dead connection for as long as the system does, since callers
+/// give up before it sees an error, and once a server has refused a connection, it never tries again.
+pub(super) struct LazyConnection {
     client: Client,
     current: Mutex<Option<Connecting>>,
 }
 
 type Connecting = Shared<BoxFuture<'static, RedisResult<Arc<Connected>>>>;
 
-impl Lazy {
+impl LazyConnection {
     pub(super) fn new(client: Client) -> Self {
         Self { client, current: Mutex::default() }
     }
 
-    /// The connection of all callers, or a new one if the last attempt to make it has failed.
+    /// Returns the connection that all callers share, or a new one if the last attempt to connect failed.
     fn connecting(&self) -> Connecting {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(connecting) = current.as_ref().filter(|made| !matches!(made.peek(), Some(Err(_)))) {
@@ -58,32 +58,32 @@ impl Lazy {
         }
         let client = self.client.clone();
         let connecting = async move {
-            let connected = timeout(CONNECTION_TIMEOUT, Connected::to(&client)).await;
+            let connected = timeout(CONNECTION_TIMEOUT, Connected::open(&client)).await;
             connected.unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut).into())).map(Arc::new)
         };
         let connecting = connecting.boxed().shared();
-        // It is made even if that takes longer than its first caller waits.
+        // The task continues to connect even if its first caller gives up.
         tokio::spawn(connecting.clone());
         current.insert(connecting).clone()
     }
 }
 
-/// A connection, and the task that reads from it unless `redis` has started one of its own.
+/// A connection, and the task that reads from it. The task is `None` if `redis` has started its own.
 struct Connected {
     multiplexed: MultiplexedConnection,
     reader: Option<AbortHandle>,
 }
 
 impl Connected {
-    async fn to(client: &Client) -> RedisResult<Self> {
+    async fn open(client: &Client) -> RedisResult<Self> {
         let info = client.get_connection_info();
         match info.addr() {
             ConnectionAddr::Tcp(host, port) => {
-                Self::over(info, TcpStream::connect((host.as_str(), *port)).await?).await
+                Self::open_over(info, TcpStream::connect((host.as_str(), *port)).await?).await
             }
             #[cfg(unix)]
-            ConnectionAddr::Unix(path) => Self::over(info, tokio::net::UnixStream::connect(path).await?).await,
-            // A record of TLS has at most 16 KiB, which bounds a read.
+            ConnectionAddr::Unix(path) => Self::open_over(info, tokio::net::UnixStream::connect(path).await?).await,
+            // TLS needs no bound here, because a TLS record contains at most 16 KiB.
             _ => {
                 let multiplexed = client.get_multiplexed_async_connection_with_config(&settings()).await?;
                 Ok(Self { multiplexed, reader: None })
@@ -91,7 +91,7 @@ impl Connected {
         }
     }
 
-    async fn over(
+    async fn open_over(
         info: &ConnectionInfo,
         stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
     ) -> RedisResult<Self> {
@@ -109,12 +109,12 @@ impl Drop for Connected {
     }
 }
 
-/// Returns settings without timeouts: each caller has a timeout of its own.
+/// Returns settings without timeouts, since each caller has its own timeout.
 fn settings() -> AsyncConnectionConfig {
     AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None)
 }
 
-impl Connection for Lazy {
+impl Connection for LazyConnection {
     fn call(&self, script: ScriptInvocation<'static>) -> CallFuture<'_> {
         Box::pin(async move {
             let connecting = self.connecting();
@@ -127,9 +127,9 @@ impl Connection for Lazy {
     }
 }
 
-/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it continue.
+/// Discards the connection if a call over it fails or is dropped. Other calls over it continue.
 struct Trial<'a> {
-    lazy: &'a Lazy,
+    lazy: &'a LazyConnection,
     connecting: Connecting,
     has_succeeded: bool,
 }
@@ -138,7 +138,7 @@ impl Drop for Trial<'_> {
     fn drop(&mut self) {
         if !self.has_succeeded {
             let mut current = self.lazy.current.lock().unwrap_or_else(PoisonError::into_inner);
-            // Not one that another caller has made since.
+            // A connection that another caller has opened since is not discarded.
             current.take_if(|current| current.ptr_eq(&self.connecting));
         }
     }

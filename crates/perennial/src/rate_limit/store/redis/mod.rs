@@ -1,4 +1,4 @@
-//! The store in Redis or Valkey, for a fleet.
+//! The store in Redis or Valkey, for a fleet of machines.
 
 mod bounded;
 mod connection;
@@ -15,11 +15,11 @@ use super::update::{Answer, Booked, Epoch, Slot, Update, Window, micros};
 use super::{RateLimitStore, StoreFuture};
 use crate::error::StoreError;
 use crate::rate_limit::Usage;
-use connection::{Connection, Lazy};
+use connection::{Connection, LazyConnection};
 
 static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("update.lua")));
 
-/// Counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
+/// A store that counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
 ///
 /// Each update is one script, which the server runs atomically and by its own clock; nothing polls. All keys of an
 /// account expire when nothing in them counts any more, and share one hash slot of a cluster:
@@ -30,10 +30,11 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 /// | `<prefix>:{<hash of the account>}:log:<window>` | the slots of a window, by operationId, or `*` for the limit that most operations share |
 /// | `<prefix>:{<hash of the account>}:pause:<window>` | until when the service accepts nothing |
 ///
-/// Run the server with `maxmemory-policy noeviction` and a database of its own; for limits of a day, with `appendonly yes`.
-/// A failover loses what the replica had not received.
+/// Run the server with `maxmemory-policy noeviction` and a database of its own. For daily limits, enable `appendonly
+/// yes`. A failover loses the data that the replica had not received.
 ///
-/// For TLS, depend on `redis` and turn on one of its features, such as `tokio-rustls-comp`; a `rediss://` URL then works.
+/// For TLS, depend on `redis` and enable one of its TLS features, such as `tokio-rustls-comp`. `rediss://` URLs then
+/// work.
 ///
 /// ```no_run
 /// # use perennial::rate_limit::RedisStore;
@@ -51,42 +52,44 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// A store at this URL, as the crate [`redis`](crate::redis) takes it. The connection is made when it is first needed,
-    /// shared by all calls, and made again when it is lost.
+    /// Creates a store for this URL, in the format of the crate [`redis`](crate::redis). The connection is opened when
+    /// it is first needed, shared by all calls, and opened again when it is lost.
     ///
     /// # Errors
     ///
-    /// If the URL is malformed, or needs a feature of `redis` that is off. The error does not show it.
+    /// Fails if the URL is malformed, or requires a feature of `redis` that is disabled. The error does not show the
+    /// URL.
     pub fn connect(url: &str) -> Result<Self, StoreError> {
         let client = Client::open(url).map_err(|error| {
             if url.starts_with("rediss:") {
                 let remedy = "for TLS, turn on a feature of `redis`, such as `tokio-rustls-comp`";
                 return StoreError::new(format!("{error} ({remedy})"));
             }
-            failed(error)
+            store_error(error)
         })?;
-        Ok(Self::with(Lazy::new(client)))
+        Ok(Self::with_connection(LazyConnection::new(client)))
     }
 
-    /// A store that uses a connection of your own, for example a `ConnectionManager` with other settings, or one to a
-    /// cluster. Clones of it should be cheap and usable concurrently. It has to reconnect by itself, and to bound what it
-    /// reads of an answer: a connection that blocks its thread also blocks the timeout of the store.
+    /// Creates a store that uses a connection of your own, for example a `ConnectionManager` with other settings, or a
+    /// connection to a cluster. Clones of the connection should be cheap and usable concurrently. The connection has to
+    /// reconnect by itself, and to limit how much of an answer it reads: a connection that blocks its thread also
+    /// blocks the timeout of the store.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
-        Self::with(connection)
+        Self::with_connection(connection)
     }
 
-    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix count
-    /// together.
+    /// Sets the prefix of all keys. Defaults to the name of the client's package. Only clients with the same prefix are
+    /// counted together.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<String>) -> Self {
         Self { prefix: Some(prefix.into().into()), ..self }
     }
 
-    fn with(connection: impl Connection) -> Self {
+    fn with_connection(connection: impl Connection) -> Self {
         Self { connection: Arc::new(connection), prefix: None }
     }
 
-    /// The call of the script, with its keys and arguments in the order that it says.
+    /// Prepares the call of the script, with keys and arguments in the order that the script documents.
     fn invocation(&self, account: Uuid, update: &Update) -> ScriptInvocation<'static> {
         let Update { service, windows, give_back, enter, pause, book } = update;
         let prefix = self.prefix.as_deref().unwrap_or(service);
@@ -110,9 +113,9 @@ impl RedisStore {
                 Slot::In(time) => call.arg(micros(time)),
             };
         }
-        call.arg(optional(*pause));
+        call.arg(optional_micros(*pause));
         call.arg(book.map(|book| book.id.to_string()).unwrap_or_default());
-        call.arg(optional(book.and_then(|book| book.within)));
+        call.arg(optional_micros(book.and_then(|book| book.within)));
         call
     }
 }
@@ -120,23 +123,23 @@ impl RedisStore {
 impl RateLimitStore for RedisStore {
     fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
         Box::pin(async move {
-            let answer = self.connection.call(self.invocation(account, &update)).await.map_err(failed)?;
-            read(&update, answer).ok_or_else(|| StoreError::new("the script has not answered as it should"))
+            let answer = self.connection.call(self.invocation(account, &update)).await.map_err(store_error)?;
+            parse_reply(&update, answer).ok_or_else(|| StoreError::new("the script has not answered as it should"))
         })
     }
 }
 
-/// Without the connection, whose settings have a password.
+/// Omits the connection, because its settings contain a password.
 impl fmt::Debug for RedisStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RedisStore").field("prefix", &self.prefix).finish_non_exhaustive()
     }
 }
 
-/// The answer of the script: the epoch, whether it has booked, the wait, and four numbers for each window.
+/// The answer of the script: the epoch, the outcome of the booking, the wait, and four numbers for each window.
 pub(super) type Reply = (u64, u8, u64, Vec<i64>);
 
-fn read(update: &Update, (epoch, booked, wait, counts): Reply) -> Option<Answer> {
+fn parse_reply(update: &Update, (epoch, booked, wait, counts): Reply) -> Option<Answer> {
     let wait = Duration::from_micros(wait);
     let booked = match booked {
         0 => None,
@@ -149,17 +152,17 @@ fn read(update: &Update, (epoch, booked, wait, counts): Reply) -> Option<Answer>
         let count = |number| usize::try_from(number).ok();
         let leaving = u64::try_from(leaving).ok().map(Duration::from_micros);
         let paused = Duration::from_micros(u64::try_from(paused).ok()?);
-        Some(Usage::of(window.requests, count(all)?, count(waiting)?, leaving, paused))
+        Some(Usage::from_log(window.requests, count(all)?, count(waiting)?, leaving, paused))
     };
     let windows = update.windows.iter().map(usage).collect::<Option<_>>()?;
     Some(Answer { epoch: epoch.into(), booked, windows })
 }
 
-fn optional(time: Option<Duration>) -> String {
+fn optional_micros(time: Option<Duration>) -> String {
     time.map(|time| micros(time).to_string()).unwrap_or_default()
 }
 
-/// Texts of the server are somebody else's.
-fn failed(error: RedisError) -> StoreError {
+/// Converts an error, whose text may come from the server. [`StoreError`] escapes and shortens it.
+fn store_error(error: RedisError) -> StoreError {
     StoreError::new(error)
 }

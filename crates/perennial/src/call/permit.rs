@@ -1,0 +1,17 @@
+//! The permits of a call's attempts under the client's own rate limit.
+
+use crate::client::Settings;
+use crate::deadline::Deadline;
+use crate::error::{Call, Error};
+use crate::rate_limit::{Permit, Waiter};
+
+/// Creates the waiter of a call, which requests one permit per attempt.
+pub(super) fn create_waiter(settings: &Settings, call: &Call, deadline: Deadline) -> Waiter {
+    Waiter::new(call.operation.clone(), settings.rate_limit_max_wait, deadline)
+}
+
+/// Waits for the next permit. Returns at once if the client keeps no limits.
+pub(super) async fn acquire(settings: &Settings, waiter: &mut Waiter) -> Result<Permit, Error> {
+    let Some(limiter) = &settings.limiter else { return Ok(Permit::default()) };
+    Ok(limiter.acquire(settings.counted_account(), waiter).await?)
+}

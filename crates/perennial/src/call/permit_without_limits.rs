@@ -1,0 +1,29 @@
+//! The replacement of `permit` without the feature `rate-limit`. Every request is permitted.
+
+use std::time::Duration;
+
+use crate::client::Settings;
+use crate::deadline::Deadline;
+use crate::error::{Call, Error};
+
+pub(super) struct Waiter;
+
+pub(super) struct Permit;
+
+impl Permit {
+    pub(super) fn is_late(&self) -> bool {
+        false
+    }
+
+    pub(super) fn mark_sent(&mut self) {}
+
+    pub(super) async fn record_failure(self, _: &Error, _: Option<Duration>, _: Deadline) {}
+}
+
+pub(super) fn create_waiter(_: &Settings, _: &Call, _: Deadline) -> Waiter {
+    Waiter
+}
+
+pub(super) async fn acquire(_: &Settings, _: &mut Waiter) -> Result<Permit, Error> {
+    Ok(Permit)
+}

@@ -1,0 +1,62 @@
+//! The permit of a request under a limit. It consists of a permit in memory and, if the client uses a store, a booking
+//! there.
+
+use std::time::Duration;
+
+use super::queue::QueuedPermit;
+use super::shared::SharedBooking;
+use crate::deadline::Deadline;
+use crate::error::{ApiErrorKind, Error};
+
+/// The longest pause that a `Retry-After` imposes on other calls, so that one wrong header does not stop them for good.
+const LONGEST_PAUSE: Duration = Duration::from_secs(86_400);
+
+/// A permit to send one request. Dropping the permit before the request is sent releases it.
+///
+/// The default is the permit of a request without a limit.
+#[derive(Default)]
+#[must_use]
+pub(crate) struct Permit {
+    pub(super) memory: Option<QueuedPermit>,
+    pub(super) shared: Option<SharedBooking>,
+}
+
+impl Permit {
+    /// Returns whether the permit has expired, so that the call needs another one.
+    pub(crate) fn is_late(&self) -> bool {
+        self.shared.as_ref().is_some_and(SharedBooking::is_late)
+    }
+
+    /// Uses the permit. From now on, a part of the request may have been sent.
+    pub(crate) fn mark_sent(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.mark_sent();
+        }
+        if let Some(shared) = &mut self.shared {
+            shared.mark_sent();
+        }
+    }
+
+    /// Records that the request failed. Releases the permit if nothing was sent, and pauses the limit if the response
+    /// was a 429 with a `Retry-After`.
+    ///
+    /// The pause is written to the store at once, not in the background, because the program may end with this call.
+    pub(crate) async fn record_failure(self, error: &Error, retry_after: Option<Duration>, deadline: Deadline) {
+        let Some(memory) = self.memory else { return };
+        if !error.was_sent() {
+            if let Some(shared) = &self.shared {
+                shared.give_back();
+            }
+            memory.release();
+        } else if let Error::Api(error) = error
+            && error.kind() == ApiErrorKind::TooManyRequests
+            && let Some(pause) = retry_after.filter(|pause| !pause.is_zero())
+        {
+            let pause = pause.min(LONGEST_PAUSE);
+            memory.pause(pause);
+            if let Some(shared) = &self.shared {
+                shared.window.pause(pause, deadline).await;
+            }
+        }
+    }
+}
