@@ -1,4 +1,4 @@
-//! Showing structs for debugging, as derived code does.
+//! `Debug` for structs, in the format of derived code.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use super::{Object, Visitor};
 use crate::encode::Encode;
 
-/// Shows the fields by their names in Rust; of those that the document does not declare, the names only: nobody knows what
-/// may be in them.
+/// Shows the fields by their names in Rust. Of undeclared fields only the names are shown, since their values are
+/// unknown and may be private.
 pub fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut shown = f.debug_struct(T::NAME);
     object.visit(&mut shown);
