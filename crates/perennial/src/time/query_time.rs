@@ -8,13 +8,13 @@ use super::moment::from_other_forms;
 
 /// A moment or a calendar date in a query.
 ///
-/// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
-/// describes; a [`NaiveDate`] is sent as the date that the document declares.
+/// A [`DateTime`] of any time zone is sent as UNIX seconds without the fraction, as the document describes. A
+/// [`NaiveDate`] is sent as a date, as the document declares.
 ///
-/// A [`Date`] from a response is sent as one or the other: UNIX seconds if it is a timestamp, a date if it has no time.
+/// A [`Date`] from a response is sent as UNIX seconds if it is a timestamp, and as a date if it has no time.
 ///
-/// Made with `try_into()` from a [`SystemTime`](std::time::SystemTime) and from UNIX seconds (`i64`), too, and from text:
-/// a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
+/// A `QueryTime` can also be created with `try_into()` from a [`SystemTime`](std::time::SystemTime), UNIX seconds
+/// (`i64`), or text: a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type accept all of these.
 ///
 /// ```
 /// # use perennial::{chrono, time::QueryTime};
@@ -46,21 +46,21 @@ impl From<NaiveDate> for QueryTime {
     }
 }
 
-/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
 impl From<&Date> for QueryTime {
     fn from(date: &Date) -> Self {
         date.timestamp().map_or_else(|| date.date().into(), Self::from)
     }
 }
 
-/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
 impl From<Date> for QueryTime {
     fn from(date: Date) -> Self {
         Self::from(&date)
     }
 }
 
-/// A date such as `2024-05-01`, or a timestamp in RFC 3339.
+/// Parses a date such as `2024-05-01`, or a timestamp in RFC 3339.
 impl TryFrom<&str> for QueryTime {
     type Error = ParseDateError;
 
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_else_callers_have_is_the_same_moment_or_date() {
+    fn converts_other_types_to_the_same_moment_or_date() {
         let moment = DateTime::<Utc>::from_timestamp(1_714_557_600, 0).unwrap();
         for same in [
             QueryTime::try_from(SystemTime::from(moment)).unwrap(),
