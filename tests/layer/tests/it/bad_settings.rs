@@ -1,4 +1,4 @@
-//! Settings that cannot work are refused when the client is built.
+//! Tests that building a client refuses settings that cannot work.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn refused(builder: ClientBuilder) -> String {
 }
 
 #[test]
-fn a_time_limit_of_zero_is_refused() {
+fn refuses_a_time_limit_of_zero() {
     for (builder, setting) in [
         (builder(URL).timeout(Duration::ZERO), "timeout"),
         (builder(URL).connect_timeout(Duration::ZERO), "connect_timeout"),
@@ -30,7 +30,7 @@ fn a_time_limit_of_zero_is_refused() {
 }
 
 #[test]
-fn the_url_of_another_server_is_refused_under_the_name_of_its_setter() {
+fn refusal_of_another_servers_url_names_the_setter() {
     for (url, reason) in [
         ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
         ("http://other.example.com", "is plain http"),
@@ -41,7 +41,7 @@ fn the_url_of_another_server_is_refused_under_the_name_of_its_setter() {
 }
 
 #[test]
-fn the_last_value_of_a_setting_counts() {
+fn last_value_of_a_setting_counts() {
     builder(URL).api_key("").api_key(KEY).build().unwrap();
     assert_eq!(refused(builder(URL).api_key("")), "the key is empty");
 }

@@ -1,4 +1,4 @@
-//! Parameters that are missing or malformed: nothing is sent.
+//! Tests that a call with missing or malformed parameters is not sent.
 
 use chrono::Utc;
 use layer::{Client, Error};
@@ -20,7 +20,7 @@ async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Resu
 }
 
 #[tokio::test]
-async fn a_location_that_is_no_uuid_is_refused() {
+async fn refuses_a_location_that_is_not_a_uuid() {
     for id in ["", "..", "location", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d-8694-739b-aea5-966c26f8ad91/x"] {
         let reason = refused(Operation::Metrics, async |client: Client| {
             client.get_v1_privatelocations_id_metrics().id(id).from(Utc::now()).to(Utc::now()).send().await
