@@ -1,4 +1,4 @@
-//! Types that are made by hand: to be sent, stored, or compared with.
+//! Tests of values that a program creates with builders to send, store or compare them.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn written(value: &impl serde::Serialize) -> Value {
 }
 
 #[test]
-fn a_field_of_what_is_sent_tells_absent_null_and_value_apart() {
+fn fields_of_requests_distinguish_absent_null_and_value() {
     let absent = types::Nulls::builder().owner("o").build().unwrap();
     assert_eq!(written(&absent), json!({ "owner": "o" }));
     assert_eq!(absent.description, None);
@@ -33,7 +33,7 @@ fn a_field_of_what_is_sent_tells_absent_null_and_value_apart() {
 }
 
 #[test]
-fn the_last_of_setting_and_clearing_counts() {
+fn last_call_of_a_setter_or_clear_method_counts() {
     let builder = types::Nulls::builder().clear_owner();
     assert_eq!(
         written(&builder.clone().description("d").clear_description().build().unwrap())["description"],
@@ -43,7 +43,7 @@ fn the_last_of_setting_and_clearing_counts() {
 }
 
 #[test]
-fn in_what_is_only_received_absent_and_null_are_none() {
+fn reads_absent_and_null_fields_of_responses_as_none() {
     for text in ["{}", r#"{"description":null,"until":null}"#] {
         let received: types::Received = serde_json::from_str(text).unwrap();
         assert_eq!((received.description, received.until), (None, None));
@@ -51,13 +51,13 @@ fn in_what_is_only_received_absent_and_null_are_none() {
 }
 
 #[test]
-fn a_field_of_any_value_can_be_null() {
+fn field_of_any_value_can_be_null() {
     let value = types::Nulls::builder().clear_owner().anything(Value::Null).build().unwrap();
     assert_eq!(written(&value), json!({ "owner": null, "anything": null }));
 }
 
 #[test]
-fn an_optional_field_takes_an_option_and_none_leaves_it_unset() {
+fn optional_field_accepts_an_option_and_none_leaves_it_unset() {
     let unset = types::Nulls::builder().owner("o").description(None::<&str>).until(None::<DateTime<Utc>>);
     let unset = unset.anything(None::<Value>).self_(None::<types::Nulls>).build().unwrap();
     assert_eq!(unset, types::Nulls::builder().owner("o").build().unwrap());
@@ -72,7 +72,7 @@ fn an_optional_field_takes_an_option_and_none_leaves_it_unset() {
 }
 
 #[test]
-fn none_keeps_what_was_set_cleared_or_received() {
+fn none_retains_a_value_that_was_set_cleared_or_received() {
     let cleared = types::Nulls::builder().owner("o").clear_description().description(None::<String>).build().unwrap();
     assert_eq!(cleared.description, Some(None));
     let received = types::Nulls::builder().owner("o").description("d").build().unwrap();
@@ -81,14 +81,14 @@ fn none_keeps_what_was_set_cleared_or_received() {
 }
 
 #[test]
-fn setters_with_names_that_are_taken_have_others() {
+fn setters_are_renamed_if_their_names_are_in_use() {
     let value = types::Nulls::builder().owner("o").build_("b").clear_build("c");
     assert_eq!(written(&value.clone().build().unwrap()), json!({ "owner": "o", "build": "b", "clear_build": "c" }));
     assert_eq!(written(&value.clear_build_().build().unwrap())["build"], json!(null));
 }
 
 #[test]
-fn undeclared_fields_are_sent_and_read_back() {
+fn sends_and_reads_undeclared_fields() {
     let more = BTreeMap::from([("more".to_owned(), "m".to_owned())]);
     let value = types::Nulls::builder().owner("o").extra(more.clone()).build().unwrap();
     assert_eq!(written(&value), json!({ "owner": "o", "more": "m" }));
@@ -96,14 +96,14 @@ fn undeclared_fields_are_sent_and_read_back() {
 }
 
 #[test]
-fn a_struct_within_itself_is_set_as_any_other() {
+fn setter_accepts_a_struct_nested_in_itself() {
     let inner = types::Nulls::builder().owner("inner").build().unwrap();
     let outer = types::Nulls::builder().owner("outer").self_(inner).build().unwrap();
     assert_eq!(written(&outer), json!({ "owner": "outer", "self": { "owner": "inner" } }));
 }
 
 #[test]
-fn numbers_of_a_list_are_variants_and_others_are_kept() {
+fn listed_numbers_are_variants_and_others_are_retained() {
     let value = types::Numbers::builder().interval(5).share(0.25).several(vec![1.into(), 7.into()]).build().unwrap();
     assert_eq!(value.interval, types::NumbersInterval::N5);
     assert_eq!(value.share, Some(Some(types::NumbersShare::Other(0.25))));
@@ -112,7 +112,7 @@ fn numbers_of_a_list_are_variants_and_others_are_kept() {
 }
 
 #[test]
-fn responses_and_samples_can_be_made_by_hand() {
+fn responses_and_samples_can_be_built() {
     let series = types::Series::builder().at(vec![moment()]).load(vec![0.5]).up(vec![true]).build().unwrap();
     let sample = types::SeriesSample::builder().at(moment()).load(0.5).up(true).build().unwrap();
     assert_eq!(series.samples().unwrap().collect::<Vec<_>>(), [sample]);
@@ -121,7 +121,7 @@ fn responses_and_samples_can_be_made_by_hand() {
 }
 
 #[test]
-fn everything_that_is_missing_or_malformed_is_told_at_once() {
+fn reports_everything_missing_or_malformed_at_once() {
     let error = types::Plain::builder().made("yesterday").build().unwrap_err().to_string();
     assert!(error.starts_with("`made`: "), "{error}");
     assert!(error.ends_with("; `id` is required and was not set; `count` is required and was not set"), "{error}");

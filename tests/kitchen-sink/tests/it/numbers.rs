@@ -1,4 +1,4 @@
-//! Numbers that the document declares: a caller's serializer gets what goes out on the wire.
+//! Tests that a caller's serializer writes declared numbers as they are sent.
 
 use kitchen_sink::types;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use crate::support::{PLAIN, responding};
 
 const ID: &str = "6f0e1c0e-0000-4000-8000-000000000001";
 
-/// Where each way of writing numbers ends, and where `f64` does.
+/// Numbers at the limits of each notation, and at the limits of `f64`.
 const SPELLED: [&str; 22] = [
     "5",
     "5.0",
@@ -38,10 +38,11 @@ const SPELLED: [&str; 22] = [
     "5e-324",
 ];
 
-/// Any number of up to 15 digits, of which serde_json reads each exactly, and one of those above, in any spelling.
+/// Generates any number of up to 15 digits, which serde_json reads exactly, or one of the numbers above, in any
+/// notation.
 fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
-    // The digits behind the point count as well.
+    // The digits after the decimal point count as well.
     let short = -999_999_999_999..=999_999_999_999_i64;
     let whole = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
         .prop_map(|(digits, end)| format!("{digits}{end}"));
@@ -49,7 +50,7 @@ fn spelled() -> impl Strategy<Value = String> {
     prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), whole, fractional]
 }
 
-/// The number as it goes out.
+/// Returns the number as it is sent.
 fn on_the_wire(spelled: &str) -> String {
     let value: f64 = serde_json::from_str(spelled).unwrap();
     let is_whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
@@ -71,13 +72,13 @@ fn written<T: DeserializeOwned + Serialize + PartialEq>(template: &str, spelled:
     let text = serde_json::to_string(&value).unwrap();
     prop_assert_eq!(&text, &template.replace('#', &on_the_wire(spelled)));
     prop_assert!(serde_json::from_str::<T>(&text).unwrap() == value);
-    // Not only in JSON.
+    // The value is also serialized to something other than JSON text.
     prop_assert_eq!(serde_json::to_value(&value).unwrap(), serde_json::from_str::<serde_json::Value>(&text).unwrap());
     Ok(())
 }
 
 #[test]
-fn a_declared_number_is_written_alike_wherever_it_stands() {
+fn writes_a_declared_number_alike_at_any_position() {
     for_any_number(|spelled| {
         written::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
         written::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
@@ -91,7 +92,7 @@ fn a_declared_number_is_written_alike_wherever_it_stands() {
 }
 
 #[test]
-fn what_is_not_declared_is_written_as_it_was_read() {
+fn writes_undeclared_numbers_as_they_were_read() {
     let text = r#"{"and":{"more":[5,5.0,-0.0,1e+300]},"more":5.0}"#;
     let of_no_member: types::Bound = serde_json::from_str(text).unwrap();
     assert_eq!(serde_json::to_string(&of_no_member).unwrap(), text);
@@ -100,7 +101,7 @@ fn what_is_not_declared_is_written_as_it_was_read() {
 }
 
 #[tokio::test]
-async fn what_is_sent_is_what_is_serialized() {
+async fn sends_the_same_numbers_that_a_serializer_writes() {
     for spelled in SPELLED {
         let ratio = format!(r#"{{"id":"{ID}","count":1,"ratio":{spelled}}}"#);
         let plain: types::Plain = serde_json::from_str(&ratio).unwrap();
@@ -117,7 +118,7 @@ async fn what_is_sent_is_what_is_serialized() {
 }
 
 #[test]
-fn a_value_that_is_flattened_or_buffered_by_serde_is_written_alike() {
+fn writes_numbers_alike_if_serde_flattens_or_buffers_them() {
     #[derive(Debug, PartialEq, Deserialize, Serialize)]
     struct Stored {
         #[serde(flatten)]

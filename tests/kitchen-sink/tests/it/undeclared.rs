@@ -1,4 +1,4 @@
-//! What the service sends and the document does not declare: it is kept, and sent back with the rest.
+//! Tests of fields that the service sends and the document does not declare. They are retained, and are sent back.
 
 use kitchen_sink::types;
 use serde::Serialize;
@@ -21,7 +21,7 @@ const BODY: &str = r#"{"inner":{"x":"a","y":{"z":[null]}},"list":[],"more":1}"#;
 const DECLARED: &str = r#"{"inner":{"x":"a"},"list":[]}"#;
 
 #[tokio::test]
-async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
+async fn sends_a_received_value_back_with_all_its_fields() {
     let text = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":[{"a":null}]},"more":{"b":[1,-2,0.5]}}"#;
     let (client, _server) = responding(200, &format!(r#"{{"check":{text},"next":null}}"#));
     let checks = client.get_checks().send().await.unwrap().into_inner();
@@ -33,13 +33,14 @@ async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
 
     let (client, server) = responding(200, text);
     client.post_checks().body(received).send().await.unwrap();
-    // In the order of the document, and of the names without `preserve_order` of serde_json.
+    // The order of the fields is that of the document. Undeclared fields are in alphabetical order, unless the feature
+    // `preserve_order` of serde_json is enabled.
     let request = server.only();
     assert_eq!((read::<Value>(request.body()), request.body().len()), (read(text), text.len()));
 }
 
 #[test]
-fn a_union_drops_what_is_not_declared_in_its_member_and_keeps_what_it_does_not_describe() {
+fn union_drops_undeclared_fields_but_retains_unknown_members() {
     let mut group: types::Check = read(
         r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":1},"more":2}"#,
     );
@@ -55,7 +56,7 @@ fn a_union_drops_what_is_not_declared_in_its_member_and_keeps_what_it_does_not_d
 }
 
 #[tokio::test]
-async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() {
+async fn sends_a_complete_body_completely_even_after_a_change() {
     let received: types::PatchBodiesBody = read(BODY);
     let (client, server) = responding(200, PLAIN);
     client.patch_bodies().body(received.clone()).send().await.unwrap();
@@ -68,7 +69,7 @@ async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() 
 }
 
 #[tokio::test]
-async fn a_builder_hands_on_what_is_not_declared_if_it_is_told_to() {
+async fn builder_retains_undeclared_fields_if_requested() {
     let received: types::PatchBodiesBody = read(BODY);
     for (builder, expected) in [
         (types::builder::PatchBodiesBody::from(received.clone()), DECLARED),
@@ -85,7 +86,7 @@ async fn a_builder_hands_on_what_is_not_declared_if_it_is_told_to() {
 }
 
 #[test]
-fn a_field_that_is_set_to_a_received_value_has_all_of_it() {
+fn field_set_to_a_received_value_retains_undeclared_fields() {
     let inner: types::UntypedObject = read(r#"{"x":"a","y":{"z":[null]}}"#);
     let body = types::PatchBodiesBody::builder().inner(inner.clone()).build().unwrap();
     assert_eq!(written(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
@@ -94,7 +95,7 @@ fn a_field_that_is_set_to_a_received_value_has_all_of_it() {
 }
 
 #[test]
-fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
+fn drops_undeclared_fields_in_lists_maps_unions_and_boxes() {
     let check = |more: bool| {
         let mut check = json!({
             "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" },
@@ -121,11 +122,12 @@ fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
     let mut kept: types::Checks = serde_json::from_value(checks(true)).unwrap();
     assert_eq!(written(&kept), checks(true));
     kept.clear_undeclared();
-    // What the document does not describe at all is no field of it.
+    // A value that the document does not describe at all has no undeclared fields.
     assert_eq!(written(&kept), checks(false));
 }
 
-/// For types that have no map of fields of any name, nor a union with another variant, in them.
+/// Checks `clear_undeclared` and builders for types that contain neither a map of undeclared fields nor a union with a
+/// variant for other values.
 macro_rules! cleared {
     ($($name:ident)*) => {$(
         let mut values = Values::new(document(), 1);
@@ -144,23 +146,23 @@ macro_rules! cleared {
 }
 
 #[test]
-fn a_builder_of_any_value_drops_what_clearing_drops_unless_it_is_told_to_keep_it() {
+fn builders_drop_undeclared_fields_of_any_value_by_default() {
     cleared!(Plain Nullable Unions Composed Base Deeper Untyped Thing Enums Series Page Numbers Received);
 }
 
 #[test]
-fn the_tag_of_a_union_is_no_undeclared_field_of_its_members() {
+fn tag_of_a_union_is_not_an_undeclared_field_of_members() {
     let types::Event::Created(created) = read(r#"{"event":"created","at":"a"}"#) else { panic!("should be created") };
     assert!(created.undeclared().is_empty());
     assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
-    // It was received alone, where the service sends the field, too.
+    // The object was received outside its union, and contains the tag because the service sends it.
     let alone: types::CreatedEvent = read(r#"{"event":"created","at":"a","more":1}"#);
     let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
     assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);
 }
 
 #[test]
-fn values_that_differ_in_what_is_not_declared_are_not_equal() {
+fn values_with_different_undeclared_fields_are_not_equal() {
     let body = |text| read::<types::PatchBodiesBody>(text);
     assert_ne!(body(BODY), body(DECLARED));
     assert_ne!(body(r#"{"inner":{"y":1}}"#), body(r#"{"inner":{"y":2}}"#));
@@ -168,7 +170,7 @@ fn values_that_differ_in_what_is_not_declared_are_not_equal() {
 }
 
 #[test]
-fn builders_show_no_value_of_an_undeclared_field() {
+fn debug_output_of_builders_omits_undeclared_values() {
     let received: types::PatchBodiesBody = read(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
     let builder = types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared();
     let builder = builder.inner(received.inner.clone().unwrap());
@@ -177,7 +179,7 @@ fn builders_show_no_value_of_an_undeclared_field() {
 }
 
 #[tokio::test]
-async fn a_form_has_undeclared_fields_with_any_value() {
+async fn form_contains_undeclared_fields_with_any_value() {
     let (client, server) = responding(200, PLAIN);
     client.post_form().body(read::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=y&more=2");
@@ -193,7 +195,7 @@ async fn a_form_has_undeclared_fields_with_any_value() {
 }
 
 #[tokio::test]
-async fn an_object_in_a_query_has_its_undeclared_fields() {
+async fn object_in_a_query_contains_its_undeclared_fields() {
     let (client, server) = responding(200, r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP"}"#);
     let event: types::Event = read(r#"{"event":"created","at":"a","more":1}"#);
     client.get_checks().event(event).send().await.unwrap();
