@@ -1,4 +1,4 @@
-//! The bodies of errors, as the types that the document declares for them.
+//! Tests of decoding the bodies of errors as the types that the document declares for them.
 
 use credentials::types::{PostOrderError409, PostOrderError409State, Problem};
 use credentials::{ApiError, Error};
@@ -16,7 +16,7 @@ async fn refused(status: u16, body: &str) -> ApiError {
 }
 
 #[tokio::test]
-async fn the_body_of_an_error_is_had_as_the_type_of_its_status_or_any_other() {
+async fn decodes_an_error_body_as_the_declared_type_or_another() {
     let error = refused(409, r#"{"order":7,"state":"sent"}"#).await;
     let conflict: PostOrderError409 = error.body_as().unwrap();
     assert_eq!((conflict.order, conflict.state), (7, Some(PostOrderError409State::Sent)));
