@@ -181,15 +181,15 @@ pub fn text<'de, D: Deserializer<'de>, T>(
     expected: &'static str,
     parse: impl FnOnce(&str) -> Result<T, String>,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_str(Text { expected, parse })
+    deserializer.deserialize_str(TextVisitor { expected, parse })
 }
 
-struct Text<F> {
+struct TextVisitor<F> {
     expected: &'static str,
     parse: F,
 }
 
-impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for Text<F> {
+impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -89,12 +89,12 @@ macro_rules! refused {
 impl Serializer for ToValue {
     type Ok = Value;
     type Error = Unsupported;
-    type SerializeSeq = List;
+    type SerializeSeq = ListSerializer;
     type SerializeTuple = Impossible<Value, Unsupported>;
     type SerializeTupleStruct = Impossible<Value, Unsupported>;
     type SerializeTupleVariant = Impossible<Value, Unsupported>;
-    type SerializeMap = Object;
-    type SerializeStruct = Object;
+    type SerializeMap = ObjectSerializer;
+    type SerializeStruct = ObjectSerializer;
     type SerializeStructVariant = Impossible<Value, Unsupported>;
 
     texts! {
@@ -156,16 +156,16 @@ impl Serializer for ToValue {
         Ok(Value::Object(vec![field]))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<List, Unsupported> {
-        Ok(List::default())
+    fn serialize_seq(self, _: Option<usize>) -> Result<ListSerializer, Unsupported> {
+        Ok(ListSerializer::default())
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Object, Unsupported> {
-        Ok(Object::default())
+    fn serialize_map(self, _: Option<usize>) -> Result<ObjectSerializer, Unsupported> {
+        Ok(ObjectSerializer::default())
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Object, Unsupported> {
-        Ok(Object::default())
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<ObjectSerializer, Unsupported> {
+        Ok(ObjectSerializer::default())
     }
 
     refused! {
@@ -178,9 +178,9 @@ impl Serializer for ToValue {
 }
 
 #[derive(Default)]
-struct List(Vec<Value>);
+struct ListSerializer(Vec<Value>);
 
-impl ser::SerializeSeq for List {
+impl ser::SerializeSeq for ListSerializer {
     type Ok = Value;
     type Error = Unsupported;
 
@@ -195,12 +195,12 @@ impl ser::SerializeSeq for List {
 }
 
 #[derive(Default)]
-struct Object {
+struct ObjectSerializer {
     fields: Vec<(String, Value)>,
     key: String,
 }
 
-impl ser::SerializeStruct for Object {
+impl ser::SerializeStruct for ObjectSerializer {
     type Ok = Value;
     type Error = Unsupported;
 
@@ -214,7 +214,7 @@ impl ser::SerializeStruct for Object {
     }
 }
 
-impl ser::SerializeMap for Object {
+impl ser::SerializeMap for ObjectSerializer {
     type Ok = Value;
     type Error = Unsupported;
 

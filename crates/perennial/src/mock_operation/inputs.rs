@@ -7,10 +7,10 @@ use crate::operation::Operation;
 /// The names of the inputs that the document declares for an operation. By default, there are only path parameters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inputs {
-    path: Names,
+    path: WireNames,
     /// The pairs that every call adds to the query.
-    pub(super) fixed: Names,
-    query: Names,
+    pub(super) fixed: WireNames,
+    query: WireNames,
     /// Whether the query may contain any name, because a parameter is an object with any fields and each field is a
     /// parameter of the query.
     is_query_open: bool,
@@ -18,7 +18,7 @@ pub struct Inputs {
 }
 
 /// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
-type Names = &'static [(&'static str, &'static str)];
+type WireNames = &'static [(&'static str, &'static str)];
 
 /// The fields of a JSON body.
 #[derive(Clone, Copy, Debug, Default)]
@@ -53,17 +53,17 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 
 impl Inputs {
     /// Sets the path parameters.
-    pub fn path(self, path: Names) -> Self {
+    pub fn path(self, path: WireNames) -> Self {
         Self { path, ..self }
     }
 
     /// Sets the names and values of the pairs that every call adds to the query.
-    pub fn fixed(self, fixed: Names) -> Self {
+    pub fn fixed(self, fixed: WireNames) -> Self {
         Self { fixed, ..self }
     }
 
     /// Sets the query parameters.
-    pub fn query(self, query: Names) -> Self {
+    pub fn query(self, query: WireNames) -> Self {
         Self { query, ..self }
     }
 

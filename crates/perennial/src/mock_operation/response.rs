@@ -11,7 +11,7 @@ use crate::service::ErrorFormat;
 
 /// The body of a response.
 #[derive(Debug, Clone)]
-enum Body {
+enum MockBody {
     Bytes(Vec<u8>),
     /// An error in the format of the service, with this message or the reason phrase of the status.
     Error(StatusCode, Option<String>),
@@ -24,7 +24,7 @@ enum Body {
 pub struct Response<T> {
     status: StatusCode,
     headers: Vec<(String, String)>,
-    body: Body,
+    body: MockBody,
     delay: Option<Duration>,
     value: PhantomData<fn() -> T>,
 }
@@ -32,17 +32,17 @@ pub struct Response<T> {
 impl<T> Response<T> {
     /// Creates a response with this status and body, regardless of the document.
     pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, content_type, Body::Bytes(body.into()))
+        Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }
 
-    fn of(status: StatusCode, content_type: &str, body: Body) -> Self {
+    fn with_body(status: StatusCode, content_type: &str, body: MockBody) -> Self {
         let headers = vec![("content-type".to_owned(), content_type.to_owned())];
         Self { status, headers, body, delay: None, value: PhantomData }
     }
 
     /// Creates an error in the service's format: this status, its reason phrase, and a message.
     pub fn error(status: StatusCode, message: &str) -> Self {
-        Self::of(status, "application/json", Body::Error(status, Some(message.to_owned())))
+        Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
 
     /// Creates an error 401 in the service's format.
@@ -66,7 +66,7 @@ impl<T> Response<T> {
     }
 
     fn documented(status: StatusCode) -> Self {
-        Self::of(status, "application/json", Body::Error(status, None))
+        Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
     /// Replaces the status.
@@ -91,8 +91,8 @@ impl<T> Response<T> {
 
     pub(super) fn fill(self, errors: &dyn ErrorFormat, then: Then) {
         let body = match self.body {
-            Body::Bytes(bytes) => bytes,
-            Body::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
+            MockBody::Bytes(bytes) => bytes,
+            MockBody::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
         };
         let mut then = then.status(self.status.as_u16());
         for (name, value) in self.headers {

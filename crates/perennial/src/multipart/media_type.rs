@@ -17,12 +17,14 @@ pub(crate) fn select<'a>(declared: Option<&'a str>, named: Option<&'a str>) -> R
         (Some(named), _) if !named.bytes().all(|byte| matches!(byte, b' '..=b'~')) => {
             Err("has a media type that a header cannot carry".to_owned())
         }
-        (Some(named), _) if !is_one(named) => Err("has a media type that is not one: write `type/subtype`".to_owned()),
+        (Some(named), _) if !is_single_type(named) => {
+            Err("has a media type that is not one: write `type/subtype`".to_owned())
+        }
         (Some(named), Some(declared)) if !allows(declared, named) => {
             Err(format!("has a media type that is not within the declared `{declared}`"))
         }
         (Some(named), _) => Ok(Some(named)),
-        (None, Some(declared)) if !is_one(declared) => {
+        (None, Some(declared)) if !is_single_type(declared) => {
             let usual = [BYTES, "text/plain"].into_iter().find(|usual| allows(declared, usual));
             let unnamed = || format!("needs a media type within `{declared}`, which `Part::media_type` sets");
             usual.map(Some).ok_or_else(unnamed)
@@ -43,7 +45,7 @@ pub(crate) fn essence(media_type: &str) -> String {
 }
 
 /// Returns whether the text is a single media type `type/subtype`, and not a media range, a list, or anything else.
-fn is_one(media_type: &str) -> bool {
+fn is_single_type(media_type: &str) -> bool {
     let essence = essence(media_type);
     let is_name = |name: &str| !name.is_empty() && !name.contains([' ', '*', ',', '/', '"']);
     essence.split_once('/').is_some_and(|(main, sub)| is_name(main) && is_name(sub))

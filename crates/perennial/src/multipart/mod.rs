@@ -52,13 +52,13 @@ impl Content {
 }
 
 impl Part {
-    fn of(content: Content) -> Self {
+    fn from_content(content: Content) -> Self {
         Self { content, file_name: None, media_type: None, headers: Vec::new() }
     }
 
     /// Creates a part with these bytes.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
-        Self::of(Content::Bytes(content.into()))
+        Self::from_content(Content::Bytes(content.into()))
     }
 
     /// Sets the file name of the part. By default, a part that is read from a file has the name of that file, and other

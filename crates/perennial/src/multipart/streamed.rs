@@ -53,7 +53,7 @@ impl Part {
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
     {
         let open = Arc::new(move || -> BytesStream { Box::pin(open()) });
-        Self::of(Content::Stream { open, length: None })
+        Self::from_content(Content::Stream { open, length: None })
     }
 
     /// States the number of bytes of the stream. If every part states its length, the request has a `Content-Length`;

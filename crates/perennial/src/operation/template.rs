@@ -21,7 +21,7 @@ fn decoded(text: &str) -> Cow<'_, str> {
 fn segment_fits(template: &str, segment: &str) -> bool {
     let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
     let Some(mut rest) = segment.strip_prefix(&*decoded(first)) else { return false };
-    // The text after each parameter.
+    // The literal text after each parameter.
     let after = parameters.split('{').filter_map(|parameter| parameter.split_once('}'));
     let mut literals: Vec<_> = after.map(|(_, after)| decoded(after)).collect();
     let Some(last) = literals.pop() else { return rest.is_empty() };

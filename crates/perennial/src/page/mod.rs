@@ -131,7 +131,7 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// Implemented by generated code.
+    /// A supertrait that only generated code and this crate implement, so that programs cannot implement `Listing`.
     #[doc(hidden)]
     pub trait Sealed {}
 }
@@ -285,7 +285,7 @@ impl<L: Listing> Items<L> {
 pub struct Pages<L: Listing> {
     listing: L,
     steps: Steps,
-    state: State<L::Call>,
+    state: PagesState<L::Call>,
     /// The page that is fetched next, or that failed.
     at: Option<L::At>,
     /// The page before the page at `at`.
@@ -302,7 +302,7 @@ impl<L: Listing> fmt::Debug for Pages<L> {
     }
 }
 
-enum State<Call> {
+enum PagesState<Call> {
     Next,
     Fetching(Call),
     /// The next page is not requested, for this reason. The items before it are returned first.
@@ -314,7 +314,7 @@ impl<L: Listing> Pages<L> {
     #[doc(hidden)]
     pub fn new(listing: L) -> Self {
         let (steps, at) = listing.begin();
-        Self { listing, steps, state: State::Next, at: leading_on(at), before: None, count: 0, origin: None }
+        Self { listing, steps, state: PagesState::Next, at: leading_on(at), before: None, count: 0, origin: None }
     }
 
     /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
@@ -367,8 +367,8 @@ impl<L: Listing> Stream for Items<L> {
             let items = L::into_items(page.into_inner());
             self.empty_pages = if items.is_empty() { self.empty_pages + 1 } else { 0 };
             self.page = items.into_iter();
-            if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, State::Next) {
-                self.pages.state = State::End;
+            if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, PagesState::Next) {
+                self.pages.state = PagesState::End;
                 let reason = format!(
                     "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; `pages()` would go on"
                 );
@@ -383,20 +383,20 @@ impl<L: Listing> Stream for Pages<L> {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let walk = &mut *self;
-        let mut call = match mem::replace(&mut walk.state, State::End) {
-            State::Next => {
+        let mut call = match mem::replace(&mut walk.state, PagesState::End) {
+            PagesState::Next => {
                 if let Err(reason) = walk.steps.record_request(walk.at.as_ref()) {
                     return Poll::Ready(Some(Err(walk.endless_listing_error(reason))));
                 }
                 walk.count += 1;
                 walk.listing.fetch(walk.at.as_ref())
             }
-            State::Fetching(call) => call,
-            State::Refused(reason) => return Poll::Ready(Some(Err(walk.endless_listing_error(reason)))),
-            State::End => return Poll::Ready(None),
+            PagesState::Fetching(call) => call,
+            PagesState::Refused(reason) => return Poll::Ready(Some(Err(walk.endless_listing_error(reason)))),
+            PagesState::End => return Poll::Ready(None),
         };
         let Poll::Ready(page) = Pin::new(&mut call).poll(context) else {
-            walk.state = State::Fetching(call);
+            walk.state = PagesState::Fetching(call);
             return Poll::Pending;
         };
         let result = page.map_err(|error| walk.error_on_page(error)).and_then(|page| {
@@ -406,9 +406,9 @@ impl<L: Listing> Stream for Pages<L> {
             walk.before.clone_from(&walk.at);
             if let Some(reason) = walk.steps.refusal() {
                 // The position of the next page is unknown, so the listing would be resumed at this page.
-                walk.state = State::Refused(reason);
+                walk.state = PagesState::Refused(reason);
             } else {
-                walk.state = if next.is_some() { State::Next } else { State::End };
+                walk.state = if next.is_some() { PagesState::Next } else { PagesState::End };
                 walk.at = next;
             }
             Ok(page)

@@ -13,7 +13,7 @@ use super::urls::Urls;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {
-    by: By,
+    by: Paging,
     key: RandomState,
     /// The hashes of the cursors or URLs that have been requested.
     seen: HashSet<[u64; 2]>,
@@ -21,7 +21,7 @@ pub struct Steps {
 
 /// How the next page is requested.
 #[derive(Debug)]
-enum By {
+enum Paging {
     /// By the cursor in the previous page.
     Cursor,
     /// By the URL in the previous page. `refused` is the reason why the URL is not followed.
@@ -41,7 +41,7 @@ struct Numbers {
     size: Option<u64>,
     /// Whether a page has been received.
     has_begun: bool,
-    /// The number of items up to here. It is unknown if the stream began at a later page.
+    /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
     taken: Option<u64>,
     /// The hash of the last page.
     last: Option<[u64; 2]>,
@@ -59,37 +59,37 @@ pub enum Total {
 
 impl Steps {
     pub(crate) fn by_cursor() -> Self {
-        Self::by(By::Cursor)
+        Self::by(Paging::Cursor)
     }
 
     pub(crate) fn by_url(urls: Urls) -> Self {
-        Self::by(By::Url { urls, refused: None })
+        Self::by(Paging::Url { urls, refused: None })
     }
 
     /// Creates the steps that begin at the page `first`. Each page but the last contains `size` items, if the size is
     /// known.
     pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
-        Self::by(By::Number(Numbers { first, size, ..Numbers::default() }))
+        Self::by(Paging::Number(Numbers { first, size, ..Numbers::default() }))
     }
 
     /// Same as [`by_number`](Self::by_number), but pages are requested by offset: the number of items before the page.
     pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
-        Self::by(By::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
+        Self::by(Paging::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
     }
 
-    fn by(by: By) -> Self {
+    fn by(by: Paging) -> Self {
         Self { by, key: RandomState::new(), seen: HashSet::new() }
     }
 
     /// Records that the page at `at` is requested. The error is the reason why the listing would not end.
     pub(super) fn record_request(&mut self, at: Option<&impl fmt::Display>) -> Result<(), &'static str> {
         let reason = match self.by {
-            By::Cursor => {
+            Paging::Cursor => {
                 "the id of a next page came twice, so the listing would not end: \
                  does the service take the id the way it is passed back?"
             }
-            By::Url { .. } => "the URL of a next page came twice, so the listing would not end",
-            By::Number(_) => return Ok(()),
+            Paging::Url { .. } => "the URL of a next page came twice, so the listing would not end",
+            Paging::Number(_) => return Ok(()),
         };
         let is_new = at.is_none_or(|at| self.seen.insert(hash(&self.key, at.to_string().as_bytes())));
         if is_new { Ok(()) } else { Err(reason) }
@@ -97,15 +97,15 @@ impl Steps {
 
     /// Returns the reason why the page after the last one is not requested, although there may be one.
     pub(super) fn refusal(&self) -> Option<&'static str> {
-        if let By::Url { refused, .. } = self.by { refused } else { None }
+        if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
     /// Returns the description of the page at `at` for messages. `count` is the position of the page in the listing. A
     /// cursor is not shown, since it is part of a query and may be private.
     pub(super) fn page_description(&self, at: Option<&impl fmt::Display>, count: u64) -> String {
         match (&self.by, at) {
-            (By::Number(_), Some(at)) => format!("page {at}"),
-            (By::Number(_), None) => format!("page {count}"),
+            (Paging::Number(_), Some(at)) => format!("page {at}"),
+            (Paging::Number(_), None) => format!("page {count}"),
             _ => format!("page {count} of the listing"),
         }
     }
@@ -113,7 +113,7 @@ impl Steps {
     /// Returns the query that requests the next page, given the URL of that page. Returns `None` after the last page,
     /// and if the URL is refused.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
-        let By::Url { urls, refused } = &mut self.by else { return None };
+        let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.query(url)).transpose()) {
             Ok(query) => query,
             Err(reason) => {
@@ -135,7 +135,7 @@ impl Steps {
         items: &[T],
         total: Option<Total>,
     ) -> Result<Option<i64>, &'static str> {
-        let By::Number(numbers) = &mut self.by else { return Ok(None) };
+        let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
         let count = items.len() as u64;
         if !mem::replace(&mut numbers.has_begun, true) {
             let before = at.and_then(|at| at.checked_sub(numbers.first)?.try_into().ok());

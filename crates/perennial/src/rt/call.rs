@@ -17,17 +17,17 @@ use crate::multipart::{IntoParts, Parts};
 use crate::operation::Operation;
 use crate::optional::IntoOptional;
 
-/// The name of the setter of the body, which is the same for every operation.
+/// The name of the setter that sets the body. The name is the same for every operation.
 const BODY: &str = "body";
 
 /// A call that is not sent yet. The builder of each operation wraps a call.
 ///
 /// A setter moves the call, so everything is in one box: a chain of setters needs no space on the stack.
 #[derive(Clone)]
-pub struct Call(pub(super) Box<State>);
+pub struct Call(pub(super) Box<CallState>);
 
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct CallState {
     pub(super) client: Core,
     pub(super) operation: &'static Operation,
     /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
@@ -52,13 +52,13 @@ impl Debug for Call {
 /// value does not convert, the reason is reported when the call is sent.
 impl Call {
     pub fn new(client: &Core, operation: &'static Operation, inputs: &'static [Input]) -> Self {
-        Self(Box::new(State { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
+        Self(Box::new(CallState { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
     }
 
     /// Sets a parameter.
     pub fn set<T: Serialize, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self {
         let value = convert_argument(setter, value);
-        self.store(setter, value.map(|value| value.map(InputValue::text)))
+        self.store(setter, value.map(|value| value.map(InputValue::parameter)))
     }
 
     /// Sets a parameter, a part or a field of the body that is a point in time.
@@ -153,7 +153,7 @@ impl Call {
 
     /// Converts the call into a request that accepts any media type.
     pub fn accept_anything(self) -> RequestBuilder {
-        let State { client, operation, inputs, mut set, keeps_read_only } = *self.0;
+        let CallState { client, operation, inputs, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
         for (index, input) in inputs.iter().enumerate() {

@@ -30,7 +30,7 @@ pub(super) enum InputValue {
 }
 
 impl InputValue {
-    pub(super) fn text<T: Serialize>(value: T) -> Self {
+    pub(super) fn parameter<T: Serialize>(value: T) -> Self {
         Self::Text(Doing::Sending.during(|| Value::new(&value)))
     }
 

@@ -18,7 +18,7 @@ pub struct Input {
     pub(super) setter: &'static str,
     /// The name on the wire. The name is empty if the position in the request has no names.
     pub(super) name: &'static str,
-    pub(super) place: Place,
+    pub(super) place: InputPlace,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
     pub(super) is_required: bool,
@@ -27,7 +27,7 @@ pub struct Input {
 
 /// The position of an input in the request, with the style in which the input is written there.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum InputPlace {
     Path(Style),
     Query(Style),
     /// Pairs `name[key]=value`, one for each field of an object.
@@ -54,78 +54,78 @@ pub(super) enum Place {
 }
 
 impl Input {
-    const fn new(setter: &'static str, name: &'static str, place: Place) -> Self {
+    const fn new(setter: &'static str, name: &'static str, place: InputPlace) -> Self {
         Self { setter, name, place, media_type: None, is_required: false, is_nullable: false }
     }
 
-    const fn body(place: Place) -> Self {
+    const fn body(place: InputPlace) -> Self {
         Self::new("body", "", place)
     }
 
     /// Declares a path parameter, which replaces `{name}` wherever it occurs in the path.
     pub const fn path(name: &'static str) -> Self {
-        Self::new(name, name, Place::Path(Style::SIMPLE)).required()
+        Self::new(name, name, InputPlace::Path(Style::SIMPLE)).required()
     }
 
     /// Declares a query parameter `name=value`. A list is sent as one pair per element.
     pub const fn query(name: &'static str) -> Self {
-        Self::new(name, name, Place::Query(Style::FORM.exploded()))
+        Self::new(name, name, InputPlace::Query(Style::FORM.exploded()))
     }
 
     /// Declares a pair that is added to the query of every call.
     pub const fn fixed_query(name: &'static str, value: &'static str) -> Self {
-        Self::new("", name, Place::FixedQuery(value))
+        Self::new("", name, InputPlace::FixedQuery(value))
     }
 
     /// Declares a header.
     pub const fn header(name: &'static str) -> Self {
-        Self::new(name, name, Place::Header(Style::HEADER))
+        Self::new(name, name, InputPlace::Header(Style::HEADER))
     }
 
     /// Declares a cookie.
     pub const fn cookie(name: &'static str) -> Self {
-        Self::new(name, name, Place::Cookie(Style::FORM))
+        Self::new(name, name, InputPlace::Cookie(Style::FORM))
     }
 
     /// Declares a part of the body: text, or JSON if the value has fields. A list of strings is sent as one part per
     /// string.
     pub const fn part(name: &'static str) -> Self {
-        Self::new(name, name, Place::Part)
+        Self::new(name, name, InputPlace::Part)
     }
 
     /// Declares files, each of which is sent as a part.
     pub const fn files(name: &'static str) -> Self {
-        Self::new(name, name, Place::Files(&[]))
+        Self::new(name, name, InputPlace::Files(&[]))
     }
 
     /// Declares parts that the document does not name.
     pub const fn parts(setter: &'static str) -> Self {
-        Self::new(setter, "", Place::Parts)
+        Self::new(setter, "", InputPlace::Parts)
     }
 
     /// Declares a body of parts with this media type instead of `multipart/form-data`.
     pub const fn multipart(media_type: &'static str) -> Self {
-        Self::new("", "", Place::Multipart(media_type))
+        Self::new("", "", InputPlace::Multipart(media_type))
     }
 
     /// Declares a JSON body with this media type, such as `application/merge-patch+json`.
     pub const fn json_body(media_type: &'static str) -> Self {
-        Self::body(Place::JsonBody(media_type))
+        Self::body(InputPlace::JsonBody(media_type))
     }
 
     /// Declares a body of form fields. `styles` lists the fields that have a style, each with its style.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
-        Self::body(Place::FormBody(styles))
+        Self::body(InputPlace::FormBody(styles))
     }
 
     /// Declares a body that is sent unchanged.
     pub const fn raw_body(media_type: &'static str) -> Self {
-        Self::body(Place::RawBody(media_type))
+        Self::body(InputPlace::RawBody(media_type))
     }
 
     /// Declares a body whose media type the caller specifies, within the `declared` one.
     pub const fn typed_body(declared: &'static str) -> Self {
-        Self::body(Place::TypedBody(declared))
+        Self::body(InputPlace::TypedBody(declared))
     }
 
     /// Sets the name of the setter, if it differs from the name on the wire.
@@ -150,10 +150,10 @@ impl Input {
     #[must_use]
     pub const fn style(self, style: Style) -> Self {
         let place = match self.place {
-            Place::Path(_) => Place::Path(style),
-            Place::Query(_) => Place::Query(style),
-            Place::Header(_) => Place::Header(style),
-            Place::Cookie(_) => Place::Cookie(style),
+            InputPlace::Path(_) => InputPlace::Path(style),
+            InputPlace::Query(_) => InputPlace::Query(style),
+            InputPlace::Header(_) => InputPlace::Header(style),
+            InputPlace::Cookie(_) => InputPlace::Cookie(style),
             other => other,
         };
         Self { place, ..self }
@@ -162,13 +162,13 @@ impl Input {
     /// Makes the parameter an object, which is written as `name[key]=value` for each of its fields.
     #[must_use]
     pub const fn deep(self) -> Self {
-        Self { place: Place::DeepQuery, ..self }
+        Self { place: InputPlace::DeepQuery, ..self }
     }
 
     /// Makes the value of the parameter or part JSON.
     #[must_use]
     pub const fn as_json(self) -> Self {
-        let place = if matches!(self.place, Place::Part) { Place::JsonPart } else { Place::JsonQuery };
+        let place = if matches!(self.place, InputPlace::Part) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
         Self { place, ..self }
     }
 
@@ -181,16 +181,16 @@ impl Input {
     /// Sets the headers that each file must have. A file without one of them is refused.
     #[must_use]
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
-        Self { place: Place::Files(headers), ..self }
+        Self { place: InputPlace::Files(headers), ..self }
     }
 
     /// Returns the name of the position for messages.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
-            Place::Path(_) => "path",
-            Place::Query(_) | Place::DeepQuery | Place::JsonQuery | Place::FixedQuery(_) => "query",
-            Place::Header(_) => "header",
-            Place::Cookie(_) => "cookie",
+            InputPlace::Path(_) => "path",
+            InputPlace::Query(_) | InputPlace::DeepQuery | InputPlace::JsonQuery | InputPlace::FixedQuery(_) => "query",
+            InputPlace::Header(_) => "header",
+            InputPlace::Cookie(_) => "cookie",
             _ => "part",
         }
     }

@@ -52,7 +52,7 @@ impl Call {
     pub fn at_cursor<C: Serialize>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
-            call.replace(setter, InputValue::text(at));
+            call.replace(setter, InputValue::parameter(at));
         }
         call
     }

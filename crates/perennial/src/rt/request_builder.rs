@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::encode_form;
 use super::held::{InputValue, Written};
-use super::input::{Input, Place};
+use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing};
@@ -70,11 +70,13 @@ impl RequestBuilder {
     /// when it is sent.
     pub(super) fn add(&mut self, input: &Input, held: Option<InputValue>) {
         match (input.place, held) {
-            (Place::FixedQuery(value), _) => self.query.push(input.name, value),
-            (Place::Multipart(media_type), _) => self.multipart = Some(Multipart::new(media_type, input.is_required)),
+            (InputPlace::FixedQuery(value), _) => self.query.push(input.name, value),
+            (InputPlace::Multipart(media_type), _) => {
+                self.multipart = Some(Multipart::new(media_type, input.is_required))
+            }
             (_, None) if !input.is_required => {}
             // Whether the part is required depends on the other parts: an optional body may have no part at all.
-            (Place::Part | Place::JsonPart | Place::Files(_) | Place::Parts, None) => {
+            (InputPlace::Part | InputPlace::JsonPart | InputPlace::Files(_) | InputPlace::Parts, None) => {
                 self.multipart.get_or_insert_default().missing.push(not_set(input.setter));
             }
             (_, None) => self.refused.push(not_set(input.setter)),
@@ -86,14 +88,14 @@ impl RequestBuilder {
             },
             (_, Some(InputValue::Written(value))) => self.add_written(input, &*value),
             (_, Some(InputValue::Text(value))) => self.add_text(input, value),
-            (Place::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
-            (Place::TypedBody(declared), Some(InputValue::Files(files))) => {
+            (InputPlace::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
+            (InputPlace::TypedBody(declared), Some(InputValue::Files(files))) => {
                 files.into_iter().for_each(|body| self.set_typed(input.setter, body, declared));
             }
             (_, Some(InputValue::Parts(parts))) => {
                 parts.into_iter().for_each(|(name, part)| self.add_part(&name, input.setter, None, part));
             }
-            (Place::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
+            (InputPlace::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
                 Some(body) => self.set_unchanged_body(body, media_type),
                 None => self.refused.push("the body is that of another call, too".to_owned()),
             },
@@ -106,12 +108,12 @@ impl RequestBuilder {
     /// retains them.
     fn add_written(&mut self, input: &Input, value: &dyn Written) {
         match input.place {
-            Place::JsonBody(media_type) => self.set_body(media_type, self.write_body(|| value.json())),
-            Place::FormBody(styles) => {
+            InputPlace::JsonBody(media_type) => self.set_body(media_type, self.write_body(|| value.json())),
+            InputPlace::FormBody(styles) => {
                 self.set_body("application/x-www-form-urlencoded", self.write_body(|| encode_form(value, styles)));
             }
-            Place::JsonQuery => self.add_json_query(input, value),
-            Place::Part | Place::JsonPart => self.add_value_part(input, value),
+            InputPlace::JsonQuery => self.add_json_query(input, value),
+            InputPlace::Part | InputPlace::JsonPart => self.add_value_part(input, value),
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }
     }
@@ -121,27 +123,27 @@ impl RequestBuilder {
         let Input { setter, name, .. } = *input;
         let Some(value) = self.sendable(input, value) else { return };
         match input.place {
-            Place::Path(style) => {
+            InputPlace::Path(style) => {
                 let Some(text) = self.sendable(input, style.expand(name, &value)) else { return };
                 let (text, refused) = (text.unwrap_or_default(), self.refused.len());
                 while self.has_parameter(name) && self.refused.len() == refused {
                     self.set_path(name, setter, &text);
                 }
             }
-            Place::Query(style) => {
+            InputPlace::Query(style) => {
                 let added = self.query.add(name, &value, style);
                 self.sendable(input, added);
             }
-            Place::DeepQuery => {
+            InputPlace::DeepQuery => {
                 let added = self.query.deep(name, &value);
                 self.sendable(input, added);
             }
-            Place::Header(style) => {
+            InputPlace::Header(style) => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value)) {
                     self.set_header(name, setter, text);
                 }
             }
-            Place::Cookie(style) => {
+            InputPlace::Cookie(style) => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value))
                     && self.sendable(input, style.in_cookie(&text)).is_some()
                 {
@@ -174,10 +176,10 @@ impl RequestBuilder {
         let is_text = |item: &Value| matches!(item, Value::Text(_));
         let texts = match text {
             Value::Absent => return,
-            text if matches!(input.place, Place::Part) && is_text(&text) => vec![text],
-            Value::List(items) if matches!(input.place, Place::Part) && items.iter().all(is_text) => items,
+            text if matches!(input.place, InputPlace::Part) && is_text(&text) => vec![text],
+            Value::List(items) if matches!(input.place, InputPlace::Part) && items.iter().all(is_text) => items,
             _ => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
-                Some(media_type) if matches!(input.place, Place::Part) => {
+                Some(media_type) if matches!(input.place, InputPlace::Part) => {
                     return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
                 }
                 _ => return self.add_json_part(name, setter, media_type, self.write_body(|| value.json())),

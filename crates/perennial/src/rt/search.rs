@@ -52,7 +52,7 @@ impl Found<String> {
     }
 }
 
-/// A search for the field that distinguishes the members.
+/// A search in the fields of an object for the field that distinguishes the members of a union.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,

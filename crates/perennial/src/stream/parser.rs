@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     /// Returns the events of a body that arrives in these chunks, as `type/id/data`.
-    fn read(mut parser: Parser, chunks: &[&[u8]]) -> (Vec<String>, Parser) {
+    fn read_chunks(mut parser: Parser, chunks: &[&[u8]]) -> (Vec<String>, Parser) {
         let mut read = Vec::new();
         let mut keep = |parser: &mut Parser| {
             let data = mem::take(&mut parser.data);
@@ -196,12 +196,12 @@ mod tests {
     #[track_caller]
     fn events(body: impl AsRef<[u8]>) -> Vec<String> {
         let body = body.as_ref();
-        let (whole, _) = read(Parser::events(1000), &[body]);
+        let (whole, _) = read_chunks(Parser::events(1000), &[body]);
         for at in 0..body.len() {
             let (first, second) = body.split_at(at);
-            assert_eq!(read(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
+            assert_eq!(read_chunks(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
         }
-        assert_eq!(read(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
+        assert_eq!(read_chunks(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
         whole
     }
 
@@ -255,7 +255,7 @@ mod tests {
             ["message/1/a", "message/1/b", "message//c"]
         );
         // The connection may be lost before the second event is complete.
-        let (_, parser) = read(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
+        let (_, parser) = read_chunks(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
         assert_eq!(&*parser.last_id, "1");
     }
 
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn reads_retry_of_digits_only_even_without_an_event() {
-        let retry = |body: &str| read(Parser::events(100), &[body.as_bytes()]).1.retry;
+        let retry = |body: &str| read_chunks(Parser::events(100), &[body.as_bytes()]).1.retry;
         assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
         assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
         for no_wait in ["retry:\n", "retry: +5\n", "retry: -5\n", "retry: 1.5\n", "retry: 5 \n", "retry: ٣\n"] {
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn retains_invalid_utf_8_in_data_and_replaces_it_elsewhere() {
-        let (_, parser) = read(Parser::events(100), &[b"id: \xff\n\n"]);
+        let (_, parser) = read_chunks(Parser::events(100), &[b"id: \xff\n\n"]);
         assert_eq!(&*parser.last_id, "\u{fffd}");
         let mut parser = Parser::events(100);
         assert!(parser.read(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn lines_of_json_end_with_lf_and_blank_lines_are_skipped() {
-        let lines = |body: &str| read(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
+        let lines = |body: &str| read_chunks(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
         assert_eq!(lines("1\n\n \r\n2\r\n3"), ["message//1", "message//2\r", "message//3"]);
         assert_eq!(lines("\x1e1\n\x1e{\"cut\":\x1e3\n"), ["message//1", "message//{\"cut\":", "message//3"]);
         assert_eq!(lines(""), Vec::<String>::new());
@@ -316,7 +316,7 @@ mod tests {
         assert!(Parser::lines(100).read(&mut "1".repeat(100).into()).is_ok());
         // The limit applies to each event separately, and to each comment line separately.
         assert_eq!(
-            read(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
+            read_chunks(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
             100
         );
     }

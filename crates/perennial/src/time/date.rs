@@ -32,7 +32,7 @@ use crate::error::line;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Date {
-    text: Text,
+    text: DateText,
     date: NaiveDate,
     timestamp: Option<DateTime<Utc>>,
 }
@@ -179,12 +179,12 @@ const INLINE: usize = 24;
 
 /// A text that is read in great numbers, and that is seldom longer than [`INLINE`]. Only longer texts are on the heap.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Text {
+enum DateText {
     Inline { bytes: [u8; INLINE], length: u8 },
     Heap(Box<str>),
 }
 
-impl Text {
+impl DateText {
     fn as_str(&self) -> &str {
         match self {
             // The bytes are a complete text, and therefore valid UTF-8.
@@ -196,7 +196,7 @@ impl Text {
     }
 }
 
-impl From<&str> for Text {
+impl From<&str> for DateText {
     fn from(text: &str) -> Self {
         let mut bytes = [0; INLINE];
         match (bytes.get_mut(..text.len()), u8::try_from(text.len())) {
@@ -209,7 +209,7 @@ impl From<&str> for Text {
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for DateText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }
@@ -273,8 +273,8 @@ mod tests {
     #[test]
     fn retains_text_of_any_length() {
         for text in ["", "2024-05-01T10:00:00.000Z", "2024-05-01T10:00:00.0000Z", "\u{20ac}\u{20ac}"] {
-            assert_eq!(Text::from(text).as_str(), text);
-            assert_eq!(matches!(Text::from(text), Text::Inline { .. }), text.len() <= INLINE, "{text}");
+            assert_eq!(DateText::from(text).as_str(), text);
+            assert_eq!(matches!(DateText::from(text), DateText::Inline { .. }), text.len() <= INLINE, "{text}");
         }
     }
 }

@@ -43,7 +43,7 @@ fn in_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRange
 /// and a conversion from `&str` whose error is `$malformed`.
 macro_rules! from_other_forms {
     ($time:ty, $malformed:ty) => {
-        /// Fails outside the years 0 to 9999.
+        /// Converts a system time. Fails outside the years 0 to 9999.
         impl TryFrom<::std::time::SystemTime> for $time {
             type Error = $crate::time::TimeOutOfRange;
 

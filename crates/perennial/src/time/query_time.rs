@@ -26,23 +26,23 @@ use super::moment::from_other_forms;
 /// # Ok::<(), chrono::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct QueryTime(Form);
+pub struct QueryTime(QueryForm);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Form {
+enum QueryForm {
     UnixSeconds(i64),
     Date(NaiveDate),
 }
 
 impl<Tz: TimeZone> From<DateTime<Tz>> for QueryTime {
     fn from(moment: DateTime<Tz>) -> Self {
-        Self(Form::UnixSeconds(moment.timestamp()))
+        Self(QueryForm::UnixSeconds(moment.timestamp()))
     }
 }
 
 impl From<NaiveDate> for QueryTime {
     fn from(date: NaiveDate) -> Self {
-        Self(Form::Date(date))
+        Self(QueryForm::Date(date))
     }
 }
 
@@ -74,8 +74,8 @@ from_other_forms!(QueryTime, ParseDateError);
 impl fmt::Display for QueryTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Form::UnixSeconds(seconds) => seconds.fmt(f),
-            Form::Date(date) => date.fmt(f),
+            QueryForm::UnixSeconds(seconds) => seconds.fmt(f),
+            QueryForm::Date(date) => date.fmt(f),
         }
     }
 }

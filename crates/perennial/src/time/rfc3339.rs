@@ -25,9 +25,9 @@ fn parse_start(start: &[u8], length: usize) -> Option<(NaiveDate, DateTime<Utc>)
 #[inline]
 fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     let ([year_and_month, day_to_minute, second_to_zone], []) = text.as_chunks() else { return None };
-    let [day, _, _, hour, _, _, minute, _] = Form::DAY_TO_MINUTE.parse_digits(*day_to_minute)?;
-    let [_, second, _, hundreds, _, ones, _, _] = Form::SECOND_TO_ZONE.parse_digits(*second_to_zone)?;
-    let [century, _, year, _, _, month, _, _] = Form::YEAR_AND_MONTH.parse_digits(*year_and_month)?;
+    let [day, _, _, hour, _, _, minute, _] = DigitForm::DAY_TO_MINUTE.parse_digits(*day_to_minute)?;
+    let [_, second, _, hundreds, _, ones, _, _] = DigitForm::SECOND_TO_ZONE.parse_digits(*second_to_zone)?;
+    let [century, _, year, _, _, month, _, _] = DigitForm::YEAR_AND_MONTH.parse_digits(*year_and_month)?;
     let date = NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), day.into())?;
     let milliseconds = 100 * u32::from(hundreds) + u32::from(ones);
     let moment = date.and_hms_milli_opt(hour.into(), minute.into(), second.into(), milliseconds)?;
@@ -36,14 +36,14 @@ fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
 
 /// The form of eight characters that are parsed at once, as the bytes of an integer. The characters are digits, and
 /// separators between them.
-struct Form {
+struct DigitForm {
     zeros: u64,
     /// For each byte, the greatest amount that can be added to an allowed difference without setting the high bit of
     /// the byte.
     slack: u64,
 }
 
-impl Form {
+impl DigitForm {
     const YEAR_AND_MONTH: Self = Self::new(*b"0000-00-");
     const DAY_TO_MINUTE: Self = Self::new(*b"00T00:00");
     const SECOND_TO_ZONE: Self = Self::new(*b":00.000Z");

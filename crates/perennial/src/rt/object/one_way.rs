@@ -35,19 +35,19 @@ pub(super) fn check_sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> 
 #[inline]
 pub(super) fn visit<T: Object>(object: &T, visitor: &mut impl Visitor) {
     if !T::READ_ONLY.is_empty() && Doing::Sending.is_now() {
-        object.visit(&mut Without { visitor, names: T::READ_ONLY });
+        object.visit(&mut VisitorWithout { visitor, names: T::READ_ONLY });
     } else {
         object.visit(visitor);
     }
 }
 
 /// A visitor that passes on all fields, but marks the fields called `names` as absent.
-struct Without<'a, V> {
+struct VisitorWithout<'a, V> {
     visitor: &'a mut V,
     names: &'static [&'static str],
 }
 
-impl<V: Visitor> Visitor for Without<'_, V> {
+impl<V: Visitor> Visitor for VisitorWithout<'_, V> {
     fn declared(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         self.visitor.declared(field, name, value, is_written && !self.names.contains(&name));
     }

@@ -66,7 +66,7 @@ pub fn read_value<'de, A: MapAccess<'de>, T: Decode>(
     name: &'static str,
     found: &mut Option<T>,
 ) -> Result<(), A::Error> {
-    put(name, found, || object.next_value().map(|Decoded(value)| value))
+    store_once(name, found, || object.next_value().map(|Decoded(value)| value))
 }
 
 /// Same as [`read_value`], but for an optional field that distinguishes null from absence: a value that is present is
@@ -77,7 +77,7 @@ pub fn read_present<'de, A: MapAccess<'de>, T: Decode>(
     name: &'static str,
     found: &mut Option<Option<T>>,
 ) -> Result<(), A::Error> {
-    put(name, found, || object.next_value().map(|Decoded(value)| Some(value)))
+    store_once(name, found, || object.next_value().map(|Decoded(value)| Some(value)))
 }
 
 /// Same as [`read_value`], but for an own type.
@@ -86,7 +86,7 @@ pub fn read_own<'de, A: MapAccess<'de>, T: DeserializeOwned>(
     name: &'static str,
     found: &mut Option<T>,
 ) -> Result<(), A::Error> {
-    put(name, found, || object.next_value())
+    store_once(name, found, || object.next_value())
 }
 
 /// Same as [`read_present`], but for an own type.
@@ -95,11 +95,15 @@ pub fn read_own_present<'de, A: MapAccess<'de>, T: DeserializeOwned>(
     name: &'static str,
     found: &mut Option<Option<T>>,
 ) -> Result<(), A::Error> {
-    put(name, found, || object.next_value().map(Some))
+    store_once(name, found, || object.next_value().map(Some))
 }
 
 #[inline]
-fn put<T, E: Error>(name: &'static str, found: &mut Option<T>, read: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
+fn store_once<T, E: Error>(
+    name: &'static str,
+    found: &mut Option<T>,
+    read: impl FnOnce() -> Result<T, E>,
+) -> Result<(), E> {
     if found.is_some() {
         return Err(E::duplicate_field(name));
     }

@@ -52,7 +52,7 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
     /// Reads the name of the next field, and returns the position of the field, or `None` at the end of the object.
     #[inline]
     pub fn next(&mut self) -> Result<Option<Position>, A::Error> {
-        let name = Name { declared: self.declared, expected: self.expected, other: &mut self.name };
+        let name = FieldName { declared: self.declared, expected: self.expected, other: &mut self.name };
         let Some(index) = self.rest.next_key_seed(name)? else { return Ok(None) };
         self.expected = index.wrapping_add(1);
         Ok(Some(Position(index)))
@@ -80,13 +80,13 @@ impl Position {
 }
 
 /// Looks up the name of a field among the declared fields.
-struct Name<'a> {
+struct FieldName<'a> {
     declared: &'static [&'static str],
     expected: usize,
     other: &'a mut String,
 }
 
-impl<'de> DeserializeSeed<'de> for Name<'_> {
+impl<'de> DeserializeSeed<'de> for FieldName<'_> {
     type Value = usize;
 
     #[inline]
@@ -95,7 +95,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_> {
     }
 }
 
-impl Visitor<'_> for Name<'_> {
+impl Visitor<'_> for FieldName<'_> {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -115,7 +115,7 @@ impl Visitor<'_> for Name<'_> {
     }
 }
 
-impl Name<'_> {
+impl FieldName<'_> {
     /// Returns the index of the field called `name`. If the field is not declared, its name is stored, and the index is
     /// greater than any other.
     #[inline(never)]
@@ -155,17 +155,17 @@ impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Box<T>, A::Error> {
-        T::read(Without { object, name: self.tag }).and_then(one_way::check_received).map(Box::new)
+        T::read(MapWithout { object, name: self.tag }).and_then(one_way::check_received).map(Box::new)
     }
 }
 
 /// An object whose field called `name` is skipped.
-struct Without<'a, A> {
+struct MapWithout<'a, A> {
     object: A,
     name: &'a str,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Without<'_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for MapWithout<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {

@@ -23,7 +23,7 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
 
     fn undeclared(&mut self, fields: &Map<String, Value>) {
         if !fields.is_empty() {
-            self.field("undeclared", &Names(fields));
+            self.field("undeclared", &FieldNames(fields));
         }
     }
 
@@ -32,9 +32,9 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
     }
 }
 
-struct Names<'a>(&'a Map<String, Value>);
+struct FieldNames<'a>(&'a Map<String, Value>);
 
-impl Debug for Names<'_> {
+impl Debug for FieldNames<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }

@@ -17,7 +17,7 @@ pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<
         return tagged(None, object, serializer);
     }
     one_way::check_sent(object)?;
-    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
+    let mut closed = ClosedWriter { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
     one_way::visit(object, &mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
@@ -30,7 +30,7 @@ pub fn tagged<T: Object, S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     one_way::check_sent(object)?;
-    let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
+    let mut open = OpenWriter { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
     if let Some((name, value)) = tag {
         open.entry(name, &value);
     }
@@ -63,12 +63,12 @@ impl Visitor for Count {
 }
 
 /// A writer for an object that contains only declared fields.
-struct Closed<S: SerializeStruct> {
+struct ClosedWriter<S: SerializeStruct> {
     fields: S,
     result: Result<(), S::Error>,
 }
 
-impl<S: SerializeStruct> Visitor for Closed<S> {
+impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
     #[inline]
     fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if self.result.is_ok() {
@@ -85,14 +85,14 @@ impl<S: SerializeStruct> Visitor for Closed<S> {
 }
 
 /// A writer for an object that contains undeclared fields.
-struct Open<S: SerializeMap> {
+struct OpenWriter<S: SerializeMap> {
     map: S,
     /// The name of the tag that the union of the object has written.
     tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
 
-impl<S: SerializeMap> Open<S> {
+impl<S: SerializeMap> OpenWriter<S> {
     fn entry(&mut self, name: &str, value: &impl Serialize) {
         if self.result.is_ok() {
             self.result = self.map.serialize_entry(name, value);
@@ -108,7 +108,7 @@ impl<S: SerializeMap> Open<S> {
     }
 }
 
-impl<S: SerializeMap> Visitor for Open<S> {
+impl<S: SerializeMap> Visitor for OpenWriter<S> {
     fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if is_written {
             self.entry(name, &Encoded(value));
