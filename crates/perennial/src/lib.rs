@@ -85,7 +85,7 @@ pub mod mock {
 pub mod __private {
     pub use crate::__requires as requires;
 
-    /// The first revision.
+    /// The first revision of the interface between generated code and the runtime.
     pub mod v1 {
         pub use serde;
         pub use serde_json;

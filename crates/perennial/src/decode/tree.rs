@@ -14,7 +14,7 @@ use serde_json::{Error, Number};
 /// the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
-/// A JSON value.
+/// A JSON value whose objects keep the order and the duplicates of their entries.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) enum Tree {
     #[default]

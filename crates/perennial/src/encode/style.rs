@@ -34,7 +34,7 @@ enum Escape {
 }
 
 impl Style {
-    /// `blue,black`, in a path.
+    /// The style `simple` for paths: `blue,black`.
     pub const SIMPLE: Self = Self {
         first: "",
         between: ",",
@@ -44,19 +44,19 @@ impl Style {
         is_exploded: false,
         escape: Escape::Percent,
     };
-    /// `.blue,black`.
+    /// The style `label` for paths: `.blue,black`.
     pub const LABEL: Self = Self { first: ".", between: ".", ..Self::SIMPLE };
-    /// `;color=blue,black`.
+    /// The style `matrix` for paths: `;color=blue,black`.
     pub const MATRIX: Self = Self { first: ";", between: ";", is_named: true, if_empty: "", ..Self::SIMPLE };
-    /// `color=blue,black`.
+    /// The style `form` for queries: `color=blue,black`.
     pub const FORM: Self = Self { between: "&", is_named: true, ..Self::SIMPLE };
-    /// `color=blue black`, in a query.
+    /// The style `spaceDelimited` for queries: `color=blue black`.
     pub const SPACES: Self = Self { delimiter: "%20", ..Self::FORM };
-    /// `color=blue|black`, in a query.
+    /// The style `pipeDelimited` for queries: `color=blue|black`.
     pub const PIPES: Self = Self { delimiter: "%7C", ..Self::FORM };
-    /// `blue,black`, in a header.
+    /// The style `simple` for headers: `blue,black`.
     pub const HEADER: Self = Self { escape: Escape::Header, ..Self::SIMPLE };
-    /// `color=blue,black`, in a cookie. Nothing is encoded.
+    /// The style `cookie` for cookies: `color=blue,black`. Nothing is encoded.
     pub const COOKIE: Self = Self { between: "; ", escape: Escape::Cookie, ..Self::FORM };
 
     /// Writes each element or field separately.

@@ -37,7 +37,7 @@ impl<T: Encode> Serialize for Encoded<'_, T> {
 /// return the same number.
 #[inline]
 pub(crate) fn exact_integer(value: f64) -> Option<i64> {
-    /// Below this, `f64` represents every integer exactly.
+    /// The bound below which `f64` represents every integer exactly.
     const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
     let integer = value as i64;
     // The comparison is bit by bit, since an integer cannot represent negative zero.

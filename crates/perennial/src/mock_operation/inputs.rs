@@ -20,7 +20,7 @@ pub struct Inputs {
 /// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
 type WireNames = &'static [(&'static str, &'static str)];
 
-/// The fields of a JSON body.
+/// The fields that the document declares for the JSON body of an operation.
 #[derive(Clone, Copy, Debug, Default)]
 enum JsonBody {
     /// The operation has no JSON body.

@@ -19,7 +19,7 @@ pub struct Mock<'a> {
     turns: Vec<httpmock::Mock<'a>>,
 }
 
-/// The requests that reached a mock.
+/// The requests that reached a mock: the number of matching ones, and a list of the others.
 #[derive(Default)]
 struct Seen {
     calls: usize,

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::service::ErrorFormat;
 
-/// The body of a response.
+/// The body of a mocked response.
 #[derive(Debug, Clone)]
 enum MockBody {
     Bytes(Vec<u8>),

@@ -184,7 +184,7 @@ impl Default for Multipart {
     }
 }
 
-/// The media type of a form, whose parts have names.
+/// The media type of a multipart body that is a form. The parts of a form have names.
 const FORM: &str = "multipart/form-data";
 
 impl Multipart {

@@ -173,7 +173,7 @@ where
     Items::new(Paginate { fetch, page: PhantomData })
 }
 
-/// The listing of [`paginate`].
+/// The listing that [`paginate`] creates from a closure.
 pub struct Paginate<P, F> {
     fetch: F,
     page: PhantomData<fn() -> P>,
@@ -286,7 +286,7 @@ pub struct Pages<L: Listing> {
     listing: L,
     steps: Steps,
     state: PagesState<L::Call>,
-    /// The page that is fetched next, or that failed.
+    /// The position of the page that is fetched next, or of the page that failed.
     at: Option<L::At>,
     /// The page before the page at `at`.
     before: Option<L::At>,

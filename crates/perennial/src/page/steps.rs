@@ -43,11 +43,11 @@ struct Numbers {
     has_begun: bool,
     /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
     taken: Option<u64>,
-    /// The hash of the last page.
+    /// The hash of the last page, to detect that a service repeats a page.
     last: Option<[u64; 2]>,
 }
 
-/// The total that a page states.
+/// The total number of items or pages that a page states.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {

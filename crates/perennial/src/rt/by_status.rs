@@ -9,7 +9,7 @@ pub trait ByStatus: Sized {
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// The type of an operation that streams some of its successes and decodes others.
+/// The response type of an operation that streams the bodies of some successes and decodes the bodies of others.
 pub trait StreamedByStatus: ByStatus {
     /// Whether a stream contains values that may arrive with any time between them.
     const IS_PACED: bool = false;

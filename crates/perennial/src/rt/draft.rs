@@ -11,7 +11,7 @@ use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// A value under construction.
+/// A value of type `T` under construction: the fields that a builder has collected so far.
 #[derive(Clone)]
 pub struct Draft<T> {
     /// The value to start from, unless the builder started empty. The value is on the heap, since every setter moves

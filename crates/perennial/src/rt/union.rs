@@ -26,7 +26,7 @@ pub trait Union: Sized {
     /// Creates the variant for a value that matches no member.
     fn other(value: Value) -> Self;
 
-    /// Decodes the member that `found` selects.
+    /// Decodes the member that the result of the search selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
     /// Decodes the member for values of this kind. A union of objects has no such members.
@@ -44,7 +44,7 @@ pub enum Kind {
     object,
 }
 
-/// Decodes a union.
+/// Decodes a value of a union type.
 pub fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
     deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
@@ -149,7 +149,7 @@ impl<'de, U: Union> Visitor<'de> for Twice<U> {
     }
 }
 
-/// Decodes the chosen member.
+/// The seed that decodes the member that the search has selected.
 struct Member<U> {
     found: Found<String>,
     union: PhantomData<U>,

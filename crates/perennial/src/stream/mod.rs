@@ -66,7 +66,7 @@ const DONE: &[u8] = b"[DONE]";
 /// `T`. The module [`stream`](self) describes when a stream ends.
 pub struct EventStream<T>(Values<T>);
 
-/// One event of an [`EventStream`].
+/// An event of an [`EventStream`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Event<T> {

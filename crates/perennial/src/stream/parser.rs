@@ -26,7 +26,7 @@ pub(super) struct Parser {
     is_first: bool,
     /// Whether the last byte was a CR. If a LF follows, both are one end of a line.
     is_after_cr: bool,
-    /// The data of the value.
+    /// The data of the next value that has been read so far.
     pub(super) data: Vec<u8>,
     event: String,
     event_retry: Option<Duration>,

@@ -3,14 +3,14 @@
 use credentials::{Client, Error};
 use loopback::{Response, Server};
 
-use super::{builder, sent};
+use super::{builder, sent_credentials};
 
 #[tokio::test]
 async fn sends_a_key_unchanged_if_a_cookie_can_contain_it() {
     for key in ["aGVsbG8+/w==", "a%20b", "\"aGVsbG8=\"", "!#$%&'()*+-./:<=>?@[]^_`{|}~", "sess.id:7"] {
         let server = Server::json("{}");
         builder(&server).session(key).build().unwrap().get_cookie().send().await.unwrap();
-        assert_eq!(sent(&server), format!("/cookie cookie: session={key}"));
+        assert_eq!(sent_credentials(&server), format!("/cookie cookie: session={key}"));
     }
 }
 
@@ -19,7 +19,10 @@ async fn sends_keys_and_parameters_in_one_header() {
     let server = Server::json("{}");
     let client = builder(&server).device("d/1+2==").session("s/1+2==").build().unwrap();
     client.get_cookies().theme("dark/+").lang("a b").send().await.unwrap();
-    assert_eq!(sent(&server), "/cookies cookie: theme=dark%2F%2B; lang=a%20b; session=s/1+2==; device=d/1+2==");
+    assert_eq!(
+        sent_credentials(&server),
+        "/cookies cookie: theme=dark%2F%2B; lang=a%20b; session=s/1+2==; device=d/1+2=="
+    );
 }
 
 #[tokio::test]

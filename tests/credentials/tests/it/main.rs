@@ -18,7 +18,7 @@ fn builder(server: &Server) -> ClientBuilder {
 }
 
 /// Returns everything that authenticates the only request, without its method and host.
-fn sent(server: &Server) -> String {
+fn sent_credentials(server: &Server) -> String {
     let request = server.only();
     let names = ["authorization", "cookie", "x-api-key", "x-app-id"];
     let headers =

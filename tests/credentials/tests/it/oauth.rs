@@ -13,7 +13,7 @@ use super::builder;
 /// A provider of the tokens `token-1`, `token-2` and so on. Each request for a token may have to wait for the test.
 #[derive(Clone, Debug, Default)]
 struct Counting {
-    asked: Arc<AtomicU32>,
+    token_requests: Arc<AtomicU32>,
     /// The notification that each request for a token waits for.
     allowed: Option<Arc<Notify>>,
     ends: bool,
@@ -23,7 +23,7 @@ struct Counting {
 impl TokenProvider for Counting {
     fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
         Box::pin(async {
-            let number = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+            let number = self.token_requests.fetch_add(1, Ordering::SeqCst) + 1;
             if let Some(allowed) = &self.allowed {
                 allowed.notified().await;
             }
@@ -37,8 +37,8 @@ impl TokenProvider for Counting {
 }
 
 impl Counting {
-    fn asked(&self) -> u32 {
-        self.asked.load(Ordering::SeqCst)
+    fn token_requests(&self) -> u32 {
+        self.token_requests.load(Ordering::SeqCst)
     }
 }
 
@@ -238,7 +238,7 @@ async fn concurrent_calls_share_one_token_or_one_failure() {
                 Err(error) => assert!(fails && error.to_string().ends_with("failure 1"), "{error}"),
             }
         }
-        assert_eq!(provider.asked(), 1);
+        assert_eq!(provider.token_requests(), 1);
         let expected = if fails { vec![] } else { vec!["Bearer token-1"; 3] };
         assert_eq!(authorizations(&server), expected);
     }
@@ -260,7 +260,7 @@ async fn next_call_requests_the_token_after_a_dropped_call() {
     }
     provider.allowed.unwrap().notify_one();
     kept.await.unwrap();
-    assert_eq!(provider.asked.load(Ordering::SeqCst), 2);
+    assert_eq!(provider.token_requests.load(Ordering::SeqCst), 2);
     assert_eq!(authorizations(&server), ["Bearer token-2"]);
 }
 
@@ -288,7 +288,7 @@ async fn pauses_before_it_requests_tokens_that_are_refused() {
     }
     assert_eq!(server.received().len(), 21);
     // On a slow machine, the first pause may end during the test.
-    assert!((3..=4).contains(&provider.asked()), "{}", provider.asked());
+    assert!((3..=4).contains(&provider.token_requests()), "{}", provider.token_requests());
 }
 
 #[tokio::test]
@@ -360,7 +360,7 @@ async fn retries_a_call_with_its_idempotency_key() {
     let server = Server::repeating(unauthorized());
     let provider = Counting::default();
     let error = client(&server, &provider).post_refund().idempotency_key("mine").send().await.unwrap_err();
-    assert_eq!((error.attempts(), provider.asked()), (2, 2));
+    assert_eq!((error.attempts(), provider.token_requests()), (2, 2));
     assert!(server.received().iter().all(|request| request.header("idempotency-key") == ["mine"]));
 
     // An empty key does not count as a key.

@@ -3,10 +3,10 @@
 use credentials::{Client, Error, RetryPolicy};
 use loopback::{Refusing, Response, Server};
 
-use super::{builder, sent};
+use super::{builder, sent_credentials};
 
 /// Returns a client with a value for each scheme except OAuth.
-fn all(server: &Server) -> Client {
+fn client_with_all_credentials(server: &Server) -> Client {
     let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s3ss+ion/==");
     keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
 }
@@ -15,8 +15,8 @@ fn all(server: &Server) -> Client {
 macro_rules! assert_sent {
     ($call:ident, $expected:expr) => {
         let server = Server::json("{}");
-        all(&server).$call().send().await.unwrap();
-        assert_eq!(sent(&server), $expected);
+        client_with_all_credentials(&server).$call().send().await.unwrap();
+        assert_eq!(sent_credentials(&server), $expected);
     };
 }
 
@@ -36,10 +36,17 @@ async fn sends_exactly_the_credentials_of_each_operation() {
 #[tokio::test]
 async fn caller_may_set_a_parameter_named_like_an_unused_scheme() {
     let server = Server::json("{}");
-    all(&server).get_key().x_api_key("subject").api_key("of a query").session("shown").send().await.unwrap();
+    client_with_all_credentials(&server)
+        .get_key()
+        .x_api_key("subject")
+        .api_key("of a query")
+        .session("shown")
+        .send()
+        .await
+        .unwrap();
     let expected =
         "/key?api%20key=of%20a%20query authorization: Bearer bearer-token cookie: session=shown x-api-key: subject";
-    assert_eq!(sent(&server), expected);
+    assert_eq!(sent_credentials(&server), expected);
 }
 
 #[tokio::test]
@@ -49,10 +56,10 @@ async fn sends_the_first_alternative_that_is_set() {
     let server = Server::json("{}");
     let client = builder(&server).query_key("query-key").session("session").build().unwrap();
     client.get_either().send().await.unwrap();
-    assert_eq!(sent(&server), "/either?api%20key=query-key cookie: session=session");
+    assert_eq!(sent_credentials(&server), "/either?api%20key=query-key cookie: session=session");
     let server = Server::json("{}");
     builder(&server).build().unwrap().get_optional().send().await.unwrap();
-    assert_eq!(sent(&server), "/optional");
+    assert_eq!(sent_credentials(&server), "/optional");
 }
 
 #[tokio::test]
@@ -63,8 +70,8 @@ async fn described_call_has_the_credentials_of_its_route_or_document() {
         ("/open", "/open"),
     ] {
         let server = Server::json("{}");
-        all(&server).request("GET", path).send::<()>().await.unwrap_err();
-        assert_eq!(sent(&server), expected);
+        client_with_all_credentials(&server).request("GET", path).send::<()>().await.unwrap_err();
+        assert_eq!(sent_credentials(&server), expected);
     }
 }
 
@@ -106,7 +113,7 @@ async fn build_or_each_call_refuses_credentials_that_cannot_be_sent() {
         let error = built.build().unwrap_err().to_string();
         assert!(error.starts_with(what) && !error.contains("s3c"), "{error}");
     }
-    let client = all(&server).with_api_key(" s3cret");
+    let client = client_with_all_credentials(&server).with_api_key(" s3cret");
     let error = client.get_default().send().await.unwrap_err().to_string();
     assert!(error.ends_with("what `api_key` is set to has white space around it"), "{error}");
     assert_eq!(server.connections(), 0);
@@ -115,20 +122,23 @@ async fn build_or_each_call_refuses_credentials_that_cannot_be_sent() {
 #[tokio::test]
 async fn derived_client_has_other_credentials_and_shares_connections() {
     let server = Server::keep_alive(b"{}");
-    let client = all(&server);
+    let client = client_with_all_credentials(&server);
     let base = client.with_headers([("x-api-key", "overriding")]);
     for client in [client.with_api_key("other-key"), base.with_api_key("other"), base, client] {
         client.get_default().send().await.unwrap();
     }
     assert_eq!(server.connections(), 1);
     let server = Server::json("{}");
-    let client = all(&server).with_query_key("other-query").with_session("other-session").with_basic_auth("", "");
+    let client = client_with_all_credentials(&server)
+        .with_query_key("other-query")
+        .with_session("other-session")
+        .with_basic_auth("", "");
     client.request("GET", "/query").send::<()>().await.unwrap_err();
     assert_eq!(server.received().len(), 0);
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_query_key("other-query").with_session("other-session");
     client.get_either().send().await.unwrap();
-    assert_eq!(sent(&server), "/either?api%20key=other-query cookie: session=other-session");
+    assert_eq!(sent_credentials(&server), "/either?api%20key=other-query cookie: session=other-session");
 }
 
 #[tokio::test]
@@ -136,7 +146,7 @@ async fn header_of_a_derived_client_replaces_missing_credentials() {
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_headers([("x-api-key", "by-header")]);
     client.get_default().send().await.unwrap();
-    assert_eq!(sent(&server), "/default x-api-key: by-header");
+    assert_eq!(sent_credentials(&server), "/default x-api-key: by-header");
 }
 
 #[tokio::test]
@@ -145,7 +155,7 @@ async fn redacts_repeated_secrets_both_plain_and_encoded() {
                    QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
     for headers in [&[][..], &[("location", secrets)]] {
         let server = Server::repeating(Response::with_headers(400, headers, secrets));
-        let client = all(&server);
+        let client = client_with_all_credentials(&server);
         for error in [
             client.get_query().send().await.unwrap_err(),
             client.get_cookie().send().await.unwrap_err(),
@@ -192,7 +202,7 @@ async fn follows_no_redirect_and_a_lost_call_shows_no_secret() {
     let location = format!("{}/query", elsewhere.url());
     let redirect = || Response::with_headers(307, &[("location", &location)], "");
     let server = Server::start([redirect(), redirect(), redirect()]);
-    let client = all(&server);
+    let client = client_with_all_credentials(&server);
     client.get_query().send().await.unwrap_err();
     client.get_cookie().send().await.unwrap_err();
     client.get_default().send().await.unwrap_err();

@@ -85,7 +85,7 @@ async fn redacts_the_text_of_the_token_url_before_shortening_it() {
     }
 }
 
-/// A provider that provides a token once, and then an error that states that the token has expired.
+/// A provider that returns a token once, and then fails with an error about the expired token.
 #[derive(Debug, Default)]
 struct Ending(AtomicBool);
 

@@ -20,7 +20,7 @@ struct Sent {
 }
 
 impl Sent {
-    fn of(request: &Request) -> Self {
+    fn from_request(request: &Request) -> Self {
         let content_type = request.header("content-type").join(", ");
         let body = request.body().to_owned();
         let length: usize = request.header("content-length")[0].parse().unwrap();
@@ -36,14 +36,17 @@ impl Sent {
 }
 
 /// Returns the only request of `call`.
-async fn sent<T: Debug>(body: &str, call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> Sent {
+async fn send_and_capture<T: Debug>(
+    body: &str,
+    call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>,
+) -> Sent {
     let (client, server) = responding(if body.is_empty() { 204 } else { 200 }, body);
     call(client).await.unwrap();
-    Sent::of(&server.only())
+    Sent::from_request(&server.only())
 }
 
 /// Returns the reason why `call` sends nothing.
-async fn refused<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
+async fn refusal_reason<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
     let (client, server) = responding(204, "");
     let error = call(client).await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
@@ -57,7 +60,7 @@ macro_rules! table {
     ($(|$client:ident| $call:expr, $answer:expr => $content_type:literal, $body:expr;)*) => {
         $(
             let expected = Sent { content_type: $content_type.to_owned(), body: String::from($body) };
-            assert_eq!(sent($answer, async |$client: Client| $call.send().await).await, expected, "{}", stringify!($call));
+            assert_eq!(send_and_capture($answer, async |$client: Client| $call.send().await).await, expected, "{}", stringify!($call));
         )*
     };
 }
@@ -65,7 +68,7 @@ macro_rules! table {
 /// Checks a table with one row per refusal: the call, and the message of the error.
 macro_rules! refusals {
     ($(|$client:ident| $call:expr => $reason:literal;)*) => {
-        $(assert_eq!(refused(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
+        $(assert_eq!(refusal_reason(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
     };
 }
 
@@ -212,7 +215,7 @@ async fn refuses_invalid_bodies_and_names_the_setter() {
             => "the body cannot be serialized: `list`: it contains an object";
     }
     let by_hand = async |c: Client| c.request("POST", "/a").body("multipart/mixed", "x").send::<()>().await;
-    assert_eq!(refused(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
+    assert_eq!(refusal_reason(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
 }
 
 #[test]
@@ -234,7 +237,7 @@ async fn streams_and_retries_a_body_with_a_named_media_type() {
     let content = || stream::iter([Ok::<_, io::Error>(Bytes::from_static(b"again"))]);
     let body = Part::stream(content).length(5).media_type("image/png");
     client.post_picture().body(body).send().await.unwrap();
-    let sent: Vec<Sent> = server.received().iter().map(Sent::of).collect();
+    let sent: Vec<Sent> = server.received().iter().map(Sent::from_request).collect();
     let expected = || Sent { content_type: "image/png".to_owned(), body: "again".to_owned() };
     assert_eq!(sent, [expected(), expected()]);
 }

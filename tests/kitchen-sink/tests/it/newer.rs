@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{client, responding, response};
 
-fn whole() -> Value {
+fn complete_value() -> Value {
     json!({
         "kind": "newer", "several": "auto", "above": 0.5, "point": [1.5, 2], "row": ["a", 1], "by_pattern": { "x-a": 1 },
         "encoded": "AA==", "own": { "a": null }, "again": { "kind": "newer" }, "dynamic": { "kind": "later" },
@@ -16,12 +16,12 @@ fn whole() -> Value {
 
 #[tokio::test]
 async fn sends_and_receives_values_of_each_keyword_unchanged() {
-    let (client, server) = responding(200, &whole().to_string());
-    let sent: Newer = serde_json::from_value(whole()).unwrap();
+    let (client, server) = responding(200, &complete_value().to_string());
+    let sent: Newer = serde_json::from_value(complete_value()).unwrap();
     let received = client.query_odd_newer().body(sent).send().await.unwrap().into_inner();
     let request = &server.received()[0];
     assert_eq!(request.line(), "QUERY /odd-newer HTTP/1.1");
-    assert_eq!(serde_json::from_str::<Value>(request.body()).unwrap(), whole());
+    assert_eq!(serde_json::from_str::<Value>(request.body()).unwrap(), complete_value());
     assert_eq!(received.own.clone().unwrap().a, Some(None));
     assert_eq!(received.by_pattern.as_ref().unwrap()["x-a"], 1);
     assert_eq!(received.point, Some(vec![1.5, 2.0]));
@@ -31,7 +31,7 @@ async fn sends_and_receives_values_of_each_keyword_unchanged() {
         let decoded: Newer = serde_json::from_value(value.clone()).unwrap();
         assert_eq!(serde_json::to_value(decoded).unwrap(), value);
     }
-    assert_eq!(serde_json::to_value(received).unwrap(), whole());
+    assert_eq!(serde_json::to_value(received).unwrap(), complete_value());
 }
 
 #[tokio::test]

@@ -67,7 +67,10 @@ fn for_any_number(test: impl Fn(&str) -> Result<(), TestCaseError>) {
 }
 
 /// Reads a text in which `#` stands for a number, writes the value, and reads it again.
-fn written<T: DeserializeOwned + Serialize + PartialEq>(template: &str, spelled: &str) -> Result<(), TestCaseError> {
+fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
+    template: &str,
+    spelled: &str,
+) -> Result<(), TestCaseError> {
     let value: T = serde_json::from_str(&template.replace('#', spelled)).unwrap();
     let text = serde_json::to_string(&value).unwrap();
     prop_assert_eq!(&text, &template.replace('#', &on_the_wire(spelled)));
@@ -80,14 +83,14 @@ fn written<T: DeserializeOwned + Serialize + PartialEq>(template: &str, spelled:
 #[test]
 fn writes_a_declared_number_alike_at_any_position() {
     for_any_number(|spelled| {
-        written::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
-        written::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
-        written::<types::Series>(r#"{"at":[],"load":[#,#],"up":[]}"#, spelled)?;
-        written::<types::SeriesSample>(r#"{"at":"2024-05-01T10:00:00Z","load":#,"up":true}"#, spelled)?;
-        written::<types::Typed>(r#"{"known":"k","other":#}"#, spelled)?;
-        written::<types::Unions>(r#"{"textOrNumber":#}"#, spelled)?;
-        written::<types::Bound>(r#"{"min":#}"#, spelled)?;
-        written::<types::Numbers>(r#"{"interval":0,"share":#,"several":[#]}"#, spelled)
+        check_round_trip::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
+        check_round_trip::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
+        check_round_trip::<types::Series>(r#"{"at":[],"load":[#,#],"up":[]}"#, spelled)?;
+        check_round_trip::<types::SeriesSample>(r#"{"at":"2024-05-01T10:00:00Z","load":#,"up":true}"#, spelled)?;
+        check_round_trip::<types::Typed>(r#"{"known":"k","other":#}"#, spelled)?;
+        check_round_trip::<types::Unions>(r#"{"textOrNumber":#}"#, spelled)?;
+        check_round_trip::<types::Bound>(r#"{"min":#}"#, spelled)?;
+        check_round_trip::<types::Numbers>(r#"{"interval":0,"share":#,"several":[#]}"#, spelled)
     });
 }
 

@@ -236,7 +236,7 @@ async fn names_a_value_that_cannot_be_sent_by_its_setter() {
 }
 
 /// Returns the error of a call of `getShare` that is not sent.
-async fn refused(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
+async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
     let (client, server) = responding(204, "");
     let error = set(client.get_share().share(0.5).x_limit(1)).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
@@ -258,9 +258,9 @@ async fn refuses_numbers_that_are_not_finite_in_any_position() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let reason = "it is not a finite number";
         let line = |setter: &str, place: &str| format!("get_share: `{setter}` cannot be sent in a {place}: {reason}");
-        assert_eq!(refused(|call| call.share(value)).await, line("share", "path"));
-        assert_eq!(refused(|call| call.x_limit(value)).await, line("x_limit", "header"));
-        assert_eq!(refused(|call| call.x_weight(value)).await, line("x_weight", "header"));
+        assert_eq!(refusal_reason(|call| call.share(value)).await, line("share", "path"));
+        assert_eq!(refusal_reason(|call| call.x_limit(value)).await, line("x_limit", "header"));
+        assert_eq!(refusal_reason(|call| call.x_weight(value)).await, line("x_weight", "header"));
     }
     let (client, server) = responding(200, r#"{"interval":0}"#);
     let error = client.put_numbers().interval(0).share(vec![f64::NAN.into()]).send().await.unwrap_err();

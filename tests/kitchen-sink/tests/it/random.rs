@@ -16,7 +16,7 @@ impl Values {
     }
 
     /// Generates a value of the schema at `pointer`.
-    pub fn of(&mut self, pointer: &str) -> Value {
+    pub fn value_of_schema(&mut self, pointer: &str) -> Value {
         self.value(&json!({ "$ref": pointer }), 0)
     }
 
@@ -61,7 +61,7 @@ impl Values {
         if parts.is_empty() || schema.get("properties").is_some() {
             parts.push(self.plain(schema, depth));
         }
-        parts.into_iter().reduce(merged).unwrap_or_default()
+        parts.into_iter().reduce(merge_objects).unwrap_or_default()
     }
 
     /// Adds the tag that the discriminator of `union` maps to `member`, at a random position among the fields of a
@@ -156,7 +156,7 @@ impl Values {
 }
 
 /// Merges two values if both are objects.
-fn merged(a: Value, b: Value) -> Value {
+fn merge_objects(a: Value, b: Value) -> Value {
     match (a, b) {
         (Value::Object(mut a), Value::Object(b)) => {
             a.retain(|_, value| !value.is_null());

@@ -9,11 +9,11 @@ use crate::lossless::document;
 use crate::random::Values;
 use crate::support::{PLAIN, responding};
 
-fn read<T: DeserializeOwned>(text: &str) -> T {
+fn parse_json<T: DeserializeOwned>(text: &str) -> T {
     serde_json::from_str(text).unwrap()
 }
 
-fn written(value: &impl Serialize) -> Value {
+fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
@@ -36,28 +36,28 @@ async fn sends_a_received_value_back_with_all_its_fields() {
     // The order of the fields is that of the document. Undeclared fields are in alphabetical order, unless the feature
     // `preserve_order` of serde_json is enabled.
     let request = server.only();
-    assert_eq!((read::<Value>(request.body()), request.body().len()), (read(text), text.len()));
+    assert_eq!((parse_json::<Value>(request.body()), request.body().len()), (parse_json(text), text.len()));
 }
 
 #[test]
 fn union_drops_undeclared_fields_but_retains_unknown_members() {
-    let mut group: types::Check = read(
+    let mut group: types::Check = parse_json(
         r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":1},"more":2}"#,
     );
     group.clear_undeclared();
     let declared =
         json!({ "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" } });
-    assert_eq!(written(&group), declared);
+    assert_eq!(to_json(&group), declared);
 
     let unknown = json!({ "checkType": "TELEPATHIC", "more": 2 });
     let mut check: types::Check = serde_json::from_value(unknown.clone()).unwrap();
     check.clear_undeclared();
-    assert_eq!(written(&check), unknown);
+    assert_eq!(to_json(&check), unknown);
 }
 
 #[tokio::test]
 async fn sends_a_complete_body_completely_even_after_a_change() {
-    let received: types::PatchBodiesBody = read(BODY);
+    let received: types::PatchBodiesBody = parse_json(BODY);
     let (client, server) = responding(200, PLAIN);
     client.patch_bodies().body(received.clone()).send().await.unwrap();
     assert_eq!(server.only().body(), BODY);
@@ -70,7 +70,7 @@ async fn sends_a_complete_body_completely_even_after_a_change() {
 
 #[tokio::test]
 async fn builder_retains_undeclared_fields_if_requested() {
-    let received: types::PatchBodiesBody = read(BODY);
+    let received: types::PatchBodiesBody = parse_json(BODY);
     for (builder, expected) in [
         (types::builder::PatchBodiesBody::from(received.clone()), DECLARED),
         (types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared(), BODY),
@@ -87,11 +87,11 @@ async fn builder_retains_undeclared_fields_if_requested() {
 
 #[test]
 fn field_set_to_a_received_value_retains_undeclared_fields() {
-    let inner: types::UntypedObject = read(r#"{"x":"a","y":{"z":[null]}}"#);
+    let inner: types::UntypedObject = parse_json(r#"{"x":"a","y":{"z":[null]}}"#);
     let body = types::PatchBodiesBody::builder().inner(inner.clone()).build().unwrap();
-    assert_eq!(written(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
+    assert_eq!(to_json(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
     let body = types::PatchBodiesBody::builder().inner(types::builder::UntypedObject::from(inner)).build().unwrap();
-    assert_eq!(written(&body), json!({ "inner": { "x": "a" } }));
+    assert_eq!(to_json(&body), json!({ "inner": { "x": "a" } }));
 }
 
 #[test]
@@ -120,10 +120,10 @@ fn drops_undeclared_fields_in_lists_maps_unions_and_boxes() {
         })
     };
     let mut kept: types::Checks = serde_json::from_value(checks(true)).unwrap();
-    assert_eq!(written(&kept), checks(true));
+    assert_eq!(to_json(&kept), checks(true));
     kept.clear_undeclared();
     // A value that the document does not describe at all has no undeclared fields.
-    assert_eq!(written(&kept), checks(false));
+    assert_eq!(to_json(&kept), checks(false));
 }
 
 /// Checks `clear_undeclared` and builders for types that contain neither a map of undeclared fields nor a union with a
@@ -132,7 +132,7 @@ macro_rules! cleared {
     ($($name:ident)*) => {$(
         let mut values = Values::new(document(), 1);
         for _ in 0..300 {
-            let value = values.of(concat!("#/components/schemas/", stringify!($name)));
+            let value = values.value_of_schema(concat!("#/components/schemas/", stringify!($name)));
             let whole: types::$name = serde_json::from_value(value).unwrap();
             let mut cleared = whole.clone();
             cleared.clear_undeclared();
@@ -152,18 +152,20 @@ fn builders_drop_undeclared_fields_of_any_value_by_default() {
 
 #[test]
 fn tag_of_a_union_is_not_an_undeclared_field_of_members() {
-    let types::Event::Created(created) = read(r#"{"event":"created","at":"a"}"#) else { panic!("should be created") };
+    let types::Event::Created(created) = parse_json(r#"{"event":"created","at":"a"}"#) else {
+        panic!("should be created")
+    };
     assert!(created.undeclared().is_empty());
     assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
     // The object was received outside its union, and contains the tag because the service sends it.
-    let alone: types::CreatedEvent = read(r#"{"event":"created","at":"a","more":1}"#);
+    let alone: types::CreatedEvent = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
     assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);
 }
 
 #[test]
 fn values_with_different_undeclared_fields_are_not_equal() {
-    let body = |text| read::<types::PatchBodiesBody>(text);
+    let body = |text| parse_json::<types::PatchBodiesBody>(text);
     assert_ne!(body(BODY), body(DECLARED));
     assert_ne!(body(r#"{"inner":{"y":1}}"#), body(r#"{"inner":{"y":2}}"#));
     assert_eq!(body(r#"{"a":1,"b":2}"#), body(r#"{"b":2,"a":1}"#));
@@ -171,7 +173,7 @@ fn values_with_different_undeclared_fields_are_not_equal() {
 
 #[test]
 fn debug_output_of_builders_omits_undeclared_values() {
-    let received: types::PatchBodiesBody = read(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
+    let received: types::PatchBodiesBody = parse_json(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
     let builder = types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared();
     let builder = builder.inner(received.inner.clone().unwrap());
     let shown = format!("{received:?} {builder:?} {builder:#?}");
@@ -181,11 +183,11 @@ fn debug_output_of_builders_omits_undeclared_values() {
 #[tokio::test]
 async fn form_contains_undeclared_fields_with_any_value() {
     let (client, server) = responding(200, PLAIN);
-    client.post_form().body(read::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
+    client.post_form().body(parse_json::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=y&more=2");
 
     let (client, server) = responding(200, PLAIN);
-    let received: types::PostFormBody = read(r#"{"a":"x","more":[{"b":1}]}"#);
+    let received: types::PostFormBody = parse_json(r#"{"a":"x","more":[{"b":1}]}"#);
     client.post_form().body(received.clone()).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=%5B%7B%22b%22%3A1%7D%5D");
 
@@ -197,7 +199,7 @@ async fn form_contains_undeclared_fields_with_any_value() {
 #[tokio::test]
 async fn object_in_a_query_contains_its_undeclared_fields() {
     let (client, server) = responding(200, r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP"}"#);
-    let event: types::Event = read(r#"{"event":"created","at":"a","more":1}"#);
+    let event: types::Event = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     client.get_checks().event(event).send().await.unwrap();
     assert_eq!(server.only().line(), "GET /checks?event%5Bevent%5D=created&event%5Bat%5D=a&event%5Bmore%5D=1 HTTP/1.1");
 }

@@ -101,7 +101,7 @@ async fn decodes_deeply_nested_unions_for_any_tag_position() {
 }
 
 /// Checks that a value that matches no member is decoded as the variant for other values, and is retained.
-fn is_kept<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
+fn assert_retained<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
     let union: T = decoded(value);
     assert!(is_other(&union), "{value}");
     assert_eq!(serde_json::to_value(&union).unwrap(), *value);
@@ -118,14 +118,14 @@ fn retains_values_that_match_no_member() {
         json!("HEARTBEAT"),
         json!(1.5),
     ] {
-        is_kept::<types::Check>(&value, |check| matches!(check, types::Check::Other(_)));
-        is_kept::<types::Event>(&value, |event| matches!(event, types::Event::Other(_)));
+        assert_retained::<types::Check>(&value, |check| matches!(check, types::Check::Other(_)));
+        assert_retained::<types::Event>(&value, |event| matches!(event, types::Event::Other(_)));
     }
     for value in [json!({ "after": 1, "before": 2 }), json!([1])] {
-        is_kept::<types::Span>(&value, |span| matches!(span, types::Span::Other(_)));
+        assert_retained::<types::Span>(&value, |span| matches!(span, types::Span::Other(_)));
     }
     for value in [json!({ "min": 1.5, "max": 2.5 }), json!({ "min": null }), json!({})] {
-        is_kept::<types::Bound>(&value, |bound| matches!(bound, types::Bound::Other(_)));
+        assert_retained::<types::Bound>(&value, |bound| matches!(bound, types::Bound::Other(_)));
     }
 }
 
@@ -224,7 +224,7 @@ async fn distinguishes_members_by_a_boolean_or_an_integer() {
     assert!(matches!(decoded(&json!({ "value": "v", "ok": true })), Outcome::True(yes) if yes.value == "v"));
     assert!(matches!(decoded(&json!({ "op": 1.0 })), Frame::N1OrN2(_)));
     for other in [json!({ "ok": "true" }), json!({ "ok": null }), json!({ "ok": 1 }), json!({})] {
-        is_kept::<Outcome>(&other, |outcome| matches!(outcome, Outcome::Other(_)));
+        assert_retained::<Outcome>(&other, |outcome| matches!(outcome, Outcome::Other(_)));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::support::{KEY, builder, invalid};
 const URL: &str = "http://127.0.0.1:1";
 
 #[track_caller]
-fn refused(builder: ClientBuilder) -> String {
+fn refusal_reason(builder: ClientBuilder) -> String {
     let error = builder.build().unwrap_err();
     assert_eq!((error.status(), error.operation_id(), error.is_retryable()), (None, None, false));
     let text = error.to_string();
@@ -25,7 +25,7 @@ fn refuses_a_time_limit_of_zero() {
         (builder(URL).deadline(Duration::ZERO), "deadline"),
     ] {
         let reason = format!("the time set with `{setting}(…)` is zero, in which nothing can be sent");
-        assert_eq!(refused(builder), reason);
+        assert_eq!(refusal_reason(builder), reason);
     }
 }
 
@@ -35,7 +35,7 @@ fn refusal_of_another_servers_url_names_the_setter() {
         ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
         ("http://other.example.com", "is plain http"),
     ] {
-        let text = refused(builder(URL).allow_server(url));
+        let text = refusal_reason(builder(URL).allow_server(url));
         assert!(text.starts_with(&format!("the URL of `allow_server(…)` {reason}")), "{text}");
     }
 }
@@ -43,5 +43,5 @@ fn refusal_of_another_servers_url_names_the_setter() {
 #[test]
 fn last_value_of_a_setting_counts() {
     builder(URL).api_key("").api_key(KEY).build().unwrap();
-    assert_eq!(refused(builder(URL).api_key("")), "the key is empty");
+    assert_eq!(refusal_reason(builder(URL).api_key("")), "the key is empty");
 }

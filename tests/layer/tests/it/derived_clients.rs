@@ -21,17 +21,20 @@ async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) 
     (request.header("authorization")[0].to_owned(), request.header("x-account")[0].to_owned())
 }
 
-fn sent(key: &str, account: Uuid) -> (String, String) {
+fn expected_credentials(key: &str, account: Uuid) -> (String, String) {
     (format!("Bearer {key}"), account.to_string())
 }
 
 #[tokio::test]
 async fn sends_another_account_and_key_with_each_request() {
-    assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
-    assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
-    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
+    assert_eq!(credentials(|client| client).await, expected_credentials(KEY, ACCOUNT));
+    assert_eq!(
+        credentials(|client| client.with_account(OTHER_ACCOUNT)).await,
+        expected_credentials(KEY, OTHER_ACCOUNT)
+    );
+    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, expected_credentials(OTHER_KEY, ACCOUNT));
     let both = credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
-    assert_eq!(both, sent(OTHER_KEY, OTHER_ACCOUNT));
+    assert_eq!(both, expected_credentials(OTHER_KEY, OTHER_ACCOUNT));
 }
 
 #[tokio::test]
@@ -91,7 +94,7 @@ async fn the_later_of_a_header_and_a_setting_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
-    assert_eq!(setting_last, sent(OTHER_KEY, OTHER_ACCOUNT));
+    assert_eq!(setting_last, expected_credentials(OTHER_KEY, OTHER_ACCOUNT));
     let header_last =
         credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT).with_headers(headers)).await;
     assert_eq!(header_last, ("Bearer header".to_owned(), "header".to_owned()));

@@ -21,7 +21,7 @@ async fn run(test: &str, url: &str, proxy: &str) {
     tokio::task::spawn_blocking(|| assert_passes(command)).await.unwrap();
 }
 
-async fn call(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
+async fn call_incidents(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
     let client = change(builder(std::env::var(URL).unwrap())).build().unwrap();
     Operation::Incidents.call(&client).await.unwrap();
 }
@@ -29,19 +29,19 @@ async fn call(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
 async fn calls_with_a_proxy_variable() {
-    call(|builder| builder).await;
+    call_incidents(|builder| builder).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
 async fn calls_with_plain_http_allowed() {
-    call(ClientBuilder::allow_plain_http).await;
+    call_incidents(ClientBuilder::allow_plain_http).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
 async fn calls_with_another_server_allowed() {
-    call(|builder| builder.allow_server("https://other.invalid")).await;
+    call_incidents(|builder| builder.allow_server("https://other.invalid")).await;
 }
 
 #[tokio::test]

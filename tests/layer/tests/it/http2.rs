@@ -38,7 +38,7 @@ enum Fault {
     Head,
 }
 
-/// The connection and the stream of each request.
+/// The connection number and the stream id of each request.
 type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
 
 const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];

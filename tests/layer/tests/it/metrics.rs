@@ -18,7 +18,7 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
+async fn request_metrics(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
     let client = client(base_url);
     let call = client.private_locations().metrics(LOCATION).from(day("2024-05-01")).to(Utc::now());
     call.send().await
@@ -89,7 +89,7 @@ async fn combines_parallel_arrays_into_samples() {
         })
         .await;
 
-    let metrics = read(&server.base_url()).await.unwrap();
+    let metrics = request_metrics(&server.base_url()).await.unwrap();
     mock.assert_async().await;
     assert_eq!(metrics.status(), 200);
     assert_eq!(metrics.headers()["x-request-id"], "r-1");
@@ -103,7 +103,7 @@ async fn combines_parallel_arrays_into_samples() {
 async fn empty_series_has_no_samples() {
     for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
         let server = Server::json(body);
-        let metrics = read(server.url()).await.unwrap();
+        let metrics = request_metrics(server.url()).await.unwrap();
         assert_eq!(metrics.samples().unwrap().len(), 0, "{body}");
     }
 }
@@ -117,7 +117,7 @@ async fn error_names_arrays_of_different_lengths() {
     });
     let server = Server::json(&body.to_string());
     // The arrays themselves are still accessible.
-    let metrics = read(server.url()).await.unwrap();
+    let metrics = request_metrics(server.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 
     let error = metrics.samples().map(|samples| samples.len()).unwrap_err();

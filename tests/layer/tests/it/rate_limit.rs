@@ -23,7 +23,7 @@ fn limited(server: &Server, when_limited: WhenLimited) -> Client {
     builder(server.url()).rate_limit(when_limited).rate_limit_max_wait(Duration::MAX).build().unwrap()
 }
 
-fn refused(error: Error) -> RateLimited {
+fn into_rate_limited(error: Error) -> RateLimited {
     match error {
         Error::RateLimited(error) => error,
         other => panic!("RateLimited expected: {other:?}"),
@@ -66,7 +66,7 @@ async fn no_clone_sends_a_request_over_the_daily_limit() {
         assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
         let text = error.to_string();
         assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
-        assert_eq!(refused(error).limit().requests(), 300);
+        assert_eq!(into_rate_limited(error).limit().requests(), 300);
     }
     assert_eq!(server.received().len(), 300);
 
@@ -82,7 +82,7 @@ async fn operations_without_their_own_limit_share_the_default() {
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
-        assert_eq!(refused(operation.fails(&client).await).limit(), DEFAULT_RATE_LIMIT);
+        assert_eq!(into_rate_limited(operation.fails(&client).await).limit(), DEFAULT_RATE_LIMIT);
     }
     assert_eq!(server.received().len(), 600);
 }
@@ -120,7 +120,7 @@ async fn refuses_a_wait_of_over_an_hour_unless_allowed() {
     call_times(Operation::Metrics, &client, 300).await;
     let error = Operation::Metrics.fails(&client).await;
     assert!(error.is_retryable() && !error.may_have_been_processed());
-    let wait = refused(error).retry_after();
+    let wait = into_rate_limited(error).retry_after();
     assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
 
     for (longest, is_allowed) in [(wait / 2, false), (2 * wait, true), (Duration::ZERO, false), (Duration::MAX, true)] {
@@ -136,7 +136,7 @@ async fn ends_a_wait_that_a_pause_makes_too_long() {
     let server = Server::start([Response::with_headers(429, &[("retry-after", "7200")], "")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     api(Operation::Incidents.fails(&client).await);
-    let wait = refused(Operation::Update.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Update.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(7_100) && wait <= Duration::from_secs(7_200), "{wait:?}");
     assert_eq!(server.received().len(), 1);
 }
@@ -161,7 +161,7 @@ async fn does_not_start_a_wait_past_the_deadline() {
     let client =
         builder(server.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
-    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
     assert_eq!(server.received().len(), 300);
 }
@@ -186,7 +186,7 @@ async fn counts_every_attempt_and_a_limited_retry_returns_the_error() {
     }
     // 294 permits are used, so the seventh attempt is refused.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     assert_eq!(server.received().len(), 300);
 }
 
@@ -201,7 +201,7 @@ async fn counts_each_account_separately_in_all_derived_clients() {
     for client in
         [&client, &client.with_account(account), &client.with_account(account).with_account(crate::support::ACCOUNT)]
     {
-        refused(Operation::Metrics.fails(client).await);
+        into_rate_limited(Operation::Metrics.fails(client).await);
     }
     assert_eq!(server.received().len(), 600);
 }
@@ -221,7 +221,7 @@ async fn derived_clients_share_the_count_of_the_original() {
     ] {
         call_times(Operation::Metrics, &derived, 1).await;
     }
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     assert_eq!(server.received().len(), 300);
 }
 
@@ -236,12 +236,12 @@ async fn counts_for_the_account_that_a_header_names() {
     call_times(Operation::Metrics, &by_header, 100).await;
     for full in [&by_header, &client.with_account(account)] {
         assert_eq!(used_and_free(full, Operation::Metrics), (300, 0));
-        refused(Operation::Metrics.fails(full).await);
+        into_rate_limited(Operation::Metrics.fails(full).await);
     }
     assert_eq!(used_and_free(&client, Operation::Metrics), (200, 100));
     let request = client.request(Method::GET, "/v1/private-locations/7/metrics");
     let error = request.header("x-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
-    refused(error);
+    into_rate_limited(error);
 }
 
 /// Returns how many permits of the operation's limit are used, and how many are free.
@@ -257,7 +257,7 @@ async fn margin_is_set_by_the_builder() {
     let limited = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_margin(Duration::from_secs(7_000));
     let client = limited.build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
-    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(86_400 + 6_000) && wait <= Duration::from_secs(86_400 + 7_000), "{wait:?}");
 }
 
@@ -390,13 +390,13 @@ async fn request_for_a_declared_route_counts_with_its_operation() {
     let head = client.request(Method::HEAD, "/v1/private-locations/9/metrics");
     head.send::<IgnoredAny>().await.unwrap();
     assert!(server.received().pop().unwrap().line().starts_with("HEAD "));
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     let call = client.request(Method::GET, "/v1/private-locations/{id}/metrics").path("id", 9);
     let error = call.send::<IgnoredAny>().await.unwrap_err();
     let text = error.to_string();
     assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
-    assert_eq!(refused(error).limit().requests(), 300);
+    assert_eq!(into_rate_limited(error).limit().requests(), 300);
     // Another method makes it another route.
     request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
     assert_eq!(server.received().len(), 301);
@@ -411,10 +411,10 @@ async fn requests_for_other_routes_share_the_default() {
         let method = if number % 2 == 0 { Method::GET } else { Method::DELETE };
         request(&client, method, &format!("/v1/things/{number}")).await.unwrap();
     }
-    refused(Operation::Update.fails(&client).await);
+    into_rate_limited(Operation::Update.fails(&client).await);
     let error = request(&client, Method::GET, "/v1/others").await.unwrap_err();
     assert_eq!(error.operation_id(), Some(""));
-    assert_eq!(refused(error).limit(), DEFAULT_RATE_LIMIT);
+    assert_eq!(into_rate_limited(error).limit(), DEFAULT_RATE_LIMIT);
     let other = client.with_account(uuid::Uuid::from_u128(7));
     request(&other, Method::GET, "/v1/others").await.unwrap();
     assert_eq!(server.received().len(), 601);

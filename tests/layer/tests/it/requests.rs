@@ -20,14 +20,14 @@ const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
 /// Returns the only request that is sent.
-async fn sent(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
+async fn sent_request(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
     let server = Server::json("{}");
     describe(&client(server.url())).send::<Value>().await.unwrap();
     server.only()
 }
 
 /// Returns the error of a request that is refused and not sent.
-async fn refused(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
+async fn refusal(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
     let server = Server::json("{}");
     let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();
     assert_eq!(server.connections(), 0, "{error}");
@@ -40,7 +40,7 @@ fn get(client: &Client, path: &str) -> RequestBuilder {
 
 #[tokio::test]
 async fn sends_exactly_the_described_request_with_credentials() {
-    let request = sent(|client| {
+    let request = sent_request(|client| {
         client
             .request(Method::PUT, "/v1/things/{id}")
             .path("id", "a/b")
@@ -72,7 +72,7 @@ async fn sends_exactly_the_described_request_with_credentials() {
 async fn sends_every_method_except_connect_and_trace() {
     let purge = Method::from_bytes(b"PURGE").unwrap();
     for method in METHODS.into_iter().chain([purge]) {
-        let request = sent(|client| client.request(method.clone(), "/v1/things")).await;
+        let request = sent_request(|client| client.request(method.clone(), "/v1/things")).await;
         assert_eq!(request.line(), format!("{method} /v1/things HTTP/1.1"));
         let may_have_a_body = ["POST", "PUT", "PATCH"].contains(&method.as_str());
         assert_eq!(request.header("content-length") == ["0"], may_have_a_body, "{method}");
@@ -82,27 +82,27 @@ async fn sends_every_method_except_connect_and_trace() {
         (Method::CONNECT, "`CONNECT` opens a tunnel, which is no request to the service"),
         (Method::TRACE, "`TRACE` returns what is sent, and every request has credentials"),
     ] {
-        let error = refused(|client| client.request(method.clone(), "/v1/things")).await;
+        let error = refusal(|client| client.request(method.clone(), "/v1/things")).await;
         assert_eq!(error.to_string(), format!("{method} /v1/things: {reason}"));
     }
 }
 
 #[tokio::test]
 async fn accepts_method_names_in_upper_case() {
-    let request = sent(|client| client.request("PURGE", "/v1/things")).await;
+    let request = sent_request(|client| client.request("PURGE", "/v1/things")).await;
     assert_eq!(request.line(), "PURGE /v1/things HTTP/1.1");
     for (name, reason) in [
         ("get", "get /v1/things: `get` is no method of HTTP, where `GET` is one: write it in upper case"),
         ("A B", "GET /v1/things: `method` is not a valid `Method`: invalid HTTP method"),
     ] {
-        let error = refused(|client| client.request(name, "/v1/things")).await;
+        let error = refusal(|client| client.request(name, "/v1/things")).await;
         assert_eq!(error.to_string(), reason);
     }
 }
 
 #[tokio::test]
 async fn get_may_have_a_body() {
-    let request = sent(|client| get(client, "/v1/search").json(&["a"])).await;
+    let request = sent_request(|client| get(client, "/v1/search").json(&["a"])).await;
     assert_eq!((request.line(), request.body()), ("GET /v1/search HTTP/1.1", r#"["a"]"#));
 }
 
@@ -134,7 +134,7 @@ async fn sends_any_path_value_as_one_segment() {
         ("{id}", "%7Bid%7D"),
         ("https://evil.example.com", "https%3A%2F%2Fevil.example.com"),
     ] {
-        let request = sent(|client| get(client, "/v1/things/{id}/x-{id}").path("id", id).path("id", 7)).await;
+        let request = sent_request(|client| get(client, "/v1/things/{id}/x-{id}").path("id", id).path("id", 7)).await;
         assert_eq!(request.target(), format!("/v1/things/{segment}/x-7"), "{id}");
     }
 }
@@ -196,7 +196,7 @@ async fn refuses_paths_that_lead_out_of_the_base_url() {
 
 #[tokio::test]
 async fn reports_all_problems_of_a_request_at_once() {
-    let error = refused(|client| {
+    let error = refusal(|client| {
         client
             .request(Method::POST, "/v1/things/{id}/{part}/{other}")
             .path("id", "..")
@@ -217,13 +217,13 @@ async fn reports_all_problems_of_a_request_at_once() {
         "the body cannot be serialized: key must be a string",
     ];
     assert_eq!(error.to_string(), reasons.join("; "));
-    let error = refused(|client| get(client, "/v1/things/{id}/{part}").path("part", 1)).await;
+    let error = refusal(|client| get(client, "/v1/things/{id}/{part}").path("part", 1)).await;
     assert_eq!(error.to_string(), "GET /v1/things/{id}/{part}: `id` is required and was not set");
 }
 
 #[tokio::test]
 async fn headers_of_a_request_replace_those_of_the_client() {
-    let request = sent(|client| {
+    let request = sent_request(|client| {
         client
             .with_headers([("x-a", "client"), ("x-b", "client"), ("accept", "text/html")])
             .request(Method::POST, "/v1/things")
@@ -249,7 +249,7 @@ async fn headers_of_a_request_replace_those_of_the_client() {
 #[tokio::test]
 async fn settings_of_a_derived_client_apply() {
     let other = uuid::Uuid::from_u128(7);
-    let request = sent(|client| {
+    let request = sent_request(|client| {
         let client = client.with_account(other).with_api_key("an0ther-key").with_query([("z", "1")]);
         get(&client, "/v1/things").query([("a", "1")])
     })
@@ -444,7 +444,7 @@ async fn redacts_a_misplaced_key_in_the_reason_of_a_refusal() {
         |client: &Client| get(client, "/v1").json(&Unserializable),
         |client: &Client| get(&client.with_headers([(format!("authorization: Bearer {KEY}"), "")]), "/v1"),
     ] {
-        let error = refused(describe).await;
+        let error = refusal(describe).await;
         let stars = "*".repeat(KEY.len());
         assert!(
             error.to_string().contains(&stars) && !format!("{error} {error:?} {error:#?}").contains(KEY),
@@ -474,11 +474,11 @@ async fn redacts_a_key_of_an_interceptor_in_the_path_of_an_error() {
 
 #[tokio::test]
 async fn path_cannot_add_a_line_to_an_error() {
-    let error = refused(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
+    let error = refusal(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
     crate::support::assert_one_short_line(&error.to_string());
-    let error = refused(|client| get(client, "/v1/{a\nb}")).await;
+    let error = refusal(|client| get(client, "/v1/{a\nb}")).await;
     crate::support::assert_one_short_line(&error.to_string());
-    let error = refused(|client| get(client, "/v1").path("a\nb", 1).header("a\nb", "c")).await;
+    let error = refusal(|client| get(client, "/v1").path("a\nb", 1).header("a\nb", "c")).await;
     crate::support::assert_one_short_line(&error.to_string());
 }
 

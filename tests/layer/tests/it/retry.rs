@@ -17,7 +17,7 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
 }
 
 /// Calls an operation with a client that retries twice, and returns how many requests were sent.
-async fn call(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
+async fn count_requests(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
     let server = Server::start(responses.iter().cloned());
     let result = operation.call(&retrying(server.url()).build().unwrap()).await;
     let received = server.received();
@@ -43,7 +43,7 @@ async fn retries_a_get_until_it_succeeds() {
         for failure in
             [failed(429), failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(200, "{}")]
         {
-            let (result, count) = call(operation, &[failure.clone(), succeeded()]).await;
+            let (result, count) = count_requests(operation, &[failure.clone(), succeeded()]).await;
             assert!(result.is_ok(), "{failure:?}: {result:?}");
             assert_eq!(count, 2);
         }
@@ -53,7 +53,7 @@ async fn retries_a_get_until_it_succeeds() {
 #[tokio::test]
 async fn last_error_contains_the_number_of_attempts() {
     let responses = [failed(503), failed(429), failed(502), succeeded()];
-    let (result, count) = call(Operation::Incidents, &responses).await;
+    let (result, count) = count_requests(Operation::Incidents, &responses).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (502, 3, 3));
     assert_eq!(
@@ -64,7 +64,7 @@ async fn last_error_contains_the_number_of_attempts() {
 
 #[tokio::test]
 async fn does_not_retry_permanent_errors() {
-    let (result, count) = call(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
+    let (result, count) = count_requests(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (401, 2, 2));
 }
@@ -90,7 +90,7 @@ fn retries_twice_by_default() {
 #[tokio::test]
 async fn retry_after_in_the_past_does_not_delay() {
     for text in ["0", "Wed, 01 May 2024 10:00:00 GMT"] {
-        let (result, count) = call(Operation::Update, &[limited(text), succeeded()]).await;
+        let (result, count) = count_requests(Operation::Update, &[limited(text), succeeded()]).await;
         assert!(result.is_ok(), "{result:?}");
         assert_eq!(count, 2);
     }
@@ -136,7 +136,7 @@ async fn malformed_retry_after_means_the_longest_backoff() {
 #[tokio::test]
 async fn respects_retry_after_of_a_503() {
     let unavailable = Response::with_headers(503, &[("retry-after", "31")], "");
-    let (result, count) = call(Operation::Incidents, &[unavailable, succeeded()]).await;
+    let (result, count) = count_requests(Operation::Incidents, &[unavailable, succeeded()]).await;
     assert_eq!((api(result.unwrap_err()).attempts(), count), (1, 1));
 }
 

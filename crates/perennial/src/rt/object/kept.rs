@@ -1,4 +1,4 @@
-//! The fields of an object that the document does not declare.
+//! Types that store the fields of an object that the document does not declare.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -18,7 +18,7 @@ use crate::encode::Encode;
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
 impl Undeclared {
-    /// Returns the fields by name.
+    /// Returns the undeclared fields by name.
     #[inline]
     pub fn fields(&self) -> &Map<String, Value> {
         self.0.as_deref().unwrap_or(&NONE)
@@ -30,7 +30,7 @@ impl Undeclared {
 pub struct Ignored;
 
 impl Ignored {
-    /// Returns no fields.
+    /// Returns an empty map, since this type stores no fields.
     #[inline]
     pub fn fields(&self) -> &'static Map<String, Value> {
         &NONE

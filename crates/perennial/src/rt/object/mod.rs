@@ -23,7 +23,7 @@ pub use write::{serialize, tagged};
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// A struct of the document.
+/// A struct that is generated from an object schema of the document.
 #[doc(hidden)]
 pub trait Object: Serialize + Decode {
     /// The name of the struct.

@@ -28,11 +28,11 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// An object that is read field by field.
+/// A reader for a JSON object, which returns one field after another.
 pub struct Fields<A, F> {
     /// The part of the object that has not been read yet.
     pub rest: A,
-    /// The fields that the document does not declare.
+    /// The fields read so far that the document does not declare.
     pub others: F,
     declared: &'static [&'static str],
     /// The index of the declared field that is expected next. Most objects contain their fields in the order of the

@@ -38,7 +38,7 @@ pub fn tagged<T: Object, S: Serializer>(
     open.result.and_then(|()| open.map.end())
 }
 
-/// Counts the declared fields that are written.
+/// A visitor that counts the declared fields that are written.
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,

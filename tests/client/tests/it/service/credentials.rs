@@ -10,7 +10,7 @@ use super::support::{ACCOUNT, KEY, api, builder, call, client, invalid, operatio
 const URL: &str = "http://127.0.0.1:1";
 
 #[track_caller]
-fn refused(builder: ClientBuilder) -> String {
+fn refusal_reason(builder: ClientBuilder) -> String {
     invalid(builder.build().unwrap_err()).reason().to_owned()
 }
 
@@ -44,8 +44,14 @@ async fn sends_the_key_and_the_account_with_every_operation() {
 
 #[test]
 fn requires_the_key_and_the_account() {
-    assert_eq!(refused(Client::builder(URL).account_id(ACCOUNT)), "the API key is missing: set it with `api_key(…)`");
-    assert_eq!(refused(Client::builder(URL).api_key(KEY)), "the account id is missing: set it with `account_id(…)`");
+    assert_eq!(
+        refusal_reason(Client::builder(URL).account_id(ACCOUNT)),
+        "the API key is missing: set it with `api_key(…)`"
+    );
+    assert_eq!(
+        refusal_reason(Client::builder(URL).api_key(KEY)),
+        "the account id is missing: set it with `account_id(…)`"
+    );
     Client::builder(URL).api_key(KEY).account_id(ACCOUNT).build().unwrap();
 }
 
@@ -58,7 +64,7 @@ async fn accepts_an_account_as_text_and_refuses_a_malformed_one() {
     for account in ["", "s3cret", " 6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b810-9dad-11d1-80b4-00c04fd430c"] {
         let refusing = Client::builder(URL).api_key(KEY).account_id(account);
         assert!(!format!("{refusing:?}").contains("s3cret"));
-        assert_eq!(refused(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
+        assert_eq!(refusal_reason(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
     }
 }
 
@@ -77,20 +83,20 @@ fn refuses_a_key_that_a_header_cannot_contain_without_showing_it() {
         ("s3crét", "the API key has characters outside ASCII"),
         ("Bearer s3cret", "the API key begins with `Bearer `: pass the key alone, the client adds that"),
     ] {
-        assert_eq!(refused(builder(URL).api_key(key)), reason, "{key:?}");
+        assert_eq!(refusal_reason(builder(URL).api_key(key)), reason, "{key:?}");
     }
 }
 
 #[test]
 fn last_key_and_last_account_count() {
     builder(URL).api_key("").account_id("").api_key(KEY).account_id(ACCOUNT).build().unwrap();
-    assert_eq!(refused(builder(URL).api_key("")), "the API key is empty");
+    assert_eq!(refusal_reason(builder(URL).api_key("")), "the API key is empty");
 }
 
 #[test]
 fn refuses_plain_http_since_it_exposes_the_key() {
     assert_eq!(
-        refused(builder("http://service.invalid")),
+        refusal_reason(builder("http://service.invalid")),
         "the base URL is plain http, which exposes the API key to everyone on the network: use https, or allow it \
          with `Client::builder(…).allow_plain_http()`"
     );

@@ -46,19 +46,19 @@ async fn report(client: Result<Client, Error>) {
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
 async fn builds_from_env() {
-    report(Client::builds_from_env()).await;
+    report(Client::from_env()).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
 async fn builds_from_env_with_plain_http() {
-    report(ClientBuilder::builds_from_env().and_then(|builder| builder.allow_plain_http().build())).await;
+    report(ClientBuilder::from_env().and_then(|builder| builder.allow_plain_http().build())).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
 async fn builds_from_env_with_another_server() {
-    report(ClientBuilder::builds_from_env().and_then(|builder| builder.allow_server("https://other.invalid").build()))
+    report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build()))
         .await;
 }
 
@@ -115,7 +115,7 @@ async fn refusal_of_plain_http_names_the_variable_and_the_remedy() {
     assert_eq!(
         outcome,
         "the base URL in `MONITORING_SERVICE_URL` is plain http, which exposes the API key to everyone on the \
-         network: use https, or allow it with `ClientBuilder::builds_from_env()?.allow_plain_http()`"
+         network: use https, or allow it with `ClientBuilder::from_env()?.allow_plain_http()`"
     );
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::support::{api, call, client, operations_here, request};
 
 /// Returns the error for a response.
-async fn read(status: u16, body: &str) -> ApiError {
+async fn error_of_response(status: u16, body: &str) -> ApiError {
     let server = Server::start([Response::new(status, body)]);
     api(call(&client(server.url())).await.unwrap_err())
 }
@@ -34,7 +34,7 @@ async fn reads_every_field_of_a_documented_error() {
         if let Some(attributes) = &attributes {
             body["attributes"] = attributes.clone();
         }
-        let read = read(status, &body.to_string()).await;
+        let read = error_of_response(status, &body.to_string()).await;
         assert_eq!((read.status().as_u16(), read.kind()), (status, kind));
         assert_eq!((read.error(), read.message()), (error, Some(message)));
         assert_eq!(read.attributes(), attributes.as_ref().and_then(|attributes| attributes.as_object()));
@@ -55,7 +55,7 @@ async fn field_of_another_type_does_not_affect_the_others() {
         ("<html>", none.clone()),
         ("[]", none),
     ] {
-        let read = read(403, body).await;
+        let read = error_of_response(403, body).await;
         assert_eq!((read.error(), read.message()), (error.unwrap_or("Forbidden"), message), "{body}");
         assert_eq!(read.attributes(), attributes.as_ref().and_then(|attributes| attributes.as_object()), "{body}");
     }

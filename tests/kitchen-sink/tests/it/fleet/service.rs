@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A request that has arrived.
+/// A request that the service has received.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrival {
     pub at: Instant,

@@ -3,7 +3,7 @@
 use loopback::Step;
 use reqwest::StatusCode;
 
-/// The end of a call.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
@@ -25,11 +25,11 @@ pub enum End {
 /// The limit for the duration of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// The call never waits.
+    /// The call ends without waiting.
     AtOnce,
-    /// The timeout of each attempt.
+    /// The call ends at the timeout of an attempt.
     Timeout,
-    /// The deadline of the call.
+    /// The call ends at the deadline.
     Deadline,
 }
 
