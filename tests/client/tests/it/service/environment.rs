@@ -58,8 +58,7 @@ async fn builds_from_env_with_plain_http() {
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
 async fn builds_from_env_with_another_server() {
-    report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build()))
-        .await;
+    report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build())).await;
 }
 
 #[tokio::test]
