@@ -1,4 +1,4 @@
-//! Generates the client of this folder's `openapi.json`.
+//! Generates the client from this folder's `openapi.json`.
 
 fn main() -> std::process::ExitCode {
     perennial_codegen::build()

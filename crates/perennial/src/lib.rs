@@ -4,7 +4,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// Which of them may import which is checked by `xtask/tests/it/modules`.
+// `xtask/tests/it/modules` lists which of the modules below may import which.
 pub mod _guide;
 pub mod authenticate;
 mod call;
@@ -61,7 +61,7 @@ pub use response::ResponseValue;
 pub use retry::RetryPolicy;
 #[doc(inline)]
 pub use service::{RateLimit, Service};
-// The crates whose types the API of the runtime and of generated code uses.
+// The crates whose types appear in the API of the runtime and of generated code.
 #[cfg(feature = "mock")]
 pub use httpmock;
 #[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
@@ -70,21 +70,22 @@ pub use {bytes, chrono, http, reqwest, secrecy, serde_json, uuid};
 
 /// Typed mocks for the tests of programs that use a client (feature `mock`).
 ///
-/// The generated `MockServerExt` gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation).
+/// The generated trait `MockServerExt` adds a method for each operation to `httpmock::MockServer`. Each method returns
+/// a [`MockOperation`](mock::MockOperation).
 #[cfg(feature = "mock")]
 pub mod mock {
     pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 }
 
-/// What generated code calls: no promise to anybody else.
+/// The items that generated code uses. They are not a stable API for any other code.
 ///
-/// The code names the revision that it was made for, which stays for as long as the version of this crate is compatible.
+/// Generated code names the revision for which it was generated. A revision is retained in all compatible versions of
+/// this crate.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::__requires as requires;
 
-    /// The first revision.
+    /// The first revision of the interface between generated code and the runtime.
     pub mod v1 {
         pub use serde;
         pub use serde_json;

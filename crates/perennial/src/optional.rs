@@ -12,10 +12,10 @@ use serde_json::{Map, Number, Value};
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// An argument of an optional setter of type `T`: a `T`, a value that converts into one, or an [`Option`] of either.
-/// `None` changes nothing: what was set before stays, and what was not set is left out.
+/// An argument of an optional setter of type `T`: a `T`, a value that converts into a `T`, or an [`Option`] of either.
+/// `None` changes nothing: a value that was set before remains set.
 ///
-/// Implemented for every `V: TryInto<T>` and its `Option<V>`. `Form` tells these apart and is always inferred.
+/// Implemented for every `V: TryInto<T>` and its `Option<V>`. `Form` distinguishes the two, and is always inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a `{T}` nor an `Option` of one, nor does it convert into either",
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
@@ -24,20 +24,20 @@ pub trait IntoOptional<T, Form> {
     /// The reason why a value cannot be converted.
     type Error;
 
-    /// The value, if there is one.
+    /// Converts the argument into a value, or into `None` if it is `None`.
     ///
     /// # Errors
     ///
-    /// The value cannot be converted.
+    /// Fails if the value cannot be converted.
     #[doc(hidden)]
     fn into_optional(self) -> Result<Option<T>, Self::Error>;
 }
 
-/// The form of a value.
+/// The form of an argument that is a value.
 #[derive(Debug)]
 pub enum Plain {}
 
-/// The form of an [`Option`].
+/// The form of an argument that is an [`Option`].
 #[derive(Debug)]
 pub enum Wrapped {}
 
@@ -57,10 +57,10 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// Any JSON value, for setters that take one.
+/// Any JSON value, for setters that accept any JSON.
 ///
-/// A [`Value`] itself can be made of an `Option`, with null for `None`; so it would be ambiguous what an `Option`
-/// means.
+/// A [`Value`] can be created from an `Option`, with null for `None`. With `Value` as the type of a setter, the meaning
+/// of an `Option` would therefore be ambiguous.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Json(Value);
@@ -109,23 +109,23 @@ mod tests {
 
     use super::*;
 
-    /// As a setter takes it, without naming the form.
-    fn taken<T, M>(value: impl IntoOptional<T, M, Error: Debug>) -> Option<T> {
+    /// Converts an argument as a setter does, so that the test does not have to name the form.
+    fn convert<T, M>(value: impl IntoOptional<T, M, Error: Debug>) -> Option<T> {
         value.into_optional().unwrap()
     }
 
     #[test]
-    fn a_value_what_converts_into_it_and_an_option_of_either_are_taken() {
-        assert_eq!(taken::<i64, _>(5), Some(5));
-        assert_eq!(taken::<i64, _>(Some(5_u8)), Some(5));
-        assert_eq!(taken::<i64, _>(None::<i64>), None);
-        assert_eq!(taken::<String, _>("a"), Some("a".to_owned()));
-        assert_eq!(taken::<String, _>(Some("a")), Some("a".to_owned()));
-        assert_eq!(taken::<Vec<i64>, _>(Some(vec![1])), Some(vec![1]));
+    fn accepts_values_convertible_values_and_options_of_either() {
+        assert_eq!(convert::<i64, _>(5), Some(5));
+        assert_eq!(convert::<i64, _>(Some(5_u8)), Some(5));
+        assert_eq!(convert::<i64, _>(None::<i64>), None);
+        assert_eq!(convert::<String, _>("a"), Some("a".to_owned()));
+        assert_eq!(convert::<String, _>(Some("a")), Some("a".to_owned()));
+        assert_eq!(convert::<Vec<i64>, _>(Some(vec![1])), Some(vec![1]));
     }
 
     #[test]
-    fn a_value_in_an_option_that_does_not_convert_is_an_error() {
+    fn rejects_a_value_in_an_option_that_does_not_convert() {
         fn fails<M>(value: impl IntoOptional<u8, M>) -> bool {
             value.into_optional().is_err()
         }
@@ -134,14 +134,14 @@ mod tests {
     }
 
     #[test]
-    fn none_is_not_null_where_any_json_is_taken() {
+    fn none_is_not_null_in_setters_of_any_json() {
         for (json, expected) in [
-            (taken::<Json, _>("a"), Some(json!("a"))),
-            (taken(Some(1)), Some(json!(1))),
-            (taken(vec![true]), Some(json!([true]))),
-            (taken(Some(Value::Null)), Some(Value::Null)),
-            (taken(Value::Null), Some(Value::Null)),
-            (taken(None::<Value>), None),
+            (convert::<Json, _>("a"), Some(json!("a"))),
+            (convert(Some(1)), Some(json!(1))),
+            (convert(vec![true]), Some(json!([true]))),
+            (convert(Some(Value::Null)), Some(Value::Null)),
+            (convert(Value::Null), Some(Value::Null)),
+            (convert(None::<Value>), None),
         ] {
             assert_eq!(json.map(Value::from), expected);
         }

@@ -1,1 +1,1 @@
-//! Nothing: the tests are what matters.
+//! An empty library: this package only contains tests.

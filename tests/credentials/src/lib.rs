@@ -1,9 +1,9 @@
-//! A client of an invented service, with the credentials that its document declares.
+//! A client for an invented service, with the credentials that its document declares.
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+// The build script writes the module `generated`, which contains the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
@@ -15,7 +15,7 @@ pub use perennial::*;
 mod tests {
     use super::*;
 
-    /// A client with the variables of a name and a value each.
+    /// Builds a client from environment variables, each with a name and a value.
     fn from(variables: &[(&str, &str)]) -> Result<Client, Error> {
         let environment = Environment::of("CREDENTIALS", |name| {
             let variables = [("URL", "http://localhost:1")].into_iter().chain(variables.iter().copied());
@@ -26,7 +26,7 @@ mod tests {
     }
 
     #[test]
-    fn each_variable_that_there_is_sets_its_scheme() {
+    fn each_variable_that_is_set_sets_its_scheme() {
         let set = |variables: &[(&str, &str)]| {
             let debug = format!("{:?}", from(variables).unwrap());
             let (_, rest) = debug.split_once("credentials: Credentials([").unwrap();
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn the_base_url_is_that_of_the_environment_or_the_first_server() {
+    fn base_url_is_from_the_environment_or_the_first_server() {
         let debug = |url: Option<&str>| {
             let variable = |name: &str| url.filter(|_| name == "CREDENTIALS_URL").map(Into::into);
             let client = ClientBuilder::from_variables(&Environment::of("CREDENTIALS", variable)).unwrap().build();
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_or_half_set_variable_is_named_without_its_value() {
+    fn names_a_malformed_or_incomplete_variable_without_its_value() {
         for (variables, expected) in [
             (
                 &[("API_KEY", "s3cret\n")][..],

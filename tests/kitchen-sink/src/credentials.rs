@@ -1,4 +1,4 @@
-//! A bearer token, and the account that a request is for.
+//! The credentials of this client: a bearer token, and the account for which a request is made.
 
 use perennial::authenticate::{Authenticate, Authentication, BearerToken, Secrets, Unauthenticated};
 use perennial::http::header::{AUTHORIZATION, HeaderName, HeaderValue};
@@ -6,7 +6,7 @@ use perennial::uuid::Uuid;
 
 use crate::ClientBuilder;
 
-/// What is set of the two.
+/// The credentials that are set.
 #[derive(Clone, Debug, Default)]
 pub struct Credentials {
     key: Option<Result<BearerToken, &'static str>>,

@@ -1,10 +1,10 @@
-//! The client of a service that has everything.
+//! A client for a service whose document contains everything that the generator supports.
 
 #![forbid(unsafe_code)]
 
 mod credentials;
 
-// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+// The build script writes the module `generated`, which contains the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use credentials::Credentials;

@@ -6,10 +6,11 @@ use perennial::uuid::Uuid;
 
 use crate::{Client, ClientBuilder};
 
-/// Names the account of each request.
+/// The header that names the account of a request.
 const ACCOUNT: HeaderName = HeaderName::from_static("x-account");
 
-/// A key, or why it cannot be sent, and an account. A client may lack them: derived clients and interceptors set them, too.
+/// A key or the reason why it cannot be sent, and an account. Both may be missing, since derived clients and
+/// interceptors can set them.
 #[derive(Clone, Default)]
 pub struct Credentials {
     key: Option<Result<BearerToken, &'static str>>,
@@ -30,7 +31,7 @@ impl ClientBuilder {
 
 /// # Derived clients with other credentials
 impl Client {
-    /// A derived client with another key.
+    /// Returns a derived client with another key.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         self.with_credentials(&AUTHORIZATION, |credentials| {
@@ -39,7 +40,7 @@ impl Client {
         })
     }
 
-    /// A derived client for another account.
+    /// Returns a derived client for another account.
     #[must_use]
     pub fn with_account(&self, account: Uuid) -> Self {
         self.with_credentials(&ACCOUNT, |credentials| {

@@ -2,7 +2,7 @@ use perennial::http::StatusCode;
 use perennial::serde_json::{Map, Value, json};
 use perennial::service::{ErrorBody, ErrorFormat, take};
 
-/// `{"error": "Not Found", "message": "…", "attributes": {}}`, of which a body may lack any.
+/// The error format `{"error": "Not Found", "message": "…", "attributes": {}}`. Every field may be missing.
 pub struct Errors;
 
 impl ErrorFormat for Errors {

@@ -1,17 +1,17 @@
-//! A client of an invented service, through which the tests, benchmarks and fuzz targets call the runtime.
+//! A client for an invented service, through which the tests, benchmarks and fuzz targets call the runtime.
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations)]
 
 mod credentials;
 mod errors;
 
-// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+// The build script writes the module `generated`, which contains the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 use credentials::Credentials;
 use errors::Errors;
 
-/// That of the operations that state no other.
+/// The rate limit of operations that state no limit of their own.
 pub const DEFAULT_RATE_LIMIT: RateLimit = RateLimit::new(600, 60);
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))

@@ -1,4 +1,4 @@
-//! A client of an invented service, with types of its own in the place of formats and schemas of the document.
+//! A client for an invented service, which uses own types in place of formats and schemas of the document.
 #![forbid(unsafe_code)]
 #![warn(missing_debug_implementations)]
 
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use perennial::authenticate::Anonymous as Credentials;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-// The module `generated`, which the build script writes: the code that is generated from `openapi.json`.
+// The build script writes the module `generated`, which contains the code that is generated from `openapi.json`.
 include!(concat!(env!("OUT_DIR"), "/generated.rs"));
 
 static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
@@ -16,7 +16,7 @@ static SERVICE: perennial::Service = perennial::Service::new(env!("CARGO_PKG_NAM
 pub use generated::{Client, ClientBuilder, builder, operation, operations, tags, types};
 pub use perennial::*;
 
-/// An amount, exactly: `12.50` on the wire.
+/// An exact amount of money, `12.50` on the wire.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cents(pub i64);
 
@@ -48,12 +48,12 @@ impl<'de> Deserialize<'de> for Cents {
     }
 }
 
-/// An amount of a currency.
+/// An amount of money in a currency.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Money {
-    /// How much.
+    /// The amount.
     pub amount: Cents,
-    /// Of what.
+    /// The code of the currency.
     pub currency: String,
 }
 

@@ -1,4 +1,4 @@
-//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves.
+//! Decodes JSON: response bodies, and the parts of bodies that generated types decode themselves.
 
 mod tree;
 mod types;
@@ -13,22 +13,22 @@ pub use types::{Decode, OfAny, text};
 use crate::doing::Doing;
 use tree::Fill;
 
-/// The reason why a 2xx body could not be decoded.
+/// The reason why the body of a 2xx response could not be decoded.
 #[derive(Debug)]
 pub enum BodyError {
-    /// It is not JSON, or not of the type that the document declares.
+    /// The body is not JSON, or not of the type that the document declares.
     Mismatch {
-        /// The path of the first mismatch.
+        /// The path of the first value that does not match.
         path: Option<String>,
-        /// What is wrong.
+        /// The error of serde_json.
         source: serde_json::Error,
     },
-    /// The document does not declare the status.
+    /// The document does not declare the status of the response.
     UndeclaredStatus,
 }
 
 impl BodyError {
-    /// The path of what is wrong, if it is inside, and what that is.
+    /// Returns the path of the value that is wrong, if the value is inside the body, and the error.
     pub(crate) fn into_parts(self) -> (Option<String>, serde_json::Error) {
         match self {
             Self::Mismatch { path, source } => (path, source),
@@ -37,21 +37,22 @@ impl BodyError {
     }
 }
 
-/// `body` without the byte order mark that some services begin JSON with, although RFC 8259 forbids it to them.
+/// Returns `body` without a leading byte order mark. Some services send one before JSON, although RFC 8259 forbids it.
 pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
     body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
 }
 
-/// Decodes a whole JSON text, with nothing after it.
+/// Decodes a complete JSON text. Anything after the value is an error.
 pub fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     Doing::Receiving.during(|| received(without_byte_order_mark(body)))
 }
 
 fn received<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
-    // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
+    // Checking the encoding of the complete body at once costs a fraction of the time that checking each string costs.
     let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
-        // serde_json skips, but cannot read, a number beyond `f64`, more than 128 levels, half a surrogate pair. Where
-        // nobody asked for them, they do not fail a call; except where a union has to read them.
+        // serde_json can skip some values that it cannot read: numbers beyond `f64`, more than 128 levels, and half
+        // surrogate pairs. In undeclared fields, such values do not fail a call, except in a union that has to read
+        // them.
         Err(error) if error.is_syntax() => Doing::SkippingUndeclared.during(|| serde_json::from_str(text)),
         read => read,
     });
@@ -61,8 +62,8 @@ fn received<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     }
 }
 
-/// Reads a body of which the document declares nothing: it may be empty, or JSON that is not declared. Anything else,
-/// such as the page of a login, comes from somebody else than the service.
+/// Accepts a body for which the document declares nothing: an empty body, or JSON of any type. Anything else, such as a
+/// login page, was probably not sent by the service.
 pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
     let body = without_byte_order_mark(body);
     if body.trim_ascii().is_empty() {
@@ -74,13 +75,13 @@ pub fn nothing(body: &[u8]) -> Result<(), BodyError> {
 
 fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     str::from_utf8(body).map_err(|error| {
-        // serde_json says where it is wrong.
+        // The error of serde_json contains the position.
         serde_json::from_slice::<serde_json::Value>(body).err().unwrap_or_else(|| serde_json::Error::custom(error))
     })
 }
 
-/// The path to the value that `error` is about; `None` for the whole body, and after a field that had to be skipped.
-/// Tracking it costs time at every value, so that it is done only now.
+/// Returns the path to the value that caused `error`. Returns `None` if the complete body is wrong, or if an earlier
+/// field had to be skipped. Tracking the path costs time at every value, so it is only done after an error.
 fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
@@ -90,18 +91,18 @@ fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> 
         return None;
     }
     if error.is_data() {
-        // Any fault in the text comes after it.
+        // Errors of this kind occur before any syntax error in the text.
         track = Track::new();
         T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {
         read.err()?;
     }
-    shown(&track.path())
+    display_path(&track.path())
 }
 
-/// `entries[0].severity`; `None` for no steps. Those without a name are left out: inside a union, and where the text
-/// breaks off before a key.
-fn shown(path: &Path) -> Option<String> {
+/// Returns the path as text, such as `entries[0].severity`, or `None` if it has no steps. Steps without a name are
+/// omitted; they occur inside unions, and if the text ends before a key.
+fn display_path(path: &Path) -> Option<String> {
     let mut text = String::new();
     for step in path.iter() {
         match step {
@@ -130,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn the_first_error_of_a_body_with_several_has_its_path() {
+    fn reports_the_path_of_the_first_of_several_errors() {
         assert_eq!(path_and_source(r#"{"a":[1,"x"],"b":[1,]"#).0.as_deref(), Some("a[1]"));
         assert_eq!(path_and_source(r#"{"a":[1],"b":[1,]"#).0.as_deref(), Some("b"));
         assert_eq!(path_and_source(r#"{"a":[1],"b":[1,2"#).0.as_deref(), Some("b"));
     }
 
     #[test]
-    fn a_body_that_is_not_utf_8_is_an_error_with_its_place() {
+    fn reports_the_position_of_invalid_utf_8() {
         match json::<BTreeMap<String, String>>(b"{\"a\":\"b\",\n\"c\":\"\xff\"}") {
             Err(BodyError::Mismatch { path, source }) => {
                 assert_eq!(
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn one_byte_order_mark_before_the_value_is_skipped_and_moves_no_error() {
+    fn skips_one_byte_order_mark_without_moving_error_positions() {
         assert!(json::<Entries>("\u{feff} {\"a\":[1]}".as_bytes()).is_ok());
         for more in [" \u{feff}{}", "\u{feff}\u{feff}{}", "{}\u{feff}", "\u{feff}"] {
             assert!(json::<Entries>(more.as_bytes()).is_err(), "{more:?}");
@@ -160,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_the_value_is_an_error() {
+    fn rejects_text_after_the_value() {
         assert!(json::<Entries>(b"{\"a\":[1]} \n").is_ok());
         let (path, source) = path_and_source("{} {}");
         assert_eq!(path, None);

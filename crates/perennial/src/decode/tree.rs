@@ -1,5 +1,5 @@
-//! JSON as it was read: entries keep their order and their duplicates, so that decoding a tree fails where decoding the
-//! text does.
+//! JSON as it was read. Entries keep their order and their duplicates, so that decoding a tree fails wherever decoding
+//! the text fails.
 
 use std::{fmt, iter};
 
@@ -9,11 +9,12 @@ use serde::de::{
 };
 use serde_json::{Error, Number};
 
-/// The newtype that a union asks a deserializer for. A tree gives it an object twice, with `visit_some`: as the key of a
-/// map, to be looked at, and as its value. Any other deserializer gives the value itself.
+/// The name of the newtype that a union requests from a deserializer. In response, a tree passes an object twice with
+/// `visit_some`: as the key of a map, to be inspected, and as its value, to be decoded. Any other deserializer passes
+/// the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
-/// A JSON value.
+/// A JSON value whose objects keep the order and the duplicates of their entries.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) enum Tree {
     #[default]
@@ -33,7 +34,7 @@ impl<'de> Deserialize<'de> for Tree {
     }
 }
 
-/// Reads a value into a tree; after an error, the tree holds what was read before it.
+/// Reads a value into a tree. After an error, the tree contains everything that was read before the error.
 pub(super) struct Fill<'t>(pub(super) &'t mut Tree);
 
 impl<'de> DeserializeSeed<'de> for Fill<'_> {
@@ -172,14 +173,14 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_decodes_to_the_value_that_its_text_decodes_to() {
+    fn decoding_a_tree_equals_decoding_its_text() {
         let text = r#"{"a":[null,true,1,-1,1.5,"x",[],{}],"b":{"c":{"d":[[0]]}}}"#;
         let tree: Tree = serde_json::from_str(text).unwrap();
         assert_eq!(value(&tree), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]
-    fn a_tree_keeps_what_comes_before_an_error_in_its_order() {
+    fn tree_contains_all_entries_before_an_error_in_order() {
         let mut tree = Tree::Null;
         let mut text = serde_json::Deserializer::from_str(r#"{"b":[1,[2,x"#);
         Fill(&mut tree).deserialize(&mut text).unwrap_err();

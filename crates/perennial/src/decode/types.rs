@@ -1,5 +1,5 @@
-//! The trait `Decode` and its implementations, which read a value of each type, from JSON or from what serde makes of
-//! it.
+//! The trait `Decode` and its implementations for each type. They read from JSON, or from a value that serde has
+//! buffered.
 
 use std::any::type_name;
 use std::collections::BTreeMap;
@@ -10,24 +10,25 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserial
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that JSON is decoded to: as serde does it, but for integers and timestamps, also in lists and maps.
+/// A type that can be read from JSON. Values are read as serde reads them, except for integers and timestamps, at any
+/// depth of lists and maps.
 #[doc(hidden)]
 pub trait Decode: DeserializeOwned {
     /// Decodes a value.
     ///
     /// # Errors
     ///
-    /// A value of another type.
+    /// Fails if the value is not of this type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
     }
 
-    /// Drops what objects in it keep without the document declaring it.
+    /// Drops the undeclared fields of all objects in this value.
     #[inline]
     fn clear_undeclared(&mut self) {}
 }
 
-/// A value that is [decoded](Decode) where serde takes what it deserializes.
+/// Adapts a type that implements [`Decode`] to `Deserialize`.
 #[repr(transparent)]
 pub(crate) struct Decoded<T>(pub(crate) T);
 
@@ -45,8 +46,8 @@ macro_rules! as_by_serde {
 }
 as_by_serde! { bool, f64, String, Number, Uuid, Value, Map<String, Value> }
 
-/// A value of any type, as serde reads and writes it: for types of a program, also where its client has them in the place
-/// of those of the document, and those of the API where a program names them.
+/// Adapts any type of serde to [`Decode`] and [`Encode`](crate::encode::Encode). It is used for types of the caller,
+/// including own types, and for types of the API that the caller names.
 #[derive(Clone, serde::Deserialize, serde::Serialize)]
 #[serde(transparent)]
 pub struct OfAny<T>(pub T);
@@ -63,11 +64,6 @@ macro_rules! integers {
     ($($type:ty: $deserialize:ident),*) => {$(
         impl Decode for $type {
             #[inline]
-            /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.$deserialize(Integer(PhantomData))
             }
@@ -76,11 +72,13 @@ macro_rules! integers {
 }
 integers! { i32: deserialize_i32, i64: deserialize_i64, u64: deserialize_u64 }
 
-/// serde_json reads a float of many digits to within two units in its last place: below this, that is never another
-/// integer, and beyond it an integer has to be written as one.
+/// The bound below which a float is read as an integer. serde_json reads a float with many digits to within two units
+/// in its last place. Below this bound the result is never another integer; beyond it, integers must be written without
+/// a fraction.
 const EXACT_BELOW: f64 = (1_u64 << 51) as f64;
 
-/// Also takes an integer with a fraction or an exponent: JSON Schema calls `1.0` one, serde does not.
+/// Reads an integer that may be written with a fraction or an exponent. JSON Schema considers `1.0` an integer; serde
+/// does not.
 struct Integer<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Integer<T> {
@@ -111,11 +109,6 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Integer<T> {
 }
 
 impl<T: Decode> Decode for Box<T> {
-    /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::decode(deserializer).map(Self::new)
     }
@@ -128,11 +121,6 @@ impl<T: Decode> Decode for Box<T> {
 
 impl<T: Decode> Decode for Option<T> {
     #[inline]
-    /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value: Option<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(value.map(|Decoded(value)| value))
@@ -145,13 +133,8 @@ impl<T: Decode> Decode for Option<T> {
 }
 
 impl<T: Decode> Decode for Vec<T> {
-    /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The memory of the one becomes that of the other.
+        // The memory of the first list is reused for the second.
         let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(list.into_iter().map(|Decoded(value)| value).collect())
     }
@@ -163,11 +146,6 @@ impl<T: Decode> Decode for Vec<T> {
 }
 
 impl<T: Decode> Decode for BTreeMap<String, T> {
-    /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Entries(PhantomData))
     }
@@ -196,22 +174,22 @@ impl<'de, T: Decode> Visitor<'de> for Entries<T> {
     }
 }
 
-/// Reads a text as what `parse` makes of it, which copies it only if the value keeps it, or fails with what `parse` says
-/// was found instead of what was `expected`.
+/// Reads a string and parses it with `parse`. The string is copied only if the value retains it. If `parse` fails, the
+/// error states its description as found instead of `expected`.
 pub fn text<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     expected: &'static str,
     parse: impl FnOnce(&str) -> Result<T, String>,
 ) -> Result<T, D::Error> {
-    deserializer.deserialize_str(Text { expected, parse })
+    deserializer.deserialize_str(TextVisitor { expected, parse })
 }
 
-struct Text<F> {
+struct TextVisitor<F> {
     expected: &'static str,
     parse: F,
 }
 
-impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for Text<F> {
+impl<T, F: FnOnce(&str) -> Result<T, String>> Visitor<'_> for TextVisitor<F> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -232,12 +210,7 @@ mod tests {
 
     use super::*;
 
-    /// Decodes a text and the value that it stands for, which must end the same way.
-    /// Decodes a value.
-    ///
-    /// # Errors
-    ///
-    /// A value of another type.
+    /// Decodes a value from text and from the parsed text, and checks that both results are equal.
     fn decode<T: Decode + PartialEq + Debug>(text: &str) -> Result<T, String> {
         let of_text = T::decode(&mut serde_json::Deserializer::from_str(text));
         let of_value = T::decode(serde_json::from_str::<Value>(text).unwrap());
@@ -246,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_may_be_written_with_a_fraction_or_an_exponent() {
+    fn reads_integers_with_a_fraction_or_an_exponent() {
         for (text, value) in [("1.0", 1), ("1e2", 100), ("-2.50e1", -25), ("-0", 0), ("-0.0", 0), ("0e9", 0)] {
             assert_eq!(decode::<i64>(text).unwrap(), value, "{text}");
         }
@@ -256,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_in_a_list_or_a_map_may_be_written_with_a_fraction() {
+    fn reads_integers_with_a_fraction_in_lists_and_maps() {
         type Nested = Vec<Option<BTreeMap<String, Vec<Box<i64>>>>>;
         let nested: Nested = decode(r#"[{"a":[1.0,2],"b":[]},null]"#).unwrap();
         let [one, two] = [1, 2].map(Box::new);
@@ -265,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_integer_or_out_of_range_is_an_error() {
+    fn rejects_numbers_that_are_fractional_or_out_of_range() {
         for text in ["1.5", "1e-1", "\"1\"", "true", "9223372036854775808", "1e300", "[]"] {
             assert!(decode::<i64>(text).is_err(), "{text}");
         }
@@ -278,19 +251,19 @@ mod tests {
     }
 
     #[test]
-    fn integers_beyond_the_exact_floats_keep_every_digit() {
+    fn retains_every_digit_of_integers_beyond_exact_floats() {
         for value in [i64::MIN, -9_007_199_254_740_993, 9_007_199_254_740_993, i64::MAX] {
             assert_eq!(decode::<i64>(&value.to_string()).unwrap(), value);
         }
         assert_eq!(decode::<u64>(&u64::MAX.to_string()).unwrap(), u64::MAX);
-        // As a float it would be the integer beside it.
+        // These numbers would be rounded to a neighbouring integer.
         for text in ["9007199254740993.0", "-9007199254740993.0", "9007199254740991.0", "1e18"] {
             assert!(decode::<i64>(text).is_err(), "{text}");
         }
     }
 
     #[test]
-    fn an_error_says_what_serde_would_say() {
+    fn errors_equal_those_of_serde() {
         fn assert_same<T: Decode + PartialEq + Debug>(text: &str) {
             let by_serde = serde_json::from_str::<T>(text).map_err(|error| error.to_string());
             assert_eq!(decode::<T>(text).unwrap_err(), by_serde.unwrap_err());
@@ -305,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_free_value_is_kept_as_it_is() {
+    fn retains_any_json_value_unchanged() {
         assert_eq!(decode::<Value>(r#"[1.0,{"a":[]},null]"#).unwrap(), json!([1.0, { "a": [] }, null]));
     }
 }

@@ -1,5 +1,5 @@
-//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, JSON, and how the values of
-//! generated types are written.
+//! Encodes paths, queries and bodies: percent-encoding, the parameter styles of OpenAPI, JSON, and the trait `Encode`
+//! of generated types.
 
 mod path;
 mod query;
@@ -12,24 +12,24 @@ pub(crate) use query::Query;
 pub use style::Style;
 pub(crate) use style::is_stripped;
 pub use types::Encode;
-pub(crate) use types::{Encoded, json, whole};
+pub(crate) use types::{Encoded, exact_integer, json};
 pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
-/// Everything but the unreserved characters of RFC 3986, so that no character of a value is taken for a delimiter:
-/// not by the `url` crate, which reads `\` as `/`, drops tabs and newlines and reads `%2e` as a dot, and not by a
-/// proxy or the service.
+/// All characters except the unreserved ones of RFC 3986, so that no character of a value is taken for a delimiter. The
+/// `url` crate would read `\` as `/`, drop tabs and newlines, and read `%2e` as a dot; a proxy or the service may do
+/// similar things.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// `text` as one component of a path or query.
+/// Percent-encodes `text` as one component of a path or query.
 pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
-/// `text` with the reserved characters that have no meaning in a path, or in the query, and with what is encoded already
-/// (RFC 6570, section 3.2.3).
-fn reserved(text: &str, is_query: bool) -> String {
+/// Percent-encodes `text`, except for reserved characters that have no meaning in a path or query, and except for
+/// characters that are already encoded (RFC 6570, section 3.2.3).
+fn encode_allowing_reserved(text: &str, is_query: bool) -> String {
     const SOME: &AsciiSet = &RESERVED.remove(b':').remove(b'@').remove(b'!').remove(b'$').remove(b'(').remove(b')');
     const IN_PATH: &AsciiSet = &SOME.remove(b'*').remove(b',').remove(b'=');
     const IN_QUERY: &AsciiSet = &IN_PATH.remove(b'/').remove(b'?').remove(b'[').remove(b']');
@@ -46,17 +46,17 @@ fn reserved(text: &str, is_query: bool) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{component, reserved};
+    use super::{component, encode_allowing_reserved};
 
     #[test]
-    fn reserved_characters_stay_where_they_have_no_meaning() {
+    fn retains_reserved_characters_without_a_meaning() {
         let all = ":/?#[]@!$&'()*+,;= %41%4é";
-        assert_eq!(reserved(all, true), ":/?%23[]@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
-        assert_eq!(reserved(all, false), ":%2F%3F%23%5B%5D@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
+        assert_eq!(encode_allowing_reserved(all, true), ":/?%23[]@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
+        assert_eq!(encode_allowing_reserved(all, false), ":%2F%3F%23%5B%5D@!$%26%27()*%2B,%3B=%20%41%254%C3%A9");
     }
 
     #[test]
-    fn only_unreserved_characters_stay_as_they_are() {
+    fn encodes_everything_but_unreserved_characters() {
         assert_eq!(component("aZ09-._~").to_string(), "aZ09-._~");
         assert_eq!(component("a/b\\c d\t\n?#%2e+&=é").to_string(), "a%2Fb%5Cc%20d%09%0A%3F%23%252e%2B%26%3D%C3%A9");
     }

@@ -1,11 +1,12 @@
-//! The values of parameters in a path.
+//! Values of path parameters.
 
 use percent_encoding::percent_decode_str;
 
-/// The path with `value`, which is encoded, between what is `before` and `after` it, or why it would go to another
-/// resource: `.` and `..` would be removed from it, encoded or not, and an empty segment merged.
+/// Returns the path with the encoded `value` between the texts `before` and `after` it. The error is the reason why the
+/// path would lead to another resource: `.` and `..` are removed from a path even if they are encoded, and an empty
+/// segment may be merged.
 pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, &'static str> {
-    let segment = segment(before, value, after);
+    let segment = decoded_segment(before, value, after);
     match segment.as_str() {
         _ if value.is_empty() => Err("is empty"),
         "." | ".." if segment == value => Err("is a dot segment"),
@@ -14,18 +15,18 @@ pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, 
     }
 }
 
-/// `true` if a segment of a path leads elsewhere, also where dots and slashes are encoded, or parameters follow the
-/// dots, as in `..;a=1`: some servers resolve these.
+/// Returns whether a segment of a path leads to another resource. Encoded dots and slashes count as well, and so do
+/// dots that are followed by parameters, as in `..;a=1`, since some servers resolve these.
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let decoded = percent_decode_str(path).decode_utf8_lossy();
     let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
     segments.any(|name| matches!(name, Some("." | "..")))
 }
 
-/// The segment with `value` in it, as a server may read it: one that decodes slashes first, or drops parameters after a
-/// semicolon, which a value has only where its style is `matrix`. What is in other values of the segment counts as text;
-/// names of those that are not set do, too.
-fn segment(before: &str, value: &str, after: &str) -> String {
+/// Returns the segment that contains `value` as a server may read it. A server may decode slashes before it splits the
+/// path, or drop parameters after a semicolon, which a value contains only if its style is `matrix`. Other values in
+/// the segment count as text, and so do the names of parameters that have no value yet.
+fn decoded_segment(before: &str, value: &str, after: &str) -> String {
     let [before, after] = [before, after].map(|text| percent_decode_str(text).decode_utf8_lossy());
     let before = before.rsplit(['/', '\\']).next().unwrap_or_default();
     let after = after.split(['/', '\\', ';']).next().unwrap_or_default();
@@ -39,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_value_is_encoded_between_what_is_around_it() {
+    fn inserts_an_encoded_value_between_the_surrounding_text() {
         for (before, value, after, path) in [
             ("/a/", "b/ü", "/c", "/a/b%2F%C3%BC/c"),
             ("/", ".", ".{b}", "/..{b}"),
@@ -55,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_makes_its_segment_lead_elsewhere_is_refused() {
+    fn refuses_a_value_that_completes_a_dot_segment_or_is_empty() {
         for (before, value, after, reason) in [
             ("/a/", "", "/c", "is empty"),
             ("/a", "", ".json", "is empty"),

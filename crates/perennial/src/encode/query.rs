@@ -10,9 +10,9 @@ use super::component;
 use super::style::Style;
 use super::value::{Unsupported, Value};
 
-/// `name=value` pairs, percent-encoded and joined by `&`.
+/// The query of a URL: `name=value` pairs, percent-encoded and joined by `&`.
 ///
-/// A space is `%20`, which every server understands; `+` is a space only to form decoders.
+/// A space is written as `%20`, which every server understands. Only form decoders read `+` as a space.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Query(String);
 
@@ -28,12 +28,12 @@ impl Query {
         }
     }
 
-    /// One that was encoded by somebody else, such as that of a URL.
+    /// Creates a query from a text that is already encoded, such as the query of a URL.
     pub(crate) fn encoded(text: &str) -> Self {
         Self(text.to_owned())
     }
 
-    /// Adds those pairs of `other` of whose names there are none.
+    /// Appends the pairs of `other` whose names this query does not contain.
     pub(crate) fn append_missing(&mut self, other: &Self) {
         fn name(pair: &str) -> Cow<'_, [u8]> {
             percent_decode_str(pair.split_once('=').map_or(pair, |(name, _)| name)).into()
@@ -45,14 +45,14 @@ impl Query {
         self.0 = all.collect::<Vec<_>>().join("&");
     }
 
-    /// `true` if there is a pair with this name.
+    /// Returns whether the query contains a pair with this name.
     pub(crate) fn has(&self, name: &str) -> bool {
         let name = component(name).to_string();
         self.0.split('&').any(|pair| pair.split_once('=').is_some_and(|(other, _)| other == name))
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        /// Room for a few pairs, so that most queries are allocated once.
+        /// The initial capacity: enough for a few pairs, so that most queries are allocated only once.
         const LENGTH: usize = 64;
         if self.0.capacity() == 0 {
             self.0.reserve(LENGTH);
@@ -63,7 +63,7 @@ impl Query {
         self.0.extend(component(value));
     }
 
-    /// Adds what a style makes of a value: nothing for what is absent.
+    /// Adds a value in the given style. Adds nothing if the value is absent.
     pub(crate) fn add(&mut self, name: &str, value: &Value, style: Style) -> Result<(), Unsupported> {
         if let Some(pairs) = style.expand(name, value)? {
             self.append(&Self(pairs));
@@ -71,8 +71,8 @@ impl Query {
         Ok(())
     }
 
-    /// OpenAPI's `style: deepObject`: `name[key]=value`, nested as deep as the object is.
-    /// Elements of a list repeat the name.
+    /// Adds a value in OpenAPI's `style: deepObject`, as `name[key]=value` with one pair of brackets per level of
+    /// nesting. Elements of a list repeat the name.
     pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         let Value::Object(fields) = value else { return self.add(name, value, Style::FORM.exploded()) };
         fields.iter().try_for_each(|(key, field)| {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn of_missing_pairs_each_is_added_whose_name_is_not_there_however_it_is_encoded() {
+    fn append_missing_compares_decoded_names() {
         let joined = |text: &str, other: &str| {
             let mut query = Query::encoded(text);
             query.append_missing(&Query::encoded(other));
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_set_adds_nothing() {
+    fn absent_values_add_no_pairs() {
         assert_eq!(form(None::<&str>), "");
         assert_eq!(form(Vec::<&str>::new()), "");
         assert_eq!(form(vec![None, Some("a")]), "n=a");
@@ -137,18 +137,18 @@ mod tests {
     }
 
     #[test]
-    fn a_list_repeats_the_name() {
+    fn list_repeats_the_name() {
         assert_eq!(form(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
         assert_eq!(query(FORM, "tag[]", vec!["a"]), "tag%5B%5D=a");
     }
 
     #[test]
-    fn the_fields_of_an_object_go_out_under_their_names() {
+    fn fields_of_an_object_are_sent_under_their_names() {
         assert_eq!(form(json!({"a": 1, "b": ["x", "y"]})), "a=1&b=x&b=y");
     }
 
     #[test]
-    fn a_joined_list_keeps_the_delimiter_apart_from_the_elements() {
+    fn encodes_a_delimiter_inside_elements_of_a_joined_list() {
         assert_eq!(joined(vec!["a", "b,c"]), "n=a,b%2Cc");
         let piped: Add = |query, name, value| query.add(name, value, Style::delimited("|"));
         assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deep_object_names_the_way_to_each_value() {
+    fn deep_object_writes_the_path_to_each_value() {
         assert_eq!(
             query(Query::deep, "f", json!({"a": 1, "b": {"c": ["x", "y"]}})),
             "f%5Ba%5D=1&f%5Bb%5D%5Bc%5D=x&f%5Bb%5D%5Bc%5D=y"
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_that_the_style_has_no_place_for_is_an_error() {
+    fn rejects_values_that_the_style_cannot_express() {
         let refused = |add: Add, value: &serde_json::Value| {
             add(&mut Query::default(), "n", &Value::new(value).unwrap()).unwrap_err().to_string()
         };
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_joined_by_an_ampersand() {
+    fn joins_pairs_with_an_ampersand() {
         let mut query = Query::default();
         query.append(&Query::default());
         query.push("a", "1");

@@ -1,21 +1,22 @@
-//! OpenAPI's styles: how a value becomes the text that stands for it in a path, a query, a header or a cookie.
+//! The parameter styles of OpenAPI, which define how a value is written as text in a path, a query, a header or a
+//! cookie.
 
 use std::borrow::Cow;
 
 use super::value::{Unsupported, Value};
-use super::{component, reserved};
+use super::{component, encode_allowing_reserved};
 
-/// A style, as the columns of the table in RFC 6570, appendix A.
+/// A parameter style. Its fields are the columns of the table in RFC 6570, appendix A.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    /// Stands before everything.
+    /// The text before the complete value.
     first: &'static str,
-    /// Between the pairs or elements of an exploded value.
+    /// The text between the pairs or elements of an exploded value.
     between: &'static str,
-    /// Between the elements of any other.
+    /// The text between the elements of a value that is not exploded.
     delimiter: &'static str,
     is_named: bool,
-    /// What follows a name that has no text.
+    /// The text after a name whose value is empty.
     if_empty: &'static str,
     is_exploded: bool,
     escape: Escape,
@@ -24,16 +25,16 @@ pub struct Style {
 #[derive(Debug, Clone, Copy)]
 enum Escape {
     Percent,
-    /// Only what has a meaning there, or cannot be there.
+    /// Encodes only characters that have a meaning in a path or query, or that cannot occur in it.
     Reserved,
-    /// Nothing is escaped in a header.
+    /// Encodes nothing, for headers.
     Header,
-    /// Nor in a cookie, which has fewer characters.
+    /// Encodes nothing, for cookies, which allow fewer characters than headers.
     Cookie,
 }
 
 impl Style {
-    /// `blue,black`, in a path.
+    /// The style `simple` for paths: `blue,black`.
     pub const SIMPLE: Self = Self {
         first: "",
         between: ",",
@@ -43,35 +44,35 @@ impl Style {
         is_exploded: false,
         escape: Escape::Percent,
     };
-    /// `.blue,black`.
+    /// The style `label` for paths: `.blue,black`.
     pub const LABEL: Self = Self { first: ".", between: ".", ..Self::SIMPLE };
-    /// `;color=blue,black`.
+    /// The style `matrix` for paths: `;color=blue,black`.
     pub const MATRIX: Self = Self { first: ";", between: ";", is_named: true, if_empty: "", ..Self::SIMPLE };
-    /// `color=blue,black`.
+    /// The style `form` for queries: `color=blue,black`.
     pub const FORM: Self = Self { between: "&", is_named: true, ..Self::SIMPLE };
-    /// `color=blue black`, in a query.
+    /// The style `spaceDelimited` for queries: `color=blue black`.
     pub const SPACES: Self = Self { delimiter: "%20", ..Self::FORM };
-    /// `color=blue|black`, in a query.
+    /// The style `pipeDelimited` for queries: `color=blue|black`.
     pub const PIPES: Self = Self { delimiter: "%7C", ..Self::FORM };
-    /// `blue,black`, in a header.
+    /// The style `simple` for headers: `blue,black`.
     pub const HEADER: Self = Self { escape: Escape::Header, ..Self::SIMPLE };
-    /// `color=blue,black`, of which nothing is encoded.
+    /// The style `cookie` for cookies: `color=blue,black`. Nothing is encoded.
     pub const COOKIE: Self = Self { between: "; ", escape: Escape::Cookie, ..Self::FORM };
 
-    /// With each element or field on its own.
+    /// Writes each element or field separately.
     #[must_use]
     pub const fn exploded(self) -> Self {
         Self { is_exploded: true, ..self }
     }
 
-    /// With the characters that RFC 3986 reserves as they are, where they have no meaning (`allowReserved`).
+    /// Leaves reserved characters of RFC 3986 unencoded where they have no meaning (`allowReserved`).
     #[must_use]
     pub const fn reserved(self) -> Self {
         Self { escape: Escape::Reserved, ..self }
     }
 
-    /// One pair, with `delimiter` between the elements: a comma, which is encoded only within them, or a space or `|`,
-    /// which always are.
+    /// Returns the style that writes one pair, with `delimiter` between the elements. A comma is encoded only inside
+    /// elements; a space or `|` is always encoded.
     pub(crate) fn delimited(delimiter: &str) -> Self {
         match delimiter {
             " " => Self::SPACES,
@@ -80,9 +81,9 @@ impl Style {
         }
     }
 
-    /// The text of a value; `None` for what is absent, as is a list without elements.
+    /// Returns the text of a value, or `None` if the value is absent. A list without elements is absent.
     pub(crate) fn expand(self, name: &str, value: &Value) -> Result<Option<String>, Unsupported> {
-        let items = self.items(value)?;
+        let items = self.keyed_texts(value)?;
         if items.is_empty() {
             return Ok(None);
         }
@@ -94,13 +95,13 @@ impl Style {
         };
         let mut parts = Vec::with_capacity(items.len());
         for (key, text) in items {
-            let text = if is_one { self.escaped(text)? } else { self.element(text)? };
-            let key = key.map(|key| self.element(key)).transpose()?;
+            let text = if is_one { self.escaped(text)? } else { self.escaped_element(text)? };
+            let key = key.map(|key| self.escaped_element(key)).transpose()?;
             if !self.is_exploded {
                 parts.extend(key.into_iter().chain([text]));
                 continue;
             }
-            // A key ends at the first `=`.
+            // A server takes the text up to the first `=` as the key.
             if key.as_ref().is_some_and(|key| key.is_empty() || key.contains('=')) {
                 return Err(Unsupported::KEY_TEXT);
             }
@@ -120,30 +121,32 @@ impl Style {
         if self.is_exploded { self.between } else { self.delimiter }
     }
 
-    /// Refuses several pairs of a form: the `&` between them is part of the value of a cookie.
+    /// Refuses several pairs of the form style in a cookie, since the `&` between them would be part of the cookie's
+    /// value.
     pub(crate) fn in_cookie(self, text: &str) -> Result<(), Unsupported> {
         let has_pairs = self.between == Self::FORM.between && text.contains('&');
         if has_pairs { Err(Unsupported::PAIRS) } else { Ok(()) }
     }
 
-    /// The texts of a value; those of an object with their keys.
-    fn items(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
+    /// Returns the scalars of a value as texts. If the value is an object, each text has a key.
+    fn keyed_texts(self, value: &Value) -> Result<Vec<(Option<&str>, &str)>, Unsupported> {
         let Value::Object(fields) = value else {
-            return Ok(texts(value)?.into_iter().map(|text| (None, text)).collect());
+            return Ok(scalar_texts(value)?.into_iter().map(|text| (None, text)).collect());
         };
         let mut items = Vec::with_capacity(fields.len());
         for (key, field) in fields {
-            // A key can stand there once per element where it is a name.
+            // A list inside an object repeats its key, which is possible only if keys are written as names.
             if matches!(field, Value::List(_)) && !(self.is_exploded && self.is_named) {
                 return Err(Unsupported::LIST_WITHIN);
             }
-            items.extend(texts(field)?.into_iter().map(|text| (Some(key.as_str()), text)));
+            items.extend(scalar_texts(field)?.into_iter().map(|text| (Some(key.as_str()), text)));
         }
         Ok(items)
     }
 
-    /// As [`escaped`](Self::escaped), if it can be told from what stands between elements.
-    fn element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
+    /// Same as [`escaped`](Self::escaped), but refuses a text that could not be distinguished from the separator of
+    /// elements.
+    fn escaped_element(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         let mut escaped = self.escaped(text)?;
         if matches!(self.escape, Escape::Reserved) {
             escaped = escaped.replace(',', "%2C").replace('=', "%3D").into();
@@ -154,7 +157,7 @@ impl Style {
     fn escaped(self, text: &str) -> Result<Cow<'_, str>, Unsupported> {
         match self.escape {
             Escape::Percent => Ok(component(text).into()),
-            Escape::Reserved => Ok(reserved(text, self.between == Self::FORM.between).into()),
+            Escape::Reserved => Ok(encode_allowing_reserved(text, self.between == Self::FORM.between).into()),
             Escape::Header if is_stripped(text) => Err(Unsupported::SPACE),
             Escape::Cookie if !text.bytes().all(is_cookie_octet) => Err(Unsupported::COOKIE),
             Escape::Header | Escape::Cookie => Ok(text.into()),
@@ -162,8 +165,8 @@ impl Style {
     }
 }
 
-/// The text of a scalar, or those of a list.
-fn texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
+/// Returns the text of a scalar, or the texts of a list.
+fn scalar_texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     let elements = match value {
         Value::List(elements) => elements,
         other => std::slice::from_ref(other),
@@ -177,12 +180,13 @@ fn texts(value: &Value) -> Result<Vec<&str>, Unsupported> {
     texts.collect()
 }
 
-/// `true` if a receiver strips white space around a text in a header, which is no part of it (RFC 9110, 5.5).
+/// Returns whether a receiver would strip white space from a text in a header, since surrounding white space is not
+/// part of the value (RFC 9110, section 5.5).
 pub(crate) fn is_stripped(text: &str) -> bool {
     text != text.trim_matches([' ', '\t'])
 }
 
-/// RFC 6265, section 4.1.1.
+/// Returns whether a cookie may contain this byte (RFC 6265, section 4.1.1).
 fn is_cookie_octet(byte: u8) -> bool {
     byte.is_ascii_graphic() && !b"\",;\\".contains(&byte)
 }
@@ -199,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn a_delimiter_within_a_text_is_encoded_or_the_value_refused() {
+    fn encodes_or_refuses_a_delimiter_inside_an_element() {
         let list = json!(["a.b", "c,d", "e f", "g|h", "i;j", "k&l", "m=n"]);
         for (style, text) in [
             (Style::SIMPLE, "a.b,c%2Cd,e%20f,g%7Ch,i%3Bj,k%26l,m%3Dn"),
@@ -219,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn one_text_is_not_searched_for_delimiters() {
+    fn allows_delimiters_in_a_single_text() {
         for (style, text) in [
             (Style::SIMPLE.reserved(), "a.b,c=d"),
             (Style::LABEL.exploded(), ".a.b%2Cc%3Dd"),
@@ -231,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_there_and_what_is_absent_is_not() {
+    fn writes_empty_values_and_omits_absent_ones() {
         let styles = [Style::SIMPLE, Style::LABEL, Style::MATRIX, Style::FORM, Style::COOKIE.exploded()];
         let all = |value: Json| styles.map(|style| expanded(style, &value).unwrap()).join(" | ");
         assert_eq!(all(json!("")), " | . | ;n | n= | n=");
@@ -247,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn several_pairs_of_a_form_are_no_cookie() {
+    fn refuses_several_form_pairs_in_a_cookie() {
         let style = Style::FORM.exploded();
         assert!(style.in_cookie(&expanded(style, &json!(["a", "b"])).unwrap()).is_err());
         assert!(style.in_cookie(&expanded(style, &json!("a&b")).unwrap()).is_ok());

@@ -1,4 +1,4 @@
-//! The trait `Encode` and its implementations, which write a value of each type.
+//! The trait `Encode` and its implementations for each type.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,22 +8,22 @@ use serde_json::ser::{CompactFormatter, Formatter};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
-/// A type that the document declares as JSON: written as serde does it, but for floating-point numbers, also in lists
-/// and maps.
+/// A type that can be written as the JSON that the document declares. Values are written as serde writes them, except
+/// for floating-point numbers, at any depth of lists and maps.
 #[doc(hidden)]
 pub trait Encode: Serialize {
     /// Writes the value.
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// Returns the errors of the serializer.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.serialize(serializer)
     }
 }
 
-/// A value that is [encoded](Encode) where serde takes what it serializes.
+/// Adapts a value that implements [`Encode`] to `Serialize`.
 pub(crate) struct Encoded<'a, T: ?Sized>(pub(crate) &'a T);
 
 impl<T: Encode> Serialize for Encoded<'_, T> {
@@ -33,13 +33,14 @@ impl<T: Encode> Serialize for Encoded<'_, T> {
     }
 }
 
-/// The integer that a number is written as: `500`, not `500.0`. It is read back as the same number.
+/// Returns the integer as which a number is written (`500`, not `500.0`), or `None` if reading the integer would not
+/// return the same number.
 #[inline]
-pub(crate) fn whole(value: f64) -> Option<i64> {
-    /// Below this, `f64` represents every integer exactly.
+pub(crate) fn exact_integer(value: f64) -> Option<i64> {
+    /// The bound below which `f64` represents every integer exactly.
     const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
     let integer = value as i64;
-    // Bit by bit: an integer has no negative zero.
+    // The comparison is bit by bit, since an integer cannot represent negative zero.
     (value.abs() < EXACT_BELOW && (integer as f64).to_bits() == value.to_bits()).then_some(integer)
 }
 
@@ -48,10 +49,11 @@ impl Encode for f64 {
     ///
     /// # Errors
     ///
-    /// Those of the serializer, and a value that is not finite, for which JSON has no number.
+    /// Returns the errors of the serializer. A number that is not finite is also an error, since JSON cannot represent
+    /// it.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match whole(*self) {
+        match exact_integer(*self) {
             _ if !self.is_finite() => Err(S::Error::custom("it is not a finite number")),
             Some(integer) => serializer.serialize_i64(integer),
             None => serializer.serialize_f64(*self),
@@ -76,11 +78,6 @@ macro_rules! as_by_serde {
 as_by_serde! { bool, i32, i64, u64, String, Uuid, Value, Map<String, Value> }
 
 impl<T: Encode> Encode for Box<T> {
-    /// Writes the value.
-    ///
-    /// # Errors
-    ///
-    /// Those of the serializer.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         T::encode(self, serializer)
@@ -88,11 +85,6 @@ impl<T: Encode> Encode for Box<T> {
 }
 
 impl<T: Encode> Encode for Option<T> {
-    /// Writes the value.
-    ///
-    /// # Errors
-    ///
-    /// Those of the serializer.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.as_ref().map(Encoded).serialize(serializer)
@@ -100,11 +92,6 @@ impl<T: Encode> Encode for Option<T> {
 }
 
 impl<T: Encode> Encode for Vec<T> {
-    /// Writes the value.
-    ///
-    /// # Errors
-    ///
-    /// Those of the serializer.
     #[inline]
     fn encode<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(Encoded))
@@ -117,7 +104,8 @@ impl<T: Encode> Encode for BTreeMap<String, T> {
     }
 }
 
-/// `value` as JSON, with whole numbers as integers at any depth, also where the caller describes the body.
+/// Converts `value` to JSON. Floating-point numbers that are integers are written without a fraction at any depth, even
+/// if the caller defines the type of the body.
 pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
     let mut text = Vec::with_capacity(128);
     value.serialize(&mut serde_json::Serializer::with_formatter(&mut text, WholeNumbers(CompactFormatter)))?;
@@ -128,7 +116,7 @@ struct WholeNumbers(CompactFormatter);
 
 impl Formatter for WholeNumbers {
     fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
-        match whole(value) {
+        match exact_integer(value) {
             Some(integer) => self.write_i64(writer, integer),
             None => self.0.write_f64(writer, value),
         }
@@ -146,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_is_an_integer_at_any_depth_also_without_json() {
+    fn writes_floats_as_integers_for_any_serializer() {
         type Nested = BTreeMap<String, Vec<Option<Box<f64>>>>;
         let nested: Nested = serde_json::from_str(r#"{"a":[5.0,null,-2e0,0.5],"b":[]}"#).unwrap();
         assert_eq!(text(&nested), r#"{"a":[5,null,-2,0.5],"b":[]}"#);
@@ -155,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_is_read_back_as_it_was() {
+    fn every_number_survives_a_round_trip() {
         let large = 9_007_199_254_740_992.0;
         for value in [0.0, -0.0, 1.0, -1.0, 0.1, large - 1.0, large, -large, 1e300, 5e-324, f64::MAX, f64::MIN] {
             let read: f64 = serde_json::from_str(&text(&value)).unwrap();
@@ -168,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn what_json_has_no_number_for_is_refused_at_any_depth() {
+    fn refuses_numbers_that_json_cannot_represent_at_any_depth() {
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            assert_eq!(whole(value), None);
+            assert_eq!(exact_integer(value), None);
             let nested = BTreeMap::from([("a".to_owned(), vec![Some(Box::new(value))])]);
             let [one, within] = [serde_json::to_string(&Encoded(&value)), serde_json::to_string(&Encoded(&nested))];
             assert_eq!([one, within].map(|it| it.unwrap_err().to_string()), ["it is not a finite number"; 2]);
@@ -178,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exact_number_keeps_its_digits_and_any_value_its_form() {
+    fn retains_digits_of_numbers_and_the_form_of_any_value() {
         let exact = |text: &str| serde_json::from_str::<Number>(text).unwrap();
         assert_eq!(text(&exact("18446744073709551615")), "18446744073709551615");
         assert_eq!([text(&exact("5.0")), text(&exact("0.5"))], ["5", "0.5"]);
@@ -190,14 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_are_written_without_a_fraction_at_any_depth() {
+    fn json_writes_floats_as_integers_at_any_depth() {
         assert_eq!(body(&500.0), "500");
         assert_eq!(body(&[Some(-2.0), None, Some(0.5)]), "[-2,null,0.5]");
         assert_eq!(body(&json!({ "a": [{ "b": 1.0 }] })), r#"{"a":[{"b":1}]}"#);
     }
 
     #[test]
-    fn everything_else_is_written_as_by_serde_json() {
+    fn writes_other_values_like_serde_json() {
         let value = json!({ "a": "é\n\"", "b": [true, null, 1, -1, u64::MAX], "c": {}, "d": [1.5, -0.0, 1e300] });
         assert_eq!(body(&value), value.to_string());
     }

@@ -1,13 +1,13 @@
-//! The value of a parameter, as far as a path, a query or a header can express it.
+//! The value of a parameter in the form that a path, a query or a header can express.
 
 use std::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-/// A parameter as `Serialize` describes it.
+/// A value as its `Serialize` implementation describes it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Value {
-    /// `None`, or the unit.
+    /// `None` or `()`.
     Absent,
     Text(String),
     List(Vec<Value>),
@@ -19,7 +19,7 @@ impl Value {
         value.serialize(ToValue)
     }
 
-    /// `true` if it is a text or a list of texts, or absent.
+    /// Returns whether the value is a text, a list of texts, or absent.
     pub(crate) fn is_flat(&self) -> bool {
         let is_one = |value: &Self| matches!(value, Self::Absent | Self::Text(_));
         match self {
@@ -65,8 +65,8 @@ impl ser::Error for Unsupported {
     }
 }
 
-/// Unlike `serde_json::to_value`, it keeps an `f32` short, refuses NaN instead of omitting it, and writes a whole
-/// number without a fraction.
+/// The serializer that creates a [`Value`]. Unlike `serde_json::to_value`, it writes an `f32` with few digits, refuses
+/// NaN instead of omitting it, and writes a float that is an integer without a fraction.
 struct ToValue;
 
 macro_rules! texts {
@@ -77,7 +77,7 @@ macro_rules! texts {
     )*};
 }
 
-/// The serializer methods for shapes that no type of the document has.
+/// Defines the serializer methods for shapes that no type of a document has. These methods return an error.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {
@@ -89,12 +89,12 @@ macro_rules! refused {
 impl Serializer for ToValue {
     type Ok = Value;
     type Error = Unsupported;
-    type SerializeSeq = List;
+    type SerializeSeq = ListSerializer;
     type SerializeTuple = Impossible<Value, Unsupported>;
     type SerializeTupleStruct = Impossible<Value, Unsupported>;
     type SerializeTupleVariant = Impossible<Value, Unsupported>;
-    type SerializeMap = Object;
-    type SerializeStruct = Object;
+    type SerializeMap = ObjectSerializer;
+    type SerializeStruct = ObjectSerializer;
     type SerializeStructVariant = Impossible<Value, Unsupported>;
 
     texts! {
@@ -156,16 +156,16 @@ impl Serializer for ToValue {
         Ok(Value::Object(vec![field]))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<List, Unsupported> {
-        Ok(List::default())
+    fn serialize_seq(self, _: Option<usize>) -> Result<ListSerializer, Unsupported> {
+        Ok(ListSerializer::default())
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Object, Unsupported> {
-        Ok(Object::default())
+    fn serialize_map(self, _: Option<usize>) -> Result<ObjectSerializer, Unsupported> {
+        Ok(ObjectSerializer::default())
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Object, Unsupported> {
-        Ok(Object::default())
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<ObjectSerializer, Unsupported> {
+        Ok(ObjectSerializer::default())
     }
 
     refused! {
@@ -178,9 +178,9 @@ impl Serializer for ToValue {
 }
 
 #[derive(Default)]
-struct List(Vec<Value>);
+struct ListSerializer(Vec<Value>);
 
-impl ser::SerializeSeq for List {
+impl ser::SerializeSeq for ListSerializer {
     type Ok = Value;
     type Error = Unsupported;
 
@@ -195,12 +195,12 @@ impl ser::SerializeSeq for List {
 }
 
 #[derive(Default)]
-struct Object {
+struct ObjectSerializer {
     fields: Vec<(String, Value)>,
     key: String,
 }
 
-impl ser::SerializeStruct for Object {
+impl ser::SerializeStruct for ObjectSerializer {
     type Ok = Value;
     type Error = Unsupported;
 
@@ -214,7 +214,7 @@ impl ser::SerializeStruct for Object {
     }
 }
 
-impl ser::SerializeMap for Object {
+impl ser::SerializeMap for ObjectSerializer {
     type Ok = Value;
     type Error = Unsupported;
 
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scalar_is_its_text() {
+    fn converts_a_scalar_to_its_text() {
         assert_eq!(text(true), "true");
         assert_eq!(text('é'), "é");
         assert_eq!(text(Some(Wrapped("a b"))), "a b");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_as_short_as_it_can_be() {
+    fn writes_numbers_with_as_few_digits_as_possible() {
         assert_eq!(text(10.0), "10");
         assert_eq!(text(0.1_f32), "0.1");
         assert_eq!(text(1e-7), "0.0000001");
@@ -279,14 +279,14 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_not_finite_is_refused() {
+    fn refuses_numbers_that_are_not_finite() {
         for value in [f64::NAN, f64::INFINITY] {
             assert_eq!(Value::new(&value), Err(Unsupported::NOT_FINITE));
         }
     }
 
     #[test]
-    fn objects_keep_the_order_of_their_fields() {
+    fn retains_the_order_of_fields() {
         let object = serde_json::from_str::<serde_json::Value>(r#"{"a":1,"b":[true,null]}"#).unwrap();
         assert_eq!(
             Value::new(&object).unwrap(),

@@ -10,9 +10,9 @@ use crate::operation::{Operation, template};
 /// A request that a mock responds to.
 pub(super) struct Expected {
     pub(super) operation: &'static Operation,
-    /// The path template, with the values that were given.
+    /// The path template with the values that the test has set.
     pub(super) path: String,
-    /// Names and values, as they are before percent-encoding; `None` for a pair that must not be there.
+    /// The names and values before percent-encoding. The value is `None` for a pair that must be absent.
     pub(super) query: Vec<(String, Option<String>)>,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Option<Value>,
@@ -20,7 +20,7 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition written by the caller.
+/// A condition that the test defines.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 impl Expected {
@@ -36,12 +36,12 @@ impl Expected {
         }
     }
 
-    /// The first difference.
+    /// Returns the first difference between a request and this expectation, or `None` if the request matches.
     pub(super) fn difference(&self, request: &HttpMockRequest) -> Option<String> {
         if request.method_str() != self.operation.method() {
             return Some("the method differs".to_owned());
         }
-        if !template::fits(&self.path, request.uri().path()) {
+        if !template::matches_path(&self.path, request.uri().path()) {
             return Some("the path differs".to_owned());
         }
         self.query_difference(request)
@@ -69,7 +69,7 @@ impl Expected {
         self.headers.iter().find_map(|(name, value)| {
             let mut given = request.headers_vec().iter();
             let is_met = given.any(|(given, text)| given.eq_ignore_ascii_case(name) && text == value);
-            // Its value may be a secret.
+            // The message does not show the value, which may be a secret.
             (!is_met).then(|| format!("the header `{name}` differs"))
         })
     }
@@ -95,7 +95,7 @@ fn difference<T>(place: &str, expected: Option<&T>) -> String {
     if expected.is_some() { format!("{place} differs") } else { format!("unexpected {place}") }
 }
 
-/// Writes the operation, and what its request should be: `getThing: GET /things/1?from=2`.
+/// Writes the operation and the expected request: `getThing: GET /things/1?from=2`.
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, path, query, .. } = self;

@@ -1,37 +1,38 @@
-//! The names that a mock accepts, so that a misspelt one fails the test immediately.
+//! The input names that a mock accepts. A misspelt name fails the test immediately.
 
 use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of what an operation sends, as the document declares them: by default nothing but the path.
+/// The names of the inputs that the document declares for an operation. By default, there are only path parameters.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Inputs {
-    path: Names,
-    /// The pairs of the query that each call has.
-    pub(super) fixed: Names,
-    query: Names,
-    /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
+    path: WireNames,
+    /// The pairs that every call adds to the query.
+    pub(super) fixed: WireNames,
+    query: WireNames,
+    /// Whether the query may contain any name, because a parameter is an object with any fields and each field is a
+    /// parameter of the query.
     is_query_open: bool,
     body: JsonBody,
 }
 
-/// For each parameter the name of its setter, and its name on the wire.
-type Names = &'static [(&'static str, &'static str)];
+/// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
+type WireNames = &'static [(&'static str, &'static str)];
 
-/// The fields of a JSON body.
+/// The fields that the document declares for the JSON body of an operation.
 #[derive(Clone, Copy, Debug, Default)]
 enum JsonBody {
-    /// The operation has none.
+    /// The operation has no JSON body.
     #[default]
     None,
-    /// These fields, by their names in JSON.
+    /// The body has these fields, by their names in JSON.
     Fields(&'static [&'static str]),
-    /// Any fields.
+    /// The body may have any fields.
     Any,
 }
 
-/// The name of a parameter: that of its setter, or [`undeclared`].
+/// The name of a query parameter: the name of its setter, or an [`undeclared`] name.
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -44,29 +45,29 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// A parameter that the document does not declare, as `Client::with_query` sends it: by its name in the URL, which is not
-/// checked.
+/// Names a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
+/// URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
 
 impl Inputs {
-    /// Sets the parameters of the path.
-    pub fn path(self, path: Names) -> Self {
+    /// Sets the path parameters.
+    pub fn path(self, path: WireNames) -> Self {
         Self { path, ..self }
     }
 
-    /// Sets the names and values of the query that each call has.
-    pub fn fixed(self, fixed: Names) -> Self {
+    /// Sets the names and values of the pairs that every call adds to the query.
+    pub fn fixed(self, fixed: WireNames) -> Self {
         Self { fixed, ..self }
     }
 
-    /// Sets the parameters of the query.
-    pub fn query(self, query: Names) -> Self {
+    /// Sets the query parameters.
+    pub fn query(self, query: WireNames) -> Self {
         Self { query, ..self }
     }
 
-    /// Allows other names in the query: a parameter is an object with any fields.
+    /// Allows any name in the query, because a parameter is an object with any fields.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }
@@ -81,24 +82,25 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// The name of a path parameter in the template.
+    /// Returns the name of a path parameter in the template.
     ///
     /// # Panics
-    /// The operation has no such parameter.
+    /// Panics if the operation has no such parameter.
     #[track_caller]
-    pub(super) fn in_path(&self, name: &str, operation: &Operation) -> &'static str {
+    pub(super) fn path_parameter(&self, name: &str, operation: &Operation) -> &'static str {
         match self.path.iter().find(|(setter, _)| *setter == name) {
             Some((_, wire)) => wire,
             None => refuse(name, "path parameter", operation, self.path),
         }
     }
 
-    /// The name of a parameter in the query. A field of an object, `filter[status]`, is named after the object.
+    /// Returns the name of a query parameter in the URL. In the name of an object's field, such as `filter[status]`,
+    /// the name of the object is replaced.
     ///
     /// # Panics
-    /// The operation has no such parameter.
+    /// Panics if the operation has no such parameter.
     #[track_caller]
-    pub(super) fn in_query(&self, asked: ParameterName<'_>, operation: &Operation) -> String {
+    pub(super) fn query_parameter(&self, asked: ParameterName<'_>, operation: &Operation) -> String {
         let ParameterName { name, is_declared } = asked;
         if !is_declared {
             return name.to_owned();
@@ -113,10 +115,10 @@ impl Inputs {
         }
     }
 
-    /// Accepts the name of a field of the body.
+    /// Checks the name of a field of the body.
     ///
     /// # Panics
-    /// The body has no such field, or the operation has no JSON body.
+    /// Panics if the body has no such field, or if the operation has no JSON body.
     #[track_caller]
     pub(super) fn check_field(&self, name: &str, operation: &Operation) {
         match self.body {
@@ -129,10 +131,10 @@ impl Inputs {
         }
     }
 
-    /// Accepts a JSON body as such.
+    /// Checks that the operation has a JSON body.
     ///
     /// # Panics
-    /// The operation has none.
+    /// Panics if the operation has no JSON body.
     #[track_caller]
     pub(super) fn check_body(&self, operation: &Operation) {
         assert!(!matches!(self.body, JsonBody::None), "{} has no JSON body", operation.operation_id());
@@ -161,37 +163,37 @@ mod tests {
     };
 
     #[test]
-    fn a_setter_gives_the_name_on_the_wire() {
-        assert_eq!(INPUTS.in_path("thing_id", &OPERATION), "thingId");
-        assert_eq!(INPUTS.in_query("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.in_query("filter[status]".into(), &OPERATION), "filter[status]");
+    fn converts_setter_names_to_names_on_the_wire() {
+        assert_eq!(INPUTS.path_parameter("thing_id", &OPERATION), "thingId");
+        assert_eq!(INPUTS.query_parameter("next_id".into(), &OPERATION), "nextId");
+        assert_eq!(INPUTS.query_parameter("filter[status]".into(), &OPERATION), "filter[status]");
     }
 
     #[test]
-    fn names_are_not_checked_where_the_document_leaves_them_open() {
+    fn does_not_check_names_that_the_document_leaves_open() {
         let open = Inputs { is_query_open: true, ..INPUTS };
-        assert_eq!(open.in_query("any".into(), &OPERATION), "any");
-        assert_eq!(open.in_query("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.in_query(undeclared("nextId"), &OPERATION), "nextId");
+        assert_eq!(open.query_parameter("any".into(), &OPERATION), "any");
+        assert_eq!(open.query_parameter("next_id".into(), &OPERATION), "nextId");
+        assert_eq!(INPUTS.query_parameter(undeclared("nextId"), &OPERATION), "nextId");
         let open = Inputs { body: JsonBody::Any, ..INPUTS };
         open.check_field("any", &OPERATION);
     }
 
     #[test]
     #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
-    fn a_name_that_no_setter_has_is_refused_with_those_that_exist() {
-        INPUTS.in_query("nextId".into(), &OPERATION);
+    fn refuses_an_unknown_name_and_lists_the_declared_ones() {
+        INPUTS.query_parameter("nextId".into(), &OPERATION);
     }
 
     #[test]
     #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
-    fn a_field_that_the_body_lacks_is_refused() {
+    fn refuses_a_field_that_the_body_lacks() {
         INPUTS.check_field("names", &OPERATION);
     }
 
     #[test]
     #[should_panic = "getThing has no JSON body"]
-    fn a_body_that_the_operation_lacks_is_refused() {
+    fn refuses_a_body_that_the_operation_lacks() {
         Inputs { body: JsonBody::None, ..INPUTS }.check_body(&OPERATION);
     }
 }

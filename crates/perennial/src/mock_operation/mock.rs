@@ -7,22 +7,23 @@ use httpmock::{HttpMockRequest, MockServer};
 
 use super::{expected::Expected, response::Response};
 
-/// The most requests that are kept of those that arrived instead.
+/// The greatest number of unexpected requests that a mock records.
 const KEPT: usize = 100;
 
 /// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<Seen>>,
-    /// One for each response: each is taken once, in turn, and the last one from then on.
+    /// The mocks of `httpmock`, one for each response. Each responds once, in order; the last one responds to all
+    /// further requests.
     turns: Vec<httpmock::Mock<'a>>,
 }
 
-/// The requests that reached a mock.
+/// The requests that reached a mock: the number of matching ones, and a list of the others.
 #[derive(Default)]
 struct Seen {
     calls: usize,
-    /// Each with the reason why it is not one of the calls.
+    /// The requests that did not match, each with the first difference.
     others: Vec<String>,
 }
 
@@ -34,7 +35,7 @@ impl fmt::Debug for Mock<'_> {
 
 impl<'a> Mock<'a> {
     /// # Panics
-    /// There is no response.
+    /// Panics if there is no response.
     #[track_caller]
     pub(super) fn new<T>(server: &'a MockServer, expected: Expected, responses: Vec<Response<T>>) -> Self {
         assert!(!responses.is_empty(), "{expected}: a mock needs a response");
@@ -44,9 +45,9 @@ impl<'a> Mock<'a> {
             let (expected, seen) = (expected.clone(), seen.clone());
             let errors = expected.operation.errors();
             server.mock(|when, then| {
-                // The server asks one after the other, and the first one first.
+                // The server asks its mocks in the order of their creation.
                 when.is_true(move |request| match expected.difference(request) {
-                    None => lock(&seen).takes(turn, last),
+                    None => lock(&seen).claim_call(turn, last),
                     Some(difference) => {
                         if turn == 0 {
                             lock(&seen).note(request, &difference);
@@ -61,25 +62,25 @@ impl<'a> Mock<'a> {
         Self { expected, seen, turns }
     }
 
-    /// Returns the number of requests it responded to.
+    /// Returns the number of requests that the mock responded to.
     pub fn calls(&self) -> usize {
         lock(&self.seen).calls
     }
 
-    /// Checks that it was called once.
+    /// Checks that the mock was called once.
     ///
     /// # Panics
-    /// It was not. The message shows the requests that arrived instead: method, path, query, and the first difference.
-    /// Requests that an earlier mock of the server responded to are not among them.
+    /// Panics if the mock was not called exactly once. The message lists the requests that arrived instead: method,
+    /// path, query, and the first difference. Requests that an earlier mock of the server responded to are not listed.
     #[track_caller]
     pub fn assert(&self) {
         self.assert_calls(1);
     }
 
-    /// Checks that it was called `expected` times.
+    /// Checks that the mock was called `expected` times.
     ///
     /// # Panics
-    /// As [`assert`](Self::assert) does.
+    /// Panics like [`assert`](Self::assert).
     #[track_caller]
     pub fn assert_calls(&self, expected: usize) {
         let Seen { calls, others } = &*lock(&self.seen);
@@ -90,7 +91,7 @@ impl<'a> Mock<'a> {
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }
 
-    /// Removes it from its server.
+    /// Removes the mock from its server.
     pub fn delete(self) {
         for mut turn in self.turns {
             turn.delete();
@@ -99,8 +100,8 @@ impl<'a> Mock<'a> {
 }
 
 impl Seen {
-    /// Checks whether this turn responds to a request that matches, and counts the call if so.
-    fn takes(&mut self, turn: usize, last: usize) -> bool {
+    /// Returns whether it is this mock's turn to respond to a matching request, and counts the call if so.
+    fn claim_call(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
         self.calls += usize::from(is_now);
         is_now
@@ -115,7 +116,7 @@ impl Seen {
     }
 }
 
-/// A test that failed elsewhere leaves the requests as they are.
+/// Locks the requests. A test that panicked elsewhere leaves them valid.
 fn lock(seen: &Mutex<Seen>) -> MutexGuard<'_, Seen> {
     seen.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -9,80 +9,81 @@ use serde::Serialize;
 
 use crate::service::ErrorFormat;
 
-/// The body of a response.
+/// The body of a mocked response.
 #[derive(Debug, Clone)]
-enum Body {
+enum MockBody {
     Bytes(Vec<u8>),
-    /// In the format of the service, with this message or the one that its status comes with.
+    /// An error in the format of the service, with this message or the reason phrase of the status.
     Error(StatusCode, Option<String>),
 }
 
-/// A response of a mock; `T` is what the operation responds with.
+/// A response of a mock. `T` is the type that the operation returns.
 ///
-/// A value of the operation's type converts into one (`respond(&book)`), with status 200.
+/// A value of this type converts into a response with status 200 (`respond(&book)`).
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     status: StatusCode,
     headers: Vec<(String, String)>,
-    body: Body,
+    body: MockBody,
     delay: Option<Duration>,
     value: PhantomData<fn() -> T>,
 }
 
 impl<T> Response<T> {
-    /// A response with this status and body, whatever the operation declares.
+    /// Creates a response with this status and body, regardless of the document.
     pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
-        Self::of(status, content_type, Body::Bytes(body.into()))
+        Self::with_body(status, content_type, MockBody::Bytes(body.into()))
     }
 
-    fn of(status: StatusCode, content_type: &str, body: Body) -> Self {
+    fn with_body(status: StatusCode, content_type: &str, body: MockBody) -> Self {
         let headers = vec![("content-type".to_owned(), content_type.to_owned())];
         Self { status, headers, body, delay: None, value: PhantomData }
     }
 
-    /// An error in the service's format: this status, its reason phrase, and a message.
+    /// Creates an error in the service's format: this status, its reason phrase, and a message.
     pub fn error(status: StatusCode, message: &str) -> Self {
-        Self::of(status, "application/json", Body::Error(status, Some(message.to_owned())))
+        Self::with_body(status, "application/json", MockBody::Error(status, Some(message.to_owned())))
     }
 
-    /// 401 in the service's format.
+    /// Creates an error 401 in the service's format.
     pub fn unauthorized() -> Self {
         Self::documented(StatusCode::UNAUTHORIZED)
     }
 
-    /// 403 in the service's format.
+    /// Creates an error 403 in the service's format.
     pub fn forbidden() -> Self {
         Self::documented(StatusCode::FORBIDDEN)
     }
 
-    /// 404 in the service's format.
+    /// Creates an error 404 in the service's format.
     pub fn not_found() -> Self {
         Self::documented(StatusCode::NOT_FOUND)
     }
 
-    /// 429 in the service's format, without a `Retry-After`; [`header`](Self::header) adds one.
+    /// Creates an error 429 in the service's format, without a `Retry-After`. Use [`header`](Self::header) to add one.
     pub fn too_many_requests() -> Self {
         Self::documented(StatusCode::TOO_MANY_REQUESTS)
     }
 
     fn documented(status: StatusCode) -> Self {
-        Self::of(status, "application/json", Body::Error(status, None))
+        Self::with_body(status, "application/json", MockBody::Error(status, None))
     }
 
-    /// With this status instead.
+    /// Replaces the status.
     #[must_use]
     pub fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 
-    /// With this header, too.
+    /// Adds a header.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Responds this long after the request arrived. To test a timeout, use a delay longer than the client's timeout.
+    /// Delays the response for this time after the request arrived. To test a timeout, use a delay longer than the
+    /// client's timeout.
     #[must_use]
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }
@@ -90,8 +91,8 @@ impl<T> Response<T> {
 
     pub(super) fn fill(self, errors: &dyn ErrorFormat, then: Then) {
         let body = match self.body {
-            Body::Bytes(bytes) => bytes,
-            Body::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
+            MockBody::Bytes(bytes) => bytes,
+            MockBody::Error(status, message) => errors.write(status, message.as_deref()).to_string().into(),
         };
         let mut then = then.status(self.status.as_u16());
         for (name, value) in self.headers {
@@ -104,10 +105,10 @@ impl<T> Response<T> {
     }
 }
 
-/// A success with status 200.
+/// Creates a response with status 200.
 ///
 /// # Panics
-/// The value cannot be written as JSON.
+/// Panics if the value cannot be written as JSON.
 impl<T: Serialize> From<&T> for Response<T> {
     #[track_caller]
     fn from(value: &T) -> Self {

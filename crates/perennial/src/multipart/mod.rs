@@ -1,5 +1,5 @@
-//! The parts of `multipart/…` bodies: what operations that take files are given. A body whose media type the caller names
-//! is given as one part.
+//! The parts of `multipart/…` bodies, and the files that operations accept. A body whose media type the caller
+//! specifies is passed as a single part.
 
 pub(crate) mod media_type;
 #[cfg(not(target_family = "wasm"))]
@@ -15,13 +15,13 @@ use streamed::BytesStream;
 
 use crate::random::random;
 
-/// Parts of a body by name, for an operation without declared parts. A name may occur more than once.
+/// Parts of a body with their names, for an operation that declares no parts. A name may occur more than once.
 pub type Parts = Vec<(String, Part)>;
 
-/// The content of one part of a body, or of a body whose media type the caller names: bytes in memory, or a stream.
+/// The content of one part of a body, or of a body whose media type the caller specifies: bytes in memory, or a stream.
 ///
-/// Made from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream). Browsers have no
-/// files, and no streamed bodies.
+/// A part is created from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream).
+/// Files and streams are unavailable in browsers.
 #[derive(Clone)]
 pub struct Part {
     content: Content,
@@ -41,7 +41,7 @@ enum Content {
 }
 
 impl Content {
-    /// The number of bytes, if known.
+    /// Returns the number of bytes, if it is known.
     fn length(&self) -> Option<u64> {
         match self {
             Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
@@ -52,52 +52,54 @@ impl Content {
 }
 
 impl Part {
-    fn of(content: Content) -> Self {
+    fn from_content(content: Content) -> Self {
         Self { content, file_name: None, media_type: None, headers: Vec::new() }
     }
 
-    /// A part with these bytes.
+    /// Creates a part with these bytes.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
-        Self::of(Content::Bytes(content.into()))
+        Self::from_content(Content::Bytes(content.into()))
     }
 
-    /// Sets the name of the file. Defaults to none, or to that of the file it is read from.
+    /// Sets the file name of the part. By default, a part that is read from a file has the name of that file, and other
+    /// parts have none.
     #[must_use]
     pub fn file_name(self, name: impl Into<String>) -> Self {
         Self { file_name: Some(name.into()), ..self }
     }
 
-    /// Sets the media type, which has to be within what the document declares: `image/png` where that is `image/*`. If it
-    /// is not set, it is the declared one. Where the document leaves a choice, or says nothing of a part that is a file, it
-    /// is `application/octet-stream`, else `text/plain`, as far as that is within; elsewhere a request without it is
-    /// refused.
+    /// Sets the media type, which must be within the declared one: `image/png` if the document declares `image/*`. By
+    /// default, the part has the declared media type. If the document allows several, or if it specifies none for a
+    /// file, the default is `application/octet-stream` or else `text/plain`, provided that it is allowed; otherwise a
+    /// request without a media type is refused.
     #[must_use]
     pub fn media_type(self, media_type: impl Into<String>) -> Self {
         Self { media_type: Some(media_type.into()), ..self }
     }
 
-    /// Adds a header of the part, such as one that the document declares for it. A request is refused if the part cannot
-    /// have it: `Content-Type` and `Content-Disposition` are set by methods of their own, and what is a whole body has none.
+    /// Adds a header to the part, such as one that the document declares for it. `Content-Type` and
+    /// `Content-Disposition` have methods of their own, and a part that is used as a complete body cannot have headers:
+    /// in these cases the request is refused.
     #[must_use]
     pub fn header(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
         self.headers.push((name.into(), value.into()));
         self
     }
 
-    /// Returns `true` if it has a header of this name.
+    /// Returns whether the part has a header with this name.
     pub(crate) fn has_header(&self, name: &str) -> bool {
         self.headers.iter().any(|(own, _)| own.eq_ignore_ascii_case(name))
     }
 
-    /// The part as a whole body, with its media type, within what is `declared`.
+    /// Converts the part into a complete body with its media type, which must be within `declared`.
     ///
     /// # Errors
-    /// It has no such media type, or it has headers.
+    /// Fails if the media type of the part is not within `declared`, or if the part has headers.
     pub(crate) fn into_body(self, declared: &str) -> Result<(String, Pieces), String> {
         if !self.headers.is_empty() {
             return Err("has headers, which only a part of a body can have".to_owned());
         }
-        let media_type = media_type::sent(Some(declared), self.media_type.as_deref())?.unwrap_or(declared).to_owned();
+        let media_type = media_type::select(Some(declared), self.media_type.as_deref())?.unwrap_or(declared).to_owned();
         Ok((media_type, Pieces(vec![self.content])))
     }
 }
@@ -115,9 +117,9 @@ impl fmt::Debug for Part {
     }
 }
 
-/// One file or several.
+/// One or more files.
 pub trait IntoParts {
-    /// Each file, as a part.
+    /// Converts each file into a part.
     fn into_parts(self) -> Vec<Part>;
 }
 
@@ -139,24 +141,24 @@ impl<T: IntoParts> IntoParts for Option<T> {
     }
 }
 
-/// A body as it is sent, piece by piece.
+/// A body that is sent piece by piece.
 pub(crate) struct Pieces(Vec<Content>);
 
 impl Pieces {
-    /// The number of bytes, if all pieces know theirs. Streams of 0 bytes alone have none: the HTTP client would not read
-    /// them, so that nobody would notice that they are not empty.
+    /// Returns the number of bytes, if it is known for all pieces. If the body consists only of streams of 0 bytes, the
+    /// number is unknown: the HTTP client would not read such streams, and nobody would notice that they are not empty.
     pub(crate) fn length(&self) -> Option<u64> {
         let length = self.0.iter().try_fold(0, |sum: u64, piece| sum.checked_add(piece.length()?))?;
         (length > 0 || self.0.iter().all(|piece| matches!(piece, Content::Bytes(_)))).then_some(length)
     }
 
-    /// The body for one attempt.
+    /// Creates the body for one attempt.
     #[cfg(not(target_family = "wasm"))]
     pub(crate) fn body(&self) -> Body {
         streamed::body(&self.0)
     }
 
-    /// The body for one attempt.
+    /// Creates the body for one attempt.
     #[cfg(target_family = "wasm")]
     pub(crate) fn body(&self) -> Body {
         let pieces: Vec<&[u8]> = self.0.iter().map(|Content::Bytes(bytes)| &**bytes).collect();
@@ -164,15 +166,15 @@ impl Pieces {
     }
 }
 
-/// A body of parts.
+/// A body of parts that is being assembled.
 pub(crate) struct Multipart {
-    /// Without a boundary.
+    /// The media type without a boundary.
     media_type: &'static str,
     is_required: bool,
-    /// The boundary, which no content has: 128 random bits.
+    /// The boundary between parts. It consists of 128 random bits, so that no content contains it.
     boundary: String,
     pieces: Vec<Content>,
-    /// The reasons why parts that a body has to have are not there.
+    /// The reasons why required parts are missing.
     pub(crate) missing: Vec<String>,
 }
 
@@ -182,7 +184,7 @@ impl Default for Multipart {
     }
 }
 
-/// The media type of a form, whose parts have names.
+/// The media type of a multipart body that is a form. The parts of a form have names.
 const FORM: &str = "multipart/form-data";
 
 impl Multipart {
@@ -191,11 +193,11 @@ impl Multipart {
         Self { media_type, is_required, boundary, pieces: Vec::new(), missing: Vec::new() }
     }
 
-    /// Adds a part, of a media type that the document declares. One without a name says nothing of its place, unless it is
-    /// that of a form.
+    /// Adds a part whose media type must be within `declared`. A part without a name has no `Content-Disposition`,
+    /// unless the body is a form or the part has a file name.
     ///
     /// # Errors
-    /// The part has no such media type, or headers that it cannot have.
+    /// Fails if the part has another media type, or headers that a part cannot have.
     pub(crate) fn add(&mut self, name: &str, declared: Option<&str>, part: Part) -> Result<(), String> {
         let Part { content, file_name, media_type, headers } = part;
         let mut head = format!("--{}\r\n", self.boundary);
@@ -212,7 +214,7 @@ impl Multipart {
             head.push_str("\r\n");
         }
         let declared = declared.or(file_name.as_ref().map(|_| media_type::ANY));
-        if let Some(media_type) = media_type::sent(declared, media_type.as_deref())? {
+        if let Some(media_type) = media_type::select(declared, media_type.as_deref())? {
             head.push_str(&format!("content-type: {media_type}\r\n"));
         }
         for (name, value) in &headers {
@@ -220,7 +222,7 @@ impl Multipart {
                 (Ok(name), Ok(_)) if ![CONTENT_TYPE, CONTENT_DISPOSITION].contains(&name) => {
                     head.push_str(&format!("{name}: {value}\r\n"));
                 }
-                // The value is not shown: it may be private.
+                // The message does not show the value, which may be private.
                 _ => return Err(format!("cannot have the header `{name}` with this value")),
             }
         }
@@ -229,16 +231,17 @@ impl Multipart {
         Ok(())
     }
 
-    /// The reasons why it cannot be sent: none if it need not be there, and has no part.
-    pub(crate) fn missing(&mut self) -> Vec<String> {
+    /// Returns the reasons why the body cannot be sent. There are none if the body is optional and has no part.
+    pub(crate) fn take_missing(&mut self) -> Vec<String> {
         if self.is_required || !self.pieces.is_empty() { std::mem::take(&mut self.missing) } else { Vec::new() }
     }
 
-    /// The media type and the whole body, after its last part; `None` if it has no part, and needs none.
+    /// Ends the body after its last part, and returns it with its media type. Returns `None` if the body is optional
+    /// and has no part.
     ///
     /// # Errors
-    /// It has no part, and is required: RFC 2046 knows no such body.
-    pub(crate) fn finished(mut self) -> Result<Option<(String, Pieces)>, &'static str> {
+    /// Fails if the body is required and has no part, since RFC 2046 does not allow such a body.
+    pub(crate) fn finish(mut self) -> Result<Option<(String, Pieces)>, &'static str> {
         if self.pieces.is_empty() {
             return if self.is_required {
                 Err("the body is required, and none of its parts was set")
@@ -251,7 +254,7 @@ impl Multipart {
     }
 }
 
-/// Returns a name as the HTML standard writes it: the characters that would end it are encoded.
+/// Returns a name in the encoding of the HTML standard, in which characters that would end the name are encoded.
 fn quoted(name: &str) -> String {
     name.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A")
 }

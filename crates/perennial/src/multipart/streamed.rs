@@ -1,4 +1,4 @@
-//! Parts that are streamed, from files or by the caller.
+//! Parts whose content is streamed from files or by the caller.
 
 use std::io;
 use std::path::Path;
@@ -18,48 +18,49 @@ use crate::runtime;
 pub(super) type BytesStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
 impl Part {
-    /// A part that is streamed from the file at `path`, with its file name. The file is opened again for each attempt.
+    /// Creates a part that is streamed from the file at `path`, with the name of that file. The file is opened again
+    /// for each attempt.
     ///
-    /// The length of the part is that of the file at the time of this call: bytes that are appended later are not sent, and
-    /// a file that has become shorter fails the call. Files that have content although their length is 0, such as those in
-    /// `/proc`, are sent to their end, without a length. A symbolic link stands for the file that it refers to.
+    /// The length of the part is the length of the file at the time of this call. Bytes that are appended later are not
+    /// sent, and a file that has become shorter fails the call. Some files, such as those in `/proc`, have content
+    /// although their length is 0; they are sent to their end, without a length. A symbolic link is followed.
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, or is not a regular file, or there is no Tokio runtime. Pipes, devices and sockets are
-    /// refused, also as `/dev/stdin`: they cannot be read again, and may block a thread without end. Use
-    /// [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
+    /// Fails if the file cannot be opened or is not a regular file, or if there is no Tokio runtime. Pipes, devices and
+    /// sockets are refused, even through a path such as `/dev/stdin`: they cannot be read again, and may block a thread
+    /// forever. Use [`stream`](Self::stream) for them. If the file cannot be read later, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         runtime::check().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let mut file = open(Arc::clone(&path)).await?;
+        let mut file = open_regular_file(Arc::clone(&path)).await?;
         let length = file.metadata().await?.len();
         let part = if length > 0 {
-            Self::stream(move || read(Arc::clone(&path), length)).length(length)
+            Self::stream(move || file_chunks(Arc::clone(&path), length)).length(length)
         } else if file.read(&mut [0]).await? > 0 {
-            Self::stream(move || read(Arc::clone(&path), u64::MAX))
+            Self::stream(move || file_chunks(Arc::clone(&path), u64::MAX))
         } else {
             Self::bytes(Bytes::new())
         };
         Ok(Self { file_name, ..part })
     }
 
-    /// A part that is streamed; `open` is called for each attempt to send it.
+    /// Creates a part that is streamed. `open` is called for each attempt to send the part.
     pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
     where
         S: Stream<Item = io::Result<Bytes>> + Send + 'static,
     {
         let open = Arc::new(move || -> BytesStream { Box::pin(open()) });
-        Self::of(Content::Stream { open, length: None })
+        Self::from_content(Content::Stream { open, length: None })
     }
 
-    /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it
-    /// is sent in chunks. Has no effect on a part made from bytes.
+    /// States the number of bytes of the stream. If every part states its length, the request has a `Content-Length`;
+    /// otherwise the request is sent in chunks. Has no effect on a part that was created from bytes.
     ///
-    /// A stream that has fewer bytes, or does not end after them, fails the call with
-    /// [`Error::Transport`](crate::Error::Transport), and the service does not receive a complete request.
+    /// If the stream has fewer or more bytes, the call fails with [`Error::Transport`](crate::Error::Transport), and
+    /// the service does not receive a complete request.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {
@@ -70,7 +71,7 @@ impl Part {
 }
 
 /// Opens a regular file. Opening a pipe would block a thread until another process opens its other end.
-async fn open(path: Arc<Path>) -> io::Result<File> {
+async fn open_regular_file(path: Arc<Path>) -> io::Result<File> {
     if tokio::fs::metadata(&path).await?.is_file() {
         return File::open(path).await;
     }
@@ -78,9 +79,9 @@ async fn open(path: Arc<Path>) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
 }
 
-/// The first `length` bytes of a file, which may grow meanwhile.
-fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    /// Bytes of one chunk.
+/// Streams the first `length` bytes of a file, which may grow in the meantime.
+fn file_chunks(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
+    /// The number of bytes in one chunk.
     const CHUNK: usize = 64 << 10;
     let chunks = move |file: File| {
         stream::try_unfold(file.take(length), |mut file| async move {
@@ -89,24 +90,25 @@ fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> +
             Ok((read > 0).then(|| (chunk.freeze(), file)))
         })
     };
-    stream::once(open(path)).map_ok(chunks).try_flatten()
+    stream::once(open_regular_file(path)).map_ok(chunks).try_flatten()
 }
 
-/// These chunks, one after the other.
+/// Creates a body that consists of these pieces, in order.
 pub(super) fn body(pieces: &[Content]) -> Body {
     let pieces = pieces.iter().cloned().map(|piece| -> BytesStream {
         match piece {
             Content::Bytes(bytes) => Box::pin(stream::once(async { Ok(bytes) })),
             Content::Stream { open, length: None } => open(),
-            Content::Stream { open, length: Some(length) } => Box::pin(checked(open(), length)),
+            Content::Stream { open, length: Some(length) } => Box::pin(check_length(open(), length)),
         }
     });
     Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
 }
 
-/// The chunks of a stream that is said to have `length` bytes. If it does not, that is an error before the last of these
-/// bytes: the HTTP client would take them for the end of the body, and ignore what follows.
-fn checked(chunks: BytesStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
+/// Returns the chunks of a stream whose stated length is `length` bytes. If the stream has another length, the error is
+/// returned before the last of these bytes: the HTTP client would take them for the end of the body, and ignore the
+/// rest.
+fn check_length(chunks: BytesStream, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     let mismatch = |what: String| Err(io::Error::new(io::ErrorKind::InvalidData, format!("a part of the body {what}")));
     let is_longer = move || mismatch(format!("has more than the {length} bytes that were stated"));
     stream::try_unfold((chunks.fuse(), length), move |(mut chunks, left)| async move {

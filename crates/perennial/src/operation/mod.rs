@@ -1,4 +1,4 @@
-//! The operations of the API, as its document describes them, and those of other calls.
+//! The operations of calls: those that the document of the API declares, and those that a caller describes.
 
 pub(crate) mod template;
 
@@ -11,14 +11,15 @@ use http::header::{HeaderMap, HeaderValue};
 
 use crate::service::{CommonErrors, ErrorFormat, RateLimit, Service};
 
-/// What authenticates a call: one of these sets of security schemes, each by its place in the list of the document.
+/// The sets of security schemes that can authenticate a call, any one of which is sufficient. Each scheme is identified
+/// by its index in the list of the document.
 pub type Alternatives = &'static [&'static [usize]];
 
-/// An operation of the API, as the OpenAPI document declares it, or that of a call that the caller describes
+/// An operation of the API that the OpenAPI document declares, or the operation of a call that the caller describes
 /// (`Client::request`).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Operation {
-    /// `None` for that of an error that is made by hand.
+    /// The service of the operation. `None` for an error that a program creates itself.
     pub(crate) service: Option<&'static Service>,
     pub(crate) operation_id: &'static str,
     pub(crate) call_name: Cow<'static, str>,
@@ -26,14 +27,16 @@ pub struct Operation {
     pub(crate) path: Cow<'static, str>,
     pub(crate) server: Option<&'static str>,
     pub(crate) rate_limit: Option<RateLimit>,
-    /// `None` for what the document says of all operations.
+    /// The security schemes of this operation. `None` if the schemes that the document declares for all operations
+    /// apply.
     pub(crate) security: Option<Alternatives>,
-    /// The header by which the service knows that a request is the same as one before.
+    /// The header by which the service recognizes a repeated request.
     pub(crate) idempotency_key: Option<&'static str>,
 }
 
 impl Operation {
-    /// That of a call that is described by `method` and `path`: of the same route as `declared`, if there is one.
+    /// Creates the operation of a call that is described by `method` and `path`. `declared` is the declared operation
+    /// with this method and path.
     pub(crate) fn of_request(
         service: Option<&'static Service>,
         method: &str,
@@ -58,59 +61,63 @@ impl Operation {
         }
     }
 
-    /// The `operationId`, for example `listBooks`. For a call by `Client::request`, that of the declared operation which
-    /// has this method and path (for `HEAD`, also that of the `GET`); empty if there is none.
+    /// Returns the `operationId`, for example `listBooks`. For a call by `Client::request`, this is the id of the
+    /// declared operation with this method and path, or empty if there is none. A `HEAD` may also have the id of the
+    /// `GET` operation.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
 
-    /// Returns the name by which it is called on a client, for example `books().list`: the tag and the short name. With
-    /// several tags it is the first one; without a tag it is the method of `Client`. For a call by `Client::request` it
-    /// is method and path. Error messages begin with it.
+    /// Returns the name of the operation on a client, for example `books().list`, which consists of the tag and the
+    /// short name. If the operation has several tags, the first one is used; if it has none, the name is that of the
+    /// method of `Client`. For a call by `Client::request`, the name consists of method and path. Error messages begin
+    /// with this name.
     pub fn call_name(&self) -> &str {
         &self.call_name
     }
 
-    /// The HTTP method in capital letters, for example `GET`.
+    /// Returns the HTTP method in upper case, for example `GET`.
     pub fn method(&self) -> &str {
         &self.method
     }
 
-    /// The path template, for example `/v1/books/{id}`. For a call by `Client::request` that the document does not
-    /// declare, the path as it was passed: at most 200 characters of it, with the secrets of the client redacted.
+    /// Returns the path template, for example `/v1/books/{id}`. For a call by `Client::request` that the document does
+    /// not declare, this is the path that the caller passed, with the client's secrets redacted and at most 200
+    /// characters long.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The path, unless each call may have another: that of an undeclared call without parameters may contain an id.
+    /// Returns the path, unless it differs from call to call: the path of an undeclared call without parameters may
+    /// contain an id.
     pub(crate) fn template(&self) -> Option<&str> {
         let is_template = !self.operation_id.is_empty() || self.path.contains('{');
         is_template.then_some(&*self.path)
     }
 
-    /// The URL of the server that the document declares for this operation alone; most have none, and are called at the
-    /// base URL. See `ClientBuilder::allow_server`.
+    /// Returns the URL of the server that the document declares for this operation alone. Most operations have no such
+    /// server, and are called at the base URL. See `ClientBuilder::allow_server`.
     pub const fn server(&self) -> Option<&'static str> {
         self.server
     }
 
-    /// The rate limit that the operation's description states, or else the default of the service.
+    /// Returns the rate limit that the description of the operation states, or else the default of the service.
     pub fn rate_limit(&self) -> RateLimit {
         let default = self.service.map_or(RateLimit::UNLIMITED, |service| service.default_rate_limit);
         self.rate_limit.unwrap_or(default)
     }
 
-    /// The idempotency key in `headers`, if the operation has one there: an empty one is none.
+    /// Returns the idempotency key in `headers`. An empty key does not count.
     pub(crate) fn key<'a>(&self, headers: &'a HeaderMap) -> Option<&'a HeaderValue> {
         headers.get(self.idempotency_key?).filter(|key| !key.is_empty())
     }
 
-    /// Returns the format of its errors.
+    /// Returns the format of the service's errors.
     pub(crate) fn errors(&self) -> &'static dyn ErrorFormat {
         self.service.map_or(&CommonErrors, |service| service.error_format)
     }
 
-    /// Names it among the fields of a call or attempt.
+    /// Adds the operation to the fields of a call or attempt in `Debug` output.
     pub(crate) fn show(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
         match self.operation_id {
             "" => fields.field("operation", &format_args!("{self}")),
@@ -118,7 +125,7 @@ impl Operation {
         };
     }
 
-    /// `true` if the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
+    /// Returns whether the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
     pub(crate) fn is_safe(&self) -> bool {
         matches!(self.method(), "GET" | "HEAD" | "OPTIONS" | "TRACE")
     }
@@ -145,8 +152,7 @@ impl fmt::Display for Operation {
     }
 }
 
-/// The operation of a call: one of the document, which costs nothing to keep, or one that lives as long as the call and
-/// its error.
+/// The operation of a call. A declared operation is borrowed; any other is shared between the call and its error.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum OperationRef {
     Declared(&'static Operation),
@@ -154,7 +160,7 @@ pub(crate) enum OperationRef {
 }
 
 impl OperationRef {
-    /// With `redact` applied to what the caller wrote.
+    /// Applies `redact` to the texts that the caller wrote.
     pub(crate) fn redacted(self, redact: impl Fn(&str) -> String) -> Self {
         match self {
             Self::Declared(_) => self,
@@ -201,7 +207,7 @@ mod tests {
     use crate::testing::SERVICE;
 
     impl Operation {
-        /// One of a test.
+        /// Creates an operation for a test.
         pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
             Self {
                 service: Some(&SERVICE),
@@ -216,13 +222,13 @@ mod tests {
             }
         }
 
-        /// One of a test, with this limit.
+        /// Sets the rate limit of an operation for a test.
         pub(crate) const fn limited(mut self, limit: RateLimit) -> Self {
             self.rate_limit = Some(limit);
             self
         }
 
-        /// One of a test, at a server of its own.
+        /// Sets the server of an operation for a test.
         pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
             self.server = Some(server);
             self
@@ -230,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn only_methods_that_change_nothing_are_safe() {
+    fn only_get_and_head_are_safe() {
         for (method, safe) in
             [("GET", true), ("HEAD", true), ("POST", false), ("PUT", false), ("PATCH", false), ("DELETE", false)]
         {

@@ -1,4 +1,4 @@
-//! The header `Link`: what it says of the next page (RFC 8288).
+//! Parses the header `Link`, which may contain the URL of the next page (RFC 8288).
 
 use http::HeaderMap;
 use http::header::LINK;
@@ -8,12 +8,12 @@ const UNREADABLE: &str = "the header `Link` cannot be read, so nobody knows whet
 /// White space around and within a parameter.
 const SPACE: [char; 2] = [' ', '\t'];
 
-/// The target of the first link to the next page, if there is one.
+/// Returns the target of the first link to the next page.
 ///
 /// # Errors
 ///
-/// The header is not a list of links up to there, so that there may be a next page. Empty elements and parameters are
-/// allowed, and so is a link without a relation, which does not lead to the next page.
+/// Fails if the header is not a valid list of links up to that link, since there may be a next page. Empty elements and
+/// parameters are allowed. So is a link without a relation, which does not lead to the next page.
 #[doc(hidden)]
 pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     for value in headers.get_all(LINK) {
@@ -25,7 +25,7 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
             }
             let (target, after) = rest.strip_prefix('<').and_then(|rest| rest.split_once('>')).ok_or(UNREADABLE)?;
             let (is_next, after) = is_next(after)?;
-            // In a target, `<` is the beginning of the next link, since a `>` is missing.
+            // A `<` in a target is the start of the next link, because a `>` is missing.
             if target.contains('<') || is_next && target.trim().is_empty() {
                 return Err(UNREADABLE);
             }
@@ -38,8 +38,8 @@ pub fn next_link(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
     Ok(None)
 }
 
-/// Whether the parameters of a link say that it leads to what comes after this response, and what follows them. One with
-/// an anchor leads from elsewhere.
+/// Returns whether the parameters of a link state that the link leads to the next page, and the text after the
+/// parameters. A link with an anchor does not count, since it starts from another resource.
 fn is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     let (mut relations, mut has_anchor) = (None, false);
     loop {
@@ -48,7 +48,7 @@ fn is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
         let (name, value, after) = split_parameter(parameter)?;
         has_anchor |= name.eq_ignore_ascii_case("anchor");
         if name.eq_ignore_ascii_case("rel") {
-            // The first one counts.
+            // If `rel` is repeated, only the first counts.
             relations = relations.or(Some(value.unwrap_or_default()));
         }
         rest = after;
@@ -62,8 +62,9 @@ fn is_next(mut rest: &str) -> Result<(bool, &str), &'static str> {
     Ok((is_next && !has_anchor, rest))
 }
 
-/// The name of a parameter, its value without quotes, and what follows. An unquoted value may be a URI or a media type, as
-/// RFC 5988 allowed. Single quotes are not defined, but some services write a relation in them.
+/// Returns the name of a parameter, its value without quotes, and the text after the parameter. An unquoted value may
+/// be a URI or a media type, as RFC 5988 allowed. Single quotes are not defined, but some services write a relation in
+/// them.
 fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'static str> {
     let (name, after) = split_token(parameter.trim_start_matches(SPACE), "=;,\"<> \t");
     let Some(value) = after.trim_start_matches(SPACE).strip_prefix('=') else { return Ok((name, None, after)) };
@@ -74,7 +75,7 @@ fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'stat
     let is_single = value.starts_with('\'') && name.eq_ignore_ascii_case("rel");
     let (value, after) = if is_single || value.starts_with('"') {
         let (quote, value) = value.split_at(1);
-        let (value, end) = value.split_at(closing(value, quote).ok_or(UNREADABLE)?);
+        let (value, end) = value.split_at(closing_quote(value, quote).ok_or(UNREADABLE)?);
         (value, &end[1..])
     } else {
         split_token(value, ";,\"<> \t")
@@ -82,13 +83,13 @@ fn split_parameter(parameter: &str) -> Result<(&str, Option<&str>, &str), &'stat
     Ok((name, Some(value), after))
 }
 
-/// The text before the first of these characters, and the rest.
+/// Splits the text before the first of these characters.
 fn split_token<'a>(text: &'a str, ends: &str) -> (&'a str, &'a str) {
     text.split_at(text.find(|c| ends.contains(c)).unwrap_or(text.len()))
 }
 
-/// The position of the quote that ends a quoted string.
-fn closing(text: &str, quote: &str) -> Option<usize> {
+/// Returns the position of the quote that ends a quoted string.
+fn closing_quote(text: &str, quote: &str) -> Option<usize> {
     let mut is_escaped = false;
     text.find(|c: char| {
         let is_closing = quote.contains(c) && !is_escaped;
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn the_target_of_the_next_page_is_found_in_each_form_of_the_header() {
+    fn finds_the_next_page_in_every_form_of_the_header() {
         for (values, expected) in [
             (&[r#"</a?page=2>; rel="next""#][..], Some("/a?page=2")),
             (&[r#"<?p=1>; rel="prev", <?p=3> ;rel="last Next""#], Some("?p=3")),
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_that_is_no_list_of_links_is_an_error() {
+    fn rejects_a_header_that_is_not_a_list_of_links() {
         for value in [
             "/a?page=2",
             "</a?page=2",

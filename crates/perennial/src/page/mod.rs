@@ -1,37 +1,40 @@
 //! Paginated listings: all their items, or all their pages, as streams.
 //!
-//! Where the API document shows how the next page is requested, the builder of the operation has `items()` and `pages()`.
-//! Where it does not, there is [`paginate`]. Both return [`Items`] or [`Pages`].
+//! If the API document shows how the next page is requested, the builder of the operation has the methods `items()` and
+//! `pages()`. Otherwise, use [`paginate`]. All of them return [`Items`] or [`Pages`].
 //!
-//! Each page is a call of its own, with its own retries, limits and deadline. It is requested once all items before it
-//! have been consumed. Nothing is sent before the stream is polled.
+//! Each page is a separate call, with its own retries, limits and deadline. A page is requested once all items before
+//! it have been consumed. Nothing is sent before the stream is polled.
 //!
 //! # When a stream ends
 //!
-//! By cursor: after a page without a cursor, or with an empty one.
+//! Pages that are requested by cursor: the stream ends after a page without a cursor, or with an empty cursor.
 //!
-//! By URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC 8288]): after a page without one.
-//! Only its query is used, in place of that of the call, and its position is that query. What a derived client adds to the
-//! query is added where the URL has nothing of that name. A URL of another scheme, host, port or path than the call is not
-//! followed, which is an error after the items of its page. So is a header `Link` that cannot be read. The
-//! [`page`](Error::page) of that error is the page with the URL or header, whose items come again when the listing is
-//! resumed there.
+//! Pages that are requested by URL, which is in a field of the page or in its header `Link` with `rel="next"` ([RFC
+//! 8288]): the stream ends after a page without a URL. Only the query of the URL is used. It replaces the query of the
+//! call, and is the position of the page. A pair that a derived client adds to the query is added unless the URL
+//! contains its name. A URL whose scheme, host, port or path differs from the call is not followed; the stream ends
+//! with an error after the items of the page with the URL. A header `Link` that cannot be parsed is the same error. The
+//! [`page`](Error::page) of that error is the page with the URL or header, and resuming there returns its items again.
 //!
-//! By number, of the page or of the items before it: after an empty page, and earlier where that can be known:
+//! Pages that are requested by number, which is a page number or the number of items before the page: the stream ends
+//! after an empty page, or earlier in two cases:
 //!
-//! - A page states how many pages or items there are in all: after the last of them. A total of items is used only if the
-//!   stream begins at the first page, or the number is that of the items before it, since otherwise nobody knows how many
-//!   came before. A total of less than the page itself has is ignored.
-//! - There is no such total, but the limit is known, since it is set within the maximum that the document states, or not
-//!   set while the document states its default: after a page with fewer items than that.
+//! - If a page states the total number of pages or items, the stream ends after the last of them. A total of items is
+//!   used only if the stream begins at the first page, or if pages are requested by the number of items before them;
+//!   otherwise the number of earlier items is unknown. A total that is less than the number of items on the page is
+//!   ignored.
+//! - If there is no such total but the limit is known, the stream ends after a page with fewer items than the limit.
+//!   The limit is known if it is set and does not exceed the maximum in the document, or if it is not set and the
+//!   document states its default.
 //!
 //! [RFC 8288]: https://www.rfc-editor.org/rfc/rfc8288
 //!
 //! # Errors
 //!
-//! The first error ends a stream, after all items before it. [`Error::page`] says which page failed, and
-//! [`starting_at`](Items::starting_at) continues there, even in another process. A number leads to the same page only with
-//! the same limit.
+//! The first error ends a stream, after all items before it. [`Error::page`] returns the page that failed, and
+//! [`starting_at`](Items::starting_at) continues there, even in another process. A number refers to the same page only
+//! if the limit is the same.
 //!
 //! ```text
 //! let mut items = client.books().list().limit(100).items().starting_at(saved);
@@ -40,16 +43,17 @@
 //! }
 //! ```
 //!
-//! In addition to the errors of a call, there is [`Error::InvalidRequest`] if the listing might never end: a page is the
-//! same as the one before it (the service ignores the number), is the 100th in a row without items ([`Items`] only), or
-//! repeats the cursor or the URL of an earlier one. The latter is given first; the error is about the page that is not asked for
-//! again.
+//! In addition to the errors of a call, the stream ends with [`Error::InvalidRequest`] if the listing might never end.
+//! This is the case if a page is the same as the page before it (the service ignores the number), if it is the 100th
+//! page in a row without items ([`Items`] only), or if it repeats the cursor or the URL of an earlier page. In the last
+//! case, the page with the repeated cursor or URL is returned first, and the error is about the page that is not
+//! requested again.
 
-#[allow(dead_code, reason = "the document decides how its pages are asked for")]
+#[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod link;
-#[allow(dead_code, reason = "the document decides how its pages are asked for")]
+#[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod steps;
-#[allow(dead_code, reason = "the document decides how its pages are asked for")]
+#[allow(dead_code, reason = "the document decides how its pages are requested")]
 mod urls;
 
 use std::convert::Infallible;
@@ -66,8 +70,8 @@ use crate::error::{Error, FailedPage, InvalidRequest};
 use crate::optional::IntoOptional;
 use crate::response::{Origin, ResponseValue};
 
-// They are seen in the implementations that generated code has, and hidden where they are declared: the documentation of a
-// client, which exports this module, would show them otherwise.
+// These items are visible in the implementations in generated code. They are hidden where they are declared, since the
+// documentation of a client, which exports this module, would show them otherwise.
 pub use link::next_link;
 pub use sealed::Sealed;
 pub use steps::{Steps, Total, leading_on};
@@ -75,22 +79,22 @@ pub(crate) use urls::Urls;
 
 /// One page of a listing: its items, and the id of the next page.
 ///
-/// Implemented by each struct of the API with exactly one list and exactly one text field whose name begins with
+/// Implemented by each struct of the API that has exactly one list, and exactly one string field whose name begins with
 /// `next`, such as `entries` and `nextId`.
 pub trait Page {
     /// The type of the items.
     type Item;
 
-    /// The id of the next page; `None` or an empty one on the last page.
+    /// Returns the id of the next page. On the last page, the id is `None` or empty.
     fn next_id(&self) -> Option<&str>;
 
-    /// The items of this page.
+    /// Returns the items of this page.
     fn into_items(self) -> Vec<Self::Item>;
 }
 
 /// A listing that is read page by page: the builder of an operation with `items()` and `pages()`, or [`Paginate`].
 ///
-/// It is named in types, such as `Items<builder::GetThings>`, and implemented by this crate only.
+/// The trait occurs in types such as `Items<builder::GetThings>`. Only this crate implements it.
 pub trait Listing: Sealed + Sized {
     /// The page that one call returns.
     type Page;
@@ -98,21 +102,23 @@ pub trait Listing: Sealed + Sized {
     /// An item of a page.
     type Item;
 
-    /// The value that asks for a page: the type of the cursor, `i64` for numbers, or the query of a URL as text.
+    /// The value that identifies a page in a request: the type of the cursor, `i64` for numbers, or the query of a URL
+    /// as text.
     type At: Clone + fmt::Display;
 
     #[doc(hidden)]
     type Call: Future<Output = Result<ResponseValue<Self::Page>, Error>> + Unpin;
 
-    /// Returns the steps that lead from page to page, and the first page, if the caller asks for one.
+    /// Returns the steps from page to page, and the first page if the caller requests a certain one.
     #[doc(hidden)]
     fn begin(&self) -> (Steps, Option<Self::At>);
 
-    /// Calls for a page; `None` stands for the one that the caller asks for.
+    /// Calls the operation for a page. `None` stands for the page that the caller requests.
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;
 
-    /// The page after one at `at`, if there is one, or why the listing would not end.
+    /// Returns the page after the page at `at`, or `None` after the last page. The error is the reason why the listing
+    /// would not end.
     #[doc(hidden)]
     fn next(
         steps: &mut Steps,
@@ -125,20 +131,20 @@ pub trait Listing: Sealed + Sized {
 }
 
 mod sealed {
-    /// Implemented by generated code.
+    /// A supertrait that only generated code and this crate implement, so that programs cannot implement `Listing`.
     #[doc(hidden)]
     pub trait Sealed {}
 }
 
-/// Streams the items of a listing, from its first page to its last, where the API document does not show how the next
-/// page is asked for. Where it does, the builder of the operation has `items()` and `pages()`, which need nothing else.
+/// Streams the items of a listing, from its first page to its last. Use this function if the API document does not show
+/// how the next page is requested. Otherwise, use the methods `items()` and `pages()` of the operation's builder.
 ///
-/// `fetch` gets `None` for the first page, and then the id from the previous page; the caller decides how that id is
-/// passed to the service. A page is fetched when the items before it have been taken.
-/// [`starting_at`](Items::starting_at) begins at another page, and [`pages`](Items::pages) streams whole pages.
+/// `fetch` is called with `None` for the first page, and then with the id from the previous page. It decides how the id
+/// is passed to the service. A page is fetched once the items before it have been consumed.
+/// [`starting_at`](Items::starting_at) begins at another page, and [`pages`](Items::pages) streams complete pages.
 ///
-/// The stream ends after the page without an id (or with an empty one), and after the first error. It is [`Unpin`],
-/// and [`Send`] if the futures are.
+/// The stream ends after a page without an id or with an empty id, and after the first error. The stream is [`Unpin`],
+/// and is [`Send`] if the futures are.
 ///
 /// ```text
 /// paginate(|next| {
@@ -149,13 +155,15 @@ mod sealed {
 ///
 /// # Errors
 ///
-/// The errors of `fetch`. A deadline of the client bounds the call for each page, not the whole stream.
+/// The stream returns the errors of `fetch`. A deadline of the client applies to the call for each page, not to the
+/// complete stream.
 ///
-/// [`Error::InvalidRequest`] instead of another page if the listing might never end: the last page repeats the id of an
-/// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items. It names the
-/// operation, and its [`attempts`](Error::attempts) are those of the call for the page that gave the id.
+/// If the listing might never end, the stream returns [`Error::InvalidRequest`] instead of another page. This is the
+/// case if the last page repeats the id of an earlier page (the service ignores the id as `fetch` passes it), or if 100
+/// pages in a row have no items. The error names the operation, and its [`attempts`](Error::attempts) are the attempts
+/// of the call for the page that contained the id.
 ///
-/// Each error is about a [`page`](Error::page).
+/// Every error names its [`page`](Error::page).
 pub fn paginate<P, F, Fut>(fetch: F) -> Items<Paginate<P, F>>
 where
     P: Page,
@@ -165,7 +173,7 @@ where
     Items::new(Paginate { fetch, page: PhantomData })
 }
 
-/// The listing of [`paginate`].
+/// The listing that [`paginate`] creates from a closure.
 pub struct Paginate<P, F> {
     fetch: F,
     page: PhantomData<fn() -> P>,
@@ -207,15 +215,15 @@ where
     }
 }
 
-/// The items of a listing: made by `items()` of a builder, and by [`paginate`].
+/// The items of a listing, created by `items()` of a builder or by [`paginate`].
 ///
-/// They come in the service's order. After an error, and after the last item, the stream ends.
+/// The items are returned in the service's order. The stream ends after an error, and after the last item.
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Items<L: Listing> {
     pages: Pages<L>,
-    /// The items that are left of the last page.
+    /// The remaining items of the last page.
     page: std::vec::IntoIter<L::Item>,
-    /// The number of pages in a row that had no items.
+    /// The number of consecutive pages without items.
     empty_pages: u32,
 }
 
@@ -225,37 +233,38 @@ impl<L: Listing> fmt::Debug for Items<L> {
     }
 }
 
-/// Empty pages yield nothing, so the caller has no chance to stop.
+/// The number of consecutive pages without items that is an error. Empty pages return nothing to the caller, who
+/// therefore has no chance to stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 impl<L: Listing> Items<L> {
     #[doc(hidden)]
     pub fn new(listing: L) -> Self {
-        Self::of(Pages::new(listing))
+        Self::from_pages(Pages::new(listing))
     }
 
-    fn of(pages: Pages<L>) -> Self {
+    fn from_pages(pages: Pages<L>) -> Self {
         Self { pages, page: Vec::new().into_iter(), empty_pages: 0 }
     }
 
     /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
     /// `nextId` of a page that was fetched earlier. `None` and an empty cursor change nothing: the stream begins at the
-    /// page that the builder asks for, usually the first.
+    /// page that the builder requests, usually the first.
     ///
-    /// The items of that page come again from its beginning.
+    /// All items of that page are returned, even if some were returned before.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
-        Self::of(self.pages.starting_at(at))
+        Self::from_pages(self.pages.starting_at(at))
     }
 
-    /// Returns where to continue after the items so far: the page with the next item, as far as that is known, or the
-    /// page that failed. `None` means a first page that has no cursor, or that there is no page after the last one: a
-    /// program that stores positions has to store separately that it is done.
+    /// Returns where to continue after the items so far: the page with the next item, if it is known, or the page that
+    /// failed. `None` means either a first page that has no cursor, or that there is no page after the last one. A
+    /// program that stores positions must therefore store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
 
-    /// Streams whole pages instead of their items, with status and headers. Pages without items are among them, in any
-    /// number.
+    /// Streams complete pages instead of their items, with status and headers. Pages without items are included, and
+    /// any number of them is accepted.
     ///
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
@@ -268,21 +277,22 @@ impl<L: Listing> Items<L> {
     }
 }
 
-/// The pages of a listing: made by `pages()` of a builder, and by [`Items::pages`].
+/// The pages of a listing, created by `pages()` of a builder or by [`Items::pages`].
 ///
-/// They come in the service's order, with status and headers. After an error, and after the last page, the stream ends.
+/// The pages are returned in the service's order, with status and headers. The stream ends after an error, and after
+/// the last page.
 #[must_use = "nothing is fetched until the stream is polled"]
 pub struct Pages<L: Listing> {
     listing: L,
     steps: Steps,
-    state: State<L::Call>,
-    /// The page that is fetched next, or that failed.
+    state: PagesState<L::Call>,
+    /// The position of the page that is fetched next, or of the page that failed.
     at: Option<L::At>,
-    /// The page before that one.
+    /// The page before the page at `at`.
     before: Option<L::At>,
-    /// The number of pages that were asked for.
+    /// The number of pages that were requested.
     count: u64,
-    /// The call that the last page came from.
+    /// The call that returned the last page.
     origin: Option<Origin>,
 }
 
@@ -292,10 +302,10 @@ impl<L: Listing> fmt::Debug for Pages<L> {
     }
 }
 
-enum State<Call> {
+enum PagesState<Call> {
     Next,
     Fetching(Call),
-    /// The next page is not asked for, for this reason. The items before it come first.
+    /// The next page is not requested, for this reason. The items before it are returned first.
     Refused(&'static str),
     End,
 }
@@ -304,12 +314,12 @@ impl<L: Listing> Pages<L> {
     #[doc(hidden)]
     pub fn new(listing: L) -> Self {
         let (steps, at) = listing.begin();
-        Self { listing, steps, state: State::Next, at: leading_on(at), before: None, count: 0, origin: None }
+        Self { listing, steps, state: PagesState::Next, at: leading_on(at), before: None, count: 0, origin: None }
     }
 
     /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
     /// `nextId` of a page that was fetched earlier. `None` and an empty cursor change nothing: the stream begins at the
-    /// page that the builder asks for, usually the first.
+    /// page that the builder requests, usually the first.
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
@@ -317,29 +327,29 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Returns where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a
-    /// first page that has no cursor, or that there is no page after the last one.
+    /// Returns where to continue after the pages so far: the page that is fetched next, or the page that failed. `None`
+    /// means either a first page that has no cursor, or that there is no page after the last one.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }
 
-    /// An error of the page that is fetched.
-    fn failed(&self, error: Error) -> Error {
+    /// Adds the page that is being fetched to an error.
+    fn error_on_page(&self, error: Error) -> Error {
         let at = self.at.as_ref().map(ToString::to_string);
-        error.of_page(FailedPage { at, shown: self.steps.shown(self.at.as_ref(), self.count) })
+        error.of_page(FailedPage { at, shown: self.steps.page_description(self.at.as_ref(), self.count) })
     }
 
-    /// The error of a listing that is not followed any further.
-    fn endless(&self, reason: &str) -> Error {
+    /// Creates the error for a listing whose next page is not requested.
+    fn endless_listing_error(&self, reason: &str) -> Error {
         let error = match self.origin.clone() {
             Some(Origin { operation, attempts }) => InvalidRequest::after(operation, attempts, reason),
             None => InvalidRequest::new(reason),
         };
-        self.failed(error.into())
+        self.error_on_page(error.into())
     }
 }
 
-// Nothing in them is pinned: the futures are in boxes.
+// The streams pin none of their fields: the futures are in boxes.
 impl<L: Listing> Unpin for Items<L> {}
 impl<L: Listing> Unpin for Pages<L> {}
 
@@ -357,12 +367,12 @@ impl<L: Listing> Stream for Items<L> {
             let items = L::into_items(page.into_inner());
             self.empty_pages = if items.is_empty() { self.empty_pages + 1 } else { 0 };
             self.page = items.into_iter();
-            if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, State::Next) {
-                self.pages.state = State::End;
+            if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, PagesState::Next) {
+                self.pages.state = PagesState::End;
                 let reason = format!(
                     "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; `pages()` would go on"
                 );
-                return Poll::Ready(Some(Err(self.pages.endless(&reason))));
+                return Poll::Ready(Some(Err(self.pages.endless_listing_error(&reason))));
             }
         }
     }
@@ -373,36 +383,37 @@ impl<L: Listing> Stream for Pages<L> {
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let walk = &mut *self;
-        let mut call = match mem::replace(&mut walk.state, State::End) {
-            State::Next => {
-                if let Err(reason) = walk.steps.ask(walk.at.as_ref()) {
-                    return Poll::Ready(Some(Err(walk.endless(reason))));
+        let mut call = match mem::replace(&mut walk.state, PagesState::End) {
+            PagesState::Next => {
+                if let Err(reason) = walk.steps.record_request(walk.at.as_ref()) {
+                    return Poll::Ready(Some(Err(walk.endless_listing_error(reason))));
                 }
                 walk.count += 1;
                 walk.listing.fetch(walk.at.as_ref())
             }
-            State::Fetching(call) => call,
-            State::Refused(reason) => return Poll::Ready(Some(Err(walk.endless(reason)))),
-            State::End => return Poll::Ready(None),
+            PagesState::Fetching(call) => call,
+            PagesState::Refused(reason) => return Poll::Ready(Some(Err(walk.endless_listing_error(reason)))),
+            PagesState::End => return Poll::Ready(None),
         };
         let Poll::Ready(page) = Pin::new(&mut call).poll(context) else {
-            walk.state = State::Fetching(call);
+            walk.state = PagesState::Fetching(call);
             return Poll::Pending;
         };
-        let given = page.map_err(|error| walk.failed(error)).and_then(|page| {
+        let result = page.map_err(|error| walk.error_on_page(error)).and_then(|page| {
             walk.origin.clone_from(&page.origin);
-            let next = L::next(&mut walk.steps, walk.at.as_ref(), &page).map_err(|reason| walk.endless(reason))?;
+            let next = L::next(&mut walk.steps, walk.at.as_ref(), &page)
+                .map_err(|reason| walk.endless_listing_error(reason))?;
             walk.before.clone_from(&walk.at);
             if let Some(reason) = walk.steps.refusal() {
-                // The position of the next page is not known: the listing is resumed at this one.
-                walk.state = State::Refused(reason);
+                // The position of the next page is unknown, so the listing would be resumed at this page.
+                walk.state = PagesState::Refused(reason);
             } else {
-                walk.state = if next.is_some() { State::Next } else { State::End };
+                walk.state = if next.is_some() { PagesState::Next } else { PagesState::End };
                 walk.at = next;
             }
             Ok(page)
         });
-        Poll::Ready(Some(given))
+        Poll::Ready(Some(result))
     }
 }
 
@@ -430,36 +441,36 @@ mod tests {
         }
     }
 
-    /// Walks over `pages`, and returns what that gives and the ids it asked for.
+    /// Streams the items of `pages`, and returns them with the ids that were requested.
     async fn walk(mut pages: Vec<Result<Numbers, Error>>) -> (Vec<Result<u32, String>>, Vec<Option<String>>) {
-        let mut asked = Vec::new();
+        let mut requested_ids = Vec::new();
         let items = paginate(|next| {
-            asked.push(next);
+            requested_ids.push(next);
             let page = pages.remove(0);
             ready(page.map(response))
         })
         .map(|item| item.map_err(|error| error.to_string()))
         .collect()
         .await;
-        (items, asked)
+        (items, requested_ids)
     }
 
     #[tokio::test]
-    async fn pages_without_items_and_without_end_are_an_error() {
+    async fn reports_100_consecutive_pages_without_items() {
         let ids: Vec<&'static str> = (0..300).map(|id| &*id.to_string().leak()).collect();
         let empty = |id: &&'static str| Ok(Numbers(vec![], Some(id)));
-        let (items, asked) = walk(ids.iter().map(empty).collect()).await;
+        let (items, requested_ids) = walk(ids.iter().map(empty).collect()).await;
         assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
-        assert_eq!(asked.len(), 100);
+        assert_eq!(requested_ids.len(), 100);
 
-        // One item is enough to continue.
+        // A single item resets the count of empty pages.
         let mut pages: Vec<_> = ids.iter().map(empty).collect();
         for at in [99, 199] {
             pages[at] = Ok(Numbers(vec![7], Some(ids[at])));
         }
         pages[299] = Ok(Numbers(vec![], None));
-        let (items, asked) = walk(pages).await;
-        assert_eq!((items, asked.len()), (vec![Ok(7), Ok(7)], 300));
+        let (items, requested_ids) = walk(pages).await;
+        assert_eq!((items, requested_ids.len()), (vec![Ok(7), Ok(7)], 300));
     }
 
     fn response(page: Numbers) -> ResponseValue<Numbers> {
@@ -467,26 +478,26 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_walk_that_comes_back_to_where_it_began_is_an_error() {
-        let mut asked = Vec::new();
+    async fn reports_a_listing_that_returns_to_an_earlier_page() {
+        let mut requested_ids = Vec::new();
         let fetch = |next: Option<String>| {
-            asked.push(next);
-            ready(Ok(response(Numbers(vec![1], Some(if asked.len() == 1 { "b" } else { "a" })))))
+            requested_ids.push(next);
+            ready(Ok(response(Numbers(vec![1], Some(if requested_ids.len() == 1 { "b" } else { "a" })))))
         };
         let items: Vec<_> = paginate(fetch).starting_at("a").collect().await;
         assert!(matches!(&items[..], [Ok(1), Ok(1), Err(Error::InvalidRequest(_))]), "{items:?}");
-        assert_eq!(asked, [Some("a".to_owned()), Some("b".to_owned())]);
+        assert_eq!(requested_ids, [Some("a".to_owned()), Some("b".to_owned())]);
     }
 
     #[tokio::test]
-    async fn an_empty_id_or_none_to_start_at_is_the_first_page() {
-        let mut asked = Vec::new();
+    async fn starts_at_the_first_page_for_an_empty_id_or_none() {
+        let mut requested_ids = Vec::new();
         let mut fetch = |next| {
-            asked.push(next);
+            requested_ids.push(next);
             ready(Ok(response(Numbers(vec![1], None))))
         };
         assert_eq!(paginate(&mut fetch).starting_at("").count().await, 1);
         assert_eq!(paginate(&mut fetch).starting_at(None::<String>).count().await, 1);
-        assert_eq!(asked, [None, None]);
+        assert_eq!(requested_ids, [None, None]);
     }
 }

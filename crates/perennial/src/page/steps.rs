@@ -9,24 +9,24 @@ use serde::Serialize;
 
 use super::urls::Urls;
 
-/// The way through a listing.
+/// The steps through the pages of a listing.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Steps {
-    by: By,
+    by: Paging,
     key: RandomState,
-    /// The hashes of the cursors or URLs that were requested.
+    /// The hashes of the cursors or URLs that have been requested.
     seen: HashSet<[u64; 2]>,
 }
 
 /// How the next page is requested.
 #[derive(Debug)]
-enum By {
-    /// By the cursor in the page before.
+enum Paging {
+    /// By the cursor in the previous page.
     Cursor,
-    /// By the URL in the page before; `refused` is the reason why it is not followed.
+    /// By the URL in the previous page. `refused` is the reason why the URL is not followed.
     Url { urls: Urls, refused: Option<&'static str> },
-    /// By its number.
+    /// By page number or offset.
     Number(Numbers),
 }
 
@@ -35,60 +35,61 @@ enum By {
 struct Numbers {
     /// The number of the first page.
     first: i64,
-    /// Set if the number of the next page is greater by the items of this one.
+    /// Whether the number of the next page is this number plus the number of items on this page.
     counts_items: bool,
-    /// The number of items on each page but the last, where that is known.
+    /// The number of items on each page but the last, if it is known.
     size: Option<u64>,
     /// Whether a page has been received.
     has_begun: bool,
-    /// The number of items so far, where it is known: a stream may begin at a later page.
+    /// The number of items on the pages so far, including pages before the first requested one. It may be unknown.
     taken: Option<u64>,
-    /// The hash of the last page.
+    /// The hash of the last page, to detect that a service repeats a page.
     last: Option<[u64; 2]>,
 }
 
-/// The total that a page states.
+/// The total number of items or pages that a page states.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Total {
-    /// Items on all pages.
+    /// The number of items on all pages.
     Items(i64),
-    /// Pages.
+    /// The number of pages.
     Pages(i64),
 }
 
 impl Steps {
     pub(crate) fn by_cursor() -> Self {
-        Self::by(By::Cursor)
+        Self::by(Paging::Cursor)
     }
 
     pub(crate) fn by_url(urls: Urls) -> Self {
-        Self::by(By::Url { urls, refused: None })
+        Self::by(Paging::Url { urls, refused: None })
     }
 
-    /// Creates the steps from the page `first` on. Each page but the last has `size` items, if that is known.
+    /// Creates the steps that begin at the page `first`. Each page but the last contains `size` items, if the size is
+    /// known.
     pub(crate) fn by_number(first: i64, size: Option<u64>) -> Self {
-        Self::by(By::Number(Numbers { first, size, ..Numbers::default() }))
+        Self::by(Paging::Number(Numbers { first, size, ..Numbers::default() }))
     }
 
     /// Same as [`by_number`](Self::by_number), but pages are requested by offset: the number of items before the page.
     pub(crate) fn by_offset(first: i64, size: Option<u64>) -> Self {
-        Self::by(By::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
+        Self::by(Paging::Number(Numbers { first, size, counts_items: true, ..Numbers::default() }))
     }
 
-    fn by(by: By) -> Self {
+    fn by(by: Paging) -> Self {
         Self { by, key: RandomState::new(), seen: HashSet::new() }
     }
 
-    /// Records that the page at `at` is requested, or returns the reason why the listing would not end.
-    pub(super) fn ask(&mut self, at: Option<&impl fmt::Display>) -> Result<(), &'static str> {
+    /// Records that the page at `at` is requested. The error is the reason why the listing would not end.
+    pub(super) fn record_request(&mut self, at: Option<&impl fmt::Display>) -> Result<(), &'static str> {
         let reason = match self.by {
-            By::Cursor => {
+            Paging::Cursor => {
                 "the id of a next page came twice, so the listing would not end: \
                  does the service take the id the way it is passed back?"
             }
-            By::Url { .. } => "the URL of a next page came twice, so the listing would not end",
-            By::Number(_) => return Ok(()),
+            Paging::Url { .. } => "the URL of a next page came twice, so the listing would not end",
+            Paging::Number(_) => return Ok(()),
         };
         let is_new = at.is_none_or(|at| self.seen.insert(hash(&self.key, at.to_string().as_bytes())));
         if is_new { Ok(()) } else { Err(reason) }
@@ -96,22 +97,23 @@ impl Steps {
 
     /// Returns the reason why the page after the last one is not requested, although there may be one.
     pub(super) fn refusal(&self) -> Option<&'static str> {
-        if let By::Url { refused, .. } = self.by { refused } else { None }
+        if let Paging::Url { refused, .. } = self.by { refused } else { None }
     }
 
-    /// Returns the name that messages have for the page at `at`, which is `count` pages into the listing. A cursor is
-    /// part of a query, and may be private.
-    pub(super) fn shown(&self, at: Option<&impl fmt::Display>, count: u64) -> String {
+    /// Returns the description of the page at `at` for messages. `count` is the position of the page in the listing. A
+    /// cursor is not shown, since it is part of a query and may be private.
+    pub(super) fn page_description(&self, at: Option<&impl fmt::Display>, count: u64) -> String {
         match (&self.by, at) {
-            (By::Number(_), Some(at)) => format!("page {at}"),
-            (By::Number(_), None) => format!("page {count}"),
+            (Paging::Number(_), Some(at)) => format!("page {at}"),
+            (Paging::Number(_), None) => format!("page {count}"),
             _ => format!("page {count} of the listing"),
         }
     }
 
-    /// Returns the query that requests the next page, given its URL; `None` after the last page, and if the URL is refused.
+    /// Returns the query that requests the next page, given the URL of that page. Returns `None` after the last page,
+    /// and if the URL is refused.
     pub fn next_url(&mut self, url: Result<Option<&str>, &'static str>) -> Option<String> {
-        let By::Url { urls, refused } = &mut self.by else { return None };
+        let Paging::Url { urls, refused } = &mut self.by else { return None };
         match url.and_then(|url| leading_on(url).map(|url| urls.query(url)).transpose()) {
             Ok(query) => query,
             Err(reason) => {
@@ -121,18 +123,19 @@ impl Steps {
         }
     }
 
-    /// Returns the number after `at`, whose page has these items; `None` after the last page.
+    /// Returns the number of the page after the page at `at`, which contains these items. Returns `None` after the last
+    /// page.
     ///
     /// # Errors
     ///
-    /// The reason why the listing would not end.
+    /// The error is the reason why the listing would not end.
     pub fn next_number<T: Serialize>(
         &mut self,
         at: Option<i64>,
         items: &[T],
         total: Option<Total>,
     ) -> Result<Option<i64>, &'static str> {
-        let By::Number(numbers) = &mut self.by else { return Ok(None) };
+        let Paging::Number(numbers) = &mut self.by else { return Ok(None) };
         let count = items.len() as u64;
         if !mem::replace(&mut numbers.has_begun, true) {
             let before = at.and_then(|at| at.checked_sub(numbers.first)?.try_into().ok());
@@ -146,7 +149,8 @@ impl Steps {
             Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
                 numbers.taken.map(|taken| i128::from(taken) >= i128::from(total))
             }
-            // Less than this page has, such as -1 where it was not counted, is none.
+            // A total below the number of items on this page is ignored, such as -1 from a service that has not
+            // counted.
             _ => None,
         };
         if is_last.unwrap_or_else(|| numbers.size.is_some_and(|size| count < size)) {
@@ -161,14 +165,16 @@ impl Steps {
     }
 }
 
-/// Returns the cursor or URL of the next page, unless it is empty: an empty one leads to the first page, as `None` does.
+/// Returns the cursor or URL of the next page unless it is empty. An empty cursor would request the first page, as
+/// `None` does.
 #[doc(hidden)]
 pub fn leading_on<C: fmt::Display>(cursor: Option<C>) -> Option<C> {
     cursor.filter(|cursor| !cursor.to_string().is_empty())
 }
 
-/// The hash of an id or a page, since the service decides how long these are. With 128 bits, no two of a listing have the
-/// same hash by chance; with a random key, nobody can choose two that do.
+/// Returns the hash of an id or a page, which uses little memory although the service decides how long ids and pages
+/// are. With 128 bits, the hashes of two pages of a listing are never equal by chance; with a random key, nobody can
+/// construct two that are.
 fn hash(key: &RandomState, content: &[u8]) -> [u64; 2] {
     [0_u8, 1].map(|half| key.hash_one((half, content)))
 }
@@ -180,19 +186,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_takes_16_bytes_however_long_it_is() {
+    fn stores_16_bytes_for_an_id_of_any_length() {
         let mut cursors = Steps::by_cursor();
         let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
-        assert!(ids.clone().all(|id| cursors.ask(Some(&id)).is_ok()));
-        assert!(!ids.clone().any(|id| cursors.ask(Some(&id)).is_ok()));
+        assert!(ids.clone().all(|id| cursors.record_request(Some(&id)).is_ok()));
+        assert!(!ids.clone().any(|id| cursors.record_request(Some(&id)).is_ok()));
         fn is_copied<T: Copy>(_: &HashSet<T>) -> usize {
             size_of::<T>()
         }
         assert_eq!((cursors.seen.len(), is_copied(&cursors.seen)), (2_000, 16));
     }
 
-    /// The numbers that are asked for from `from` on, if the service has pages of these lengths from there.
-    fn asked(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
+    /// Returns the page numbers that are requested, beginning with `from`, if the service returns pages of these
+    /// lengths.
+    fn requested_numbers(mut numbers: Steps, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
         let mut asked = vec![from];
         let mut at = from;
         for (index, (length, total)) in pages.iter().enumerate() {
@@ -208,40 +215,40 @@ mod tests {
     }
 
     #[test]
-    fn a_total_of_items_says_nothing_to_a_walk_that_began_in_the_middle() {
+    fn ignores_a_total_of_items_if_the_walk_began_at_a_later_page() {
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(6))), (0, None)];
-        assert_eq!(asked(Steps::by_number(1, None), 2, &pages), [2, 3, 4]);
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 2, &pages), [2, 3, 4]);
         let pages = [(2, Some(Total::Pages(3))), (2, Some(Total::Pages(3)))];
-        assert_eq!(asked(Steps::by_number(1, None), 2, &pages), [2, 3]);
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 2, &pages), [2, 3]);
     }
 
     #[test]
-    fn a_walk_by_offset_goes_on_by_the_items_that_came() {
+    fn offset_advances_by_the_number_of_items_received() {
         let pages = [(2, None), (1, None), (3, None), (0, None)];
-        assert_eq!(asked(Steps::by_offset(0, None), 0, &pages), [0, 2, 3, 6]);
-        assert_eq!(asked(Steps::by_offset(1, Some(2)), 1, &pages), [1, 3]);
-        // A total counts from the first item, wherever the walk began.
+        assert_eq!(requested_numbers(Steps::by_offset(0, None), 0, &pages), [0, 2, 3, 6]);
+        assert_eq!(requested_numbers(Steps::by_offset(1, Some(2)), 1, &pages), [1, 3]);
+        // A total counts all items, regardless of the page at which the stream began.
         let pages = [(2, Some(Total::Items(7))), (2, Some(Total::Items(7))), (2, Some(Total::Items(7)))];
-        assert_eq!(asked(Steps::by_offset(0, Some(3)), 3, &pages), [3, 5]);
-        assert_eq!(asked(Steps::by_offset(1, None), 4, &pages), [4, 6]);
+        assert_eq!(requested_numbers(Steps::by_offset(0, Some(3)), 3, &pages), [3, 5]);
+        assert_eq!(requested_numbers(Steps::by_offset(1, None), 4, &pages), [4, 6]);
         let mut end = Steps::by_offset(0, None);
         assert_eq!(end.next_number(Some(i64::MAX - 1), &["a", "b"], None), Ok(None));
     }
 
     #[test]
-    fn a_total_that_is_less_than_there_is_on_the_page_is_none() {
+    fn ignores_a_total_below_the_items_on_the_page() {
         for total in [Total::Items(-1), Total::Items(0), Total::Items(1), Total::Pages(0), Total::Pages(-1)] {
             let pages = [(2, Some(total)), (2, Some(total)), (0, Some(total))];
-            assert_eq!(asked(Steps::by_number(1, None), 1, &pages), [1, 2, 3], "{total:?}");
-            assert_eq!(asked(Steps::by_number(1, Some(3)), 1, &pages), [1], "{total:?}");
+            assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2, 3], "{total:?}");
+            assert_eq!(requested_numbers(Steps::by_number(1, Some(3)), 1, &pages), [1], "{total:?}");
         }
-        // Items that were there may be gone.
+        // The total decreases if items are deleted during the walk.
         let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(3))), (2, None)];
-        assert_eq!(asked(Steps::by_number(1, None), 1, &pages), [1, 2]);
+        assert_eq!(requested_numbers(Steps::by_number(1, None), 1, &pages), [1, 2]);
     }
 
     #[test]
-    fn only_the_same_page_twice_in_a_row_is_refused() {
+    fn refuses_only_the_same_page_twice_in_a_row() {
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(1), &["a", "b"], None), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), &["ab", ""], None), Ok(Some(3)));
@@ -249,28 +256,31 @@ mod tests {
         assert!(numbers.next_number(Some(4), &["a", "b"], None).is_err());
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(4), &["a", "b"], None), Ok(Some(5)));
-        // It is not asked whether the last page is the same.
+        // Whether the last page repeats the page before it is not checked.
         let mut numbers = Steps::by_number(1, Some(2));
         assert_eq!(numbers.next_number(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));
         assert_eq!(numbers.next_number(Some(2), &["a", "b"], Some(Total::Items(3))), Ok(None));
     }
 
     #[test]
-    fn the_last_number_is_the_end() {
+    fn ends_at_the_greatest_number() {
         let mut numbers = Steps::by_number(1, None);
         assert_eq!(numbers.next_number(Some(i64::MAX), &["a"], None), Ok(None));
         assert_eq!(numbers.next_number(None, &["a"], None), Ok(None));
     }
 
     #[test]
-    fn a_url_that_is_refused_is_not_the_end() {
+    fn refused_url_is_distinguished_from_the_last_page() {
         let urls = || Steps::by_url(Urls::new(Url::parse("https://h/v1").ok(), Vec::new()));
         let mut steps = urls();
         for end in [None, Some("")] {
             assert_eq!((steps.next_url(Ok(end)), steps.refusal()), (None, None));
         }
         let at = steps.next_url(Ok(Some("?p=2")));
-        assert_eq!((steps.refusal(), steps.ask(at.as_ref()), steps.ask(at.as_ref()).is_err()), (None, Ok(()), true));
+        assert_eq!(
+            (steps.refusal(), steps.record_request(at.as_ref()), steps.record_request(at.as_ref()).is_err()),
+            (None, Ok(()), true)
+        );
         assert_eq!((steps.next_url(Ok(Some("https://other/?p=2"))), steps.refusal().is_some()), (None, true));
         assert_eq!((urls().next_url(Err("no")), steps.next_url(Err("no")), steps.refusal()), (None, None, Some("no")));
     }

@@ -1,14 +1,15 @@
-//! Pages that have the URL of the next one.
+//! Pages that contain the URL of the next page.
 
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-/// Pages of which each has the URL of the next one. Only its query is used: no credentials go elsewhere.
+/// The rules for a listing whose pages contain the URL of the next page. Only the query of the URL is used, so that
+/// credentials are never sent elsewhere.
 #[derive(Debug)]
 pub(crate) struct Urls {
-    /// The URL of the call without its query, if it has one.
+    /// The URL of the call without its query, or `None` if the call has no URL.
     address: Option<Url>,
-    /// The names of the pairs that authenticate each request.
+    /// The names of the pairs in the query that authenticate each request.
     authenticating: Vec<String>,
 }
 
@@ -31,7 +32,7 @@ impl Urls {
         let next = next.ok_or(
             "the URL of the next page is not followed, since it has another scheme, host, port or path than the call",
         )?;
-        // What authenticates a request is added to each; a service may repeat it.
+        // Pairs that authenticate are added to every request, even if the service repeats them in the URL.
         let is_kept = |pair: &&str| !pair.is_empty() && !self.authenticates(pair);
         let pairs: Vec<&str> = next.query().unwrap_or_default().split('&').filter(is_kept).collect();
         if pairs.is_empty() {
@@ -40,7 +41,7 @@ impl Urls {
         Ok(pairs.join("&"))
     }
 
-    /// Whether a pair has one of the names, however that is encoded.
+    /// Returns whether a pair has one of these names after decoding.
     fn authenticates(&self, pair: &str) -> bool {
         let name = pair.split_once('=').map_or(pair, |(name, _)| name);
         let names = [name.to_owned(), name.replace('+', " ")];
@@ -62,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_query_of_a_url_of_the_same_scheme_host_port_and_path_is_used() {
+    fn uses_only_the_query_of_a_url_with_the_same_address() {
         for url in [
             "https://h:8443/v1/a%20b?p=2&q=%26",
             "HTTPS://H:8443/v1/a%20b?p=2&q=%26#x",
@@ -90,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn only_pairs_that_authenticate_are_left_out_however_their_names_are_encoded() {
+    fn drops_only_authenticating_pairs_for_any_encoding_of_names() {
         let others = "api=1&api%20key%5B%5D=2&API%20KEY=3&key=api%20key&b&c=&c=+&c=%2b&c=&e==&%ff=%&f=%e4;g=h";
         for own in
             ["api key=s", "api%20key=s", "api+key=", "%61pi%20ke%79", "a+b=s", "a%2Bb=s", "a%2bb", "a+b&api+key=t"]

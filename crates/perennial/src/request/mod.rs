@@ -1,4 +1,4 @@
-//! Calls that the caller describes: for what the document does not have.
+//! Calls of operations that the document does not describe.
 
 mod path;
 mod route;
@@ -19,29 +19,30 @@ use crate::operation::Operation;
 use crate::response::ResponseValue;
 use crate::rt::{self, ByStatus};
 
-/// A call that the document does not declare, or not yet: made by `Client::request`.
+/// A call that the document does not declare, created by `Client::request`.
 ///
-/// Everything that cannot be sent is reported by [`send`](Self::send), all of it at once.
+/// If the call cannot be sent, [`send`](Self::send) reports all reasons at once.
 #[must_use = "nothing is sent until `.send().await` or `.send_stream().await`"]
 pub struct RequestBuilder {
     request: rt::RequestBuilder,
-    /// As it was passed.
+    /// The path as the caller passed it.
     path: String,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
-/// The methods whose names nobody means in another case.
+/// The standard methods. A name such as `get` is refused: it would be a different method, but nobody means it.
 const STANDARD: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 impl Core {
-    /// Any call, with the same credentials, retries, limits, interceptors and errors as the operations. `path` begins with
-    /// `/`, and is appended to the base URL. Each `{name}` in it is replaced by what [`RequestBuilder::path`] sets.
+    /// Describes any call, with the same credentials, retries, limits, interceptors and errors as the operations.
+    /// `path` begins with `/`, and is appended to the base URL. Each `{name}` in the path is replaced by the value that
+    /// [`RequestBuilder::path`] sets.
     ///
     /// The method is a [`Method`], or its name in upper case: `"GET"`.
     ///
-    /// Where the document has an operation with this method and path (for `HEAD`, one with `GET` is enough), its rate limit
-    /// applies. A path that could lead elsewhere is refused, and so are the methods `CONNECT`, and `TRACE`, which would
-    /// return the credentials.
+    /// If the document declares an operation with this method and path, the rate limit of that operation applies. A
+    /// `HEAD` may also be a call of the `GET` operation with its path. A path that could lead to another resource is
+    /// refused, and so are the methods `CONNECT` and `TRACE`. The response to `TRACE` would contain the credentials.
     pub fn request<M>(&self, method: M, path: impl Into<String>) -> RequestBuilder
     where
         M: TryInto<Method, Error: Display>,
@@ -51,7 +52,7 @@ impl Core {
             Ok(method) => (method, None),
             Err(error) => (Method::default(), Some(format!("`method` is not a valid `Method`: {error}"))),
         };
-        let operation = operation(self, method.as_str(), &path, None);
+        let operation = operation_for_messages(self, method.as_str(), &path, None);
         let mut request = rt::RequestBuilder::for_path(self.clone(), operation.into(), path.clone().into());
         request.refused.extend(refused);
         let upper = method.as_str().to_ascii_uppercase();
@@ -66,7 +67,7 @@ impl Core {
         if method == Method::TRACE {
             request.refused.push("`TRACE` returns what is sent, and every request has credentials".to_owned());
         }
-        if let Err(reason) = path::check(&path) {
+        if let Err(reason) = path::check_path(&path) {
             request.refused.push(reason.to_owned());
         }
         RequestBuilder { request, path, headers: Vec::new() }
@@ -74,11 +75,12 @@ impl Core {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. What would change the path is
-    /// refused: an empty value, and one that makes its segment `.` or `..`. What `value` shows is sent, be it `NaN`.
+    /// Replaces `{name}` in the path by `value`, encoded as a segment or part of a segment. A value that would change
+    /// the path is refused: an empty value, and a value that makes its segment `.` or `..`. Any other text that `value`
+    /// displays is sent, even `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
-            self.request.path_shown(name, &value);
+            self.request.set_path_to_display(name, &value);
         } else {
             let name = self.request.redacted_line(name);
             self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
@@ -86,8 +88,8 @@ impl RequestBuilder {
         self
     }
 
-    /// Adds these pairs to the query, after those of earlier calls and before those of `Client::with_query`. It takes any
-    /// iterator of names and values, and so an `Option` too.
+    /// Adds these pairs to the query, after the pairs of earlier calls and before the pairs of `Client::with_query`.
+    /// The argument is any iterator of names and values, and may therefore be an `Option`.
     pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
         N: Into<String>,
@@ -99,8 +101,9 @@ impl RequestBuilder {
         self
     }
 
-    /// Sends this header. It replaces what the client or the request would send under its name; several of one name are
-    /// all sent. The headers that `Client::with_headers` refuses are refused here, too.
+    /// Sets a header. The header replaces any that the client or the request would send under the same name. If a name
+    /// is set several times, all its values are sent. The headers that `Client::with_headers` refuses are refused here
+    /// as well.
     pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
         match headers::parse(name.as_ref(), value.as_ref(), "header", &self.request.client.settings.secrets()) {
             Ok(header) => self.headers.push(header),
@@ -109,27 +112,27 @@ impl RequestBuilder {
         self
     }
 
-    /// Sends this body as JSON, with the media type `application/json`; of a type of the API, without the fields that are
-    /// read-only in the document. A later body replaces it. Any method may have one.
+    /// Sets a JSON body, with the media type `application/json`. If its type is a type of the API, fields that are
+    /// read-only in the document are omitted. A later body replaces this body. Any method may have a body.
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
-        self.request.any_json(body, "application/json");
+        self.request.set_any_json(body, "application/json");
         self
     }
 
-    /// Sends this body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]), with which the request is
-    /// sent only once. A later body replaces it.
+    /// Sets a body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]). A request with a stream is
+    /// sent only once. A later body replaces this body.
     pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
-        self.request.raw(body.into(), media_type.into());
+        self.request.set_unchanged_body(body.into(), media_type.into());
         self
     }
 
-    /// Sends the request, and decodes the JSON body of any 2xx. An empty body (of a 204, or a response to `HEAD`) is read
-    /// as `null`, so that `()`, [`Option`] and [`serde_json::Value`] take it; [`serde::de::IgnoredAny`] takes any JSON.
-    /// Types of the API can be `T`, too.
+    /// Sends the request, and decodes the JSON body of any 2xx response. An empty body (of a 204 response, or of a
+    /// response to `HEAD`) is read as `null`, so that it can be decoded as `()`, [`Option`] or [`serde_json::Value`].
+    /// [`serde::de::IgnoredAny`] accepts any JSON. `T` may be a type of the API.
     ///
     /// # Errors
     ///
-    /// As those of an operation: see [`Error`].
+    /// Returns the same errors as an operation: see [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let mut request = self.complete();
         request.accept = Some("application/json");
@@ -137,18 +140,18 @@ impl RequestBuilder {
         Ok(response.map(|OfAny(value)| value))
     }
 
-    /// Sends the request, and streams the body of any 2xx, whatever it is.
+    /// Sends the request, and streams the body of any 2xx response, regardless of its media type.
     ///
     /// # Errors
     ///
-    /// As those of an operation: see [`Error`]. Those of the body come with the stream.
+    /// Returns the same errors as an operation: see [`Error`]. Errors of the body are returned by the stream.
     pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
         let mut request = self.complete();
         request.accept = Some("*/*");
         request.send_stream().await
     }
 
-    /// The request, once it is known for which operation it is, and what no text may show.
+    /// Completes the request. Its operation and the secrets that no message may contain are now known.
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
         if !headers.is_empty() {
@@ -157,31 +160,36 @@ impl RequestBuilder {
         if request.refused.is_empty() {
             request.refuse_unset_parameters();
         }
-        request.operation = declared(&request, &path).into();
+        request.operation = find_operation(&request, &path).into();
         request
     }
 }
 
-/// For errors that are made by hand, as [`Call::of`] is for those of an operation.
+/// Describes the call for errors that a program creates itself, as [`Call::of`] does for the call of an operation.
 impl From<&RequestBuilder> for Call {
     fn from(builder: &RequestBuilder) -> Self {
-        Self::made(declared(&builder.request, &builder.path).into())
+        Self::made(find_operation(&builder.request, &builder.path).into())
     }
 }
 
-/// The operation of a call, which is the declared one of its route, if there is one.
-fn declared(request: &rt::RequestBuilder, path: &str) -> Operation {
+/// Returns the operation of a call: the declared operation with its method and path, or an undeclared one.
+fn find_operation(request: &rt::RequestBuilder, path: &str) -> Operation {
     let method = request.operation.method();
-    operation(&request.client, method, path, route::find(request.client.settings.operations, method, &request.path))
+    operation_for_messages(
+        &request.client,
+        method,
+        path,
+        route::find(request.client.settings.operations, method, &request.path),
+    )
 }
 
-/// The operation of a call, as its texts name it.
-fn operation(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
-    let path = redacted_line(&client.settings.secrets(), path::shown(path));
+/// Returns the operation of a call with the path that messages show.
+fn operation_for_messages(client: &Core, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
+    let path = redacted_line(&client.settings.secrets(), path::path_for_messages(path));
     Operation::of_request(Some(client.settings.service), method, path, declared)
 }
 
-/// Method and path only: a query, headers and a body may be private.
+/// Shows only the method and the path. A query, headers and a body may be private.
 impl fmt::Debug for RequestBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RequestBuilder")

@@ -1,15 +1,17 @@
-//! The paths that a caller may ask for. A path that is refused could be taken for another place than it seems to name,
-//! by the `url` crate, a proxy or the service.
+//! Checks the paths that a caller may request. A path is refused if the `url` crate, a proxy or the service could take
+//! it for the path of another resource.
 
 use std::borrow::Cow;
 
 use crate::encode::has_dot_segment;
 
-/// The text that stands for a parameter while the text around it is checked: neither a dot nor part of an escape.
+/// The text that replaces each parameter while the surrounding text is checked. It is neither a dot nor part of an
+/// escape sequence.
 const PARAMETER: &str = "x";
 
-/// Says what is wrong with a path, and the remedy. The path itself is not repeated: it may be a secret in the wrong place.
-pub(super) fn check(path: &str) -> Result<(), &'static str> {
+/// Checks a path. The error states the problem and the remedy, but does not repeat the path, which may be a secret in
+/// the wrong place.
+pub(super) fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.starts_with('/') {
         return Err("the path must begin with `/`: scheme and host are those of the client");
     }
@@ -28,7 +30,7 @@ pub(super) fn check(path: &str) -> Result<(), &'static str> {
     if !escapes.all(|after| matches!(after, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())) {
         return Err("the path has a `%` that encodes nothing: pass values to `path(name, value)`, which encodes them");
     }
-    // `//` at the start would be a host, and elsewhere it may be merged.
+    // At the start, `//` would be followed by a host; elsewhere, it may be merged into one slash.
     if text.contains("//") {
         return Err("the path has an empty segment, which may lead elsewhere: is a value missing?");
     }
@@ -38,7 +40,8 @@ pub(super) fn check(path: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The path with a letter for each `{name}`; `None` if a brace has no other or nothing between them.
+/// Returns the path with each `{name}` replaced by a letter. Returns `None` if a brace is not paired, or if there is
+/// nothing between two braces.
 fn without_parameters(path: &str) -> Option<Cow<'_, str>> {
     let mut text = Cow::Borrowed(path);
     while let Some((before, rest)) = text.split_once('{') {
@@ -51,13 +54,14 @@ fn without_parameters(path: &str) -> Option<Cow<'_, str>> {
     (!text.contains('}')).then_some(text)
 }
 
-/// `pchar` of RFC 3986, with the slash between segments.
+/// Returns whether a path may contain this byte: a slash, or a character of `pchar` in RFC 3986.
 fn is_sent_as_it_is(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&byte)
 }
 
-/// As much of a path as an error may show: no query, and nothing that may have been meant as something else.
-pub(super) fn shown(path: &str) -> &str {
+/// Returns the part of a path that a message may show: without a query, and without anything that may have been meant
+/// as something else.
+pub(super) fn path_for_messages(path: &str) -> &str {
     let is_path = path.starts_with('/') && !path.starts_with("//");
     let end = path.find(['?', '#']).unwrap_or(path.len());
     path.get(..end).filter(|_| is_path).unwrap_or_default()
@@ -68,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_of_plain_segments_and_parameters_is_taken() {
+    fn accepts_a_path_of_plain_segments_and_parameters() {
         for path in [
             "/",
             "/v1",
@@ -83,12 +87,12 @@ mod tests {
             "/v1/...",
             "/v1/.well-known/..a",
         ] {
-            assert_eq!(check(path), Ok(()), "{path}");
+            assert_eq!(check_path(path), Ok(()), "{path}");
         }
     }
 
     #[test]
-    fn what_is_wrong_with_a_path_is_said_with_the_remedy() {
+    fn error_states_the_problem_of_a_path_and_the_remedy() {
         for (path, words) in [
             ("", "begin with `/`"),
             ("v1/things", "begin with `/`"),
@@ -125,13 +129,13 @@ mod tests {
             ("/v1/..;/admin", "`..`"),
             ("/v1/..;{a}", "`..`"),
         ] {
-            let reason = check(path).expect_err(path);
+            let reason = check_path(path).expect_err(path);
             assert!(reason.contains(words), "{path}: {reason}");
         }
     }
 
     #[test]
-    fn only_a_path_without_its_query_is_shown() {
+    fn path_for_messages_omits_the_query() {
         for (path, text) in [
             ("/v1/things/{id}", "/v1/things/{id}"),
             ("/v1/things?token=s3cret", "/v1/things"),
@@ -140,7 +144,7 @@ mod tests {
             ("//user:s3cret@h/v1", ""),
             ("s3cret", ""),
         ] {
-            assert_eq!(shown(path), text);
+            assert_eq!(path_for_messages(path), text);
         }
     }
 }

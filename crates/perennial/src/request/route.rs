@@ -1,13 +1,15 @@
-//! The operation of the document that a request is for.
+//! Finds the declared operation of a request.
 
 use crate::operation::{Operation, template};
 
-/// The operation at the base URL with this method whose template the path fits. Of several, the one whose segments are
-/// literal where those of the others are parameters, as servers choose. A `HEAD` that is not declared is for the `GET`,
-/// of which it is a part (RFC 9110, 9.3.2): servers route both alike.
+/// Returns the operation at the base URL that has this method and a template that matches the path. If several
+/// templates match, the most literal one is chosen: servers prefer a literal segment over a parameter. If the document
+/// does not declare a `HEAD`, the `GET` operation is returned, since a `HEAD` is part of it (RFC 9110, section 9.3.2)
+/// and servers route both alike.
 pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -> Option<&'static Operation> {
-    let fitting =
-        operations.iter().filter(|operation| operation.server().is_none() && template::fits(operation.path(), path));
+    let fitting = operations
+        .iter()
+        .filter(|operation| operation.server().is_none() && template::matches_path(operation.path(), path));
     let with = |method: &str| {
         let those = fitting.clone().filter(|operation| operation.method() == method);
         those.min_by_key(|operation| operation.path().split('/').map(openness).collect::<Vec<_>>())
@@ -15,7 +17,7 @@ pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -
     with(method).or_else(|| with("GET").filter(|_| method == "HEAD"))
 }
 
-/// Returns how much of a segment is open: 0 for nothing, 1 for a part, 2 for all of it.
+/// Returns how much of a segment consists of parameters: 0 for none of it, 1 for a part of it, 2 for all of it.
 fn openness(segment: &str) -> u8 {
     let is_one_parameter = segment.strip_prefix('{').is_some_and(|rest| rest.find('}') == Some(rest.len() - 1));
     u8::from(segment.contains('{')) + u8::from(is_one_parameter)
@@ -36,12 +38,12 @@ mod tests {
         Operation::new("headThing", "HEAD", "/v1/things/{id}"),
     ];
 
-    fn found(method: &str, path: &str) -> &'static str {
+    fn find_id(method: &str, path: &str) -> &'static str {
         find(&OPERATIONS, method, path).map_or("", Operation::operation_id)
     }
 
     #[test]
-    fn a_request_is_for_the_operation_whose_template_it_fits() {
+    fn finds_the_operation_whose_template_matches() {
         for (path, id) in [
             ("/v1/things/7", "getThing"),
             ("/v1/things/a%2Fb", "getThing"),
@@ -63,20 +65,20 @@ mod tests {
             ("/v1/a%20b/c.", ""),
             ("/", ""),
         ] {
-            assert_eq!(found("GET", path), id, "{path}");
+            assert_eq!(find_id("GET", path), id, "{path}");
         }
-        assert_eq!((found("PUT", "/v1/things/7"), found("POST", "/v1/things/7")), ("putThing", ""));
+        assert_eq!((find_id("PUT", "/v1/things/7"), find_id("POST", "/v1/things/7")), ("putThing", ""));
     }
 
     #[test]
-    fn a_head_is_for_the_get_unless_it_is_declared() {
-        assert_eq!(found("HEAD", "/v1/things/7/parts"), "getThingPart");
-        assert_eq!(found("HEAD", "/v1/things/7"), "headThing");
-        assert_eq!(found("OPTIONS", "/v1/things/7/parts"), "");
+    fn finds_the_get_operation_for_an_undeclared_head() {
+        assert_eq!(find_id("HEAD", "/v1/things/7/parts"), "getThingPart");
+        assert_eq!(find_id("HEAD", "/v1/things/7"), "headThing");
+        assert_eq!(find_id("OPTIONS", "/v1/things/7/parts"), "");
     }
 
     #[test]
-    fn an_operation_at_a_server_of_its_own_is_another() {
+    fn ignores_operations_at_their_own_server() {
         static ELSEWHERE: [Operation; 1] =
             [Operation::new("getThing", "GET", "/v1/things/{id}").at_server("https://h")];
         assert!(find(&ELSEWHERE, "GET", "/v1/things/7").is_none());

@@ -1,27 +1,27 @@
-//! Responses whose type depends on the status: an operation may declare several 2xx responses.
+//! Responses whose type depends on the status. An operation may declare several 2xx responses.
 
 use crate::call::ByteStream;
 use crate::decode::BodyError;
 
-/// The type of such a response.
+/// The response type of an operation that declares several 2xx responses.
 pub trait ByStatus: Sized {
     /// Decodes the body that the document declares for `status`.
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// The type of an operation that streams some of its successes and decodes others.
+/// The response type of an operation that streams the bodies of some successes and decodes the bodies of others.
 pub trait StreamedByStatus: ByStatus {
-    /// Set if a stream has values, between which there may be any time.
+    /// Whether a stream contains values that may arrive with any time between them.
     const IS_PACED: bool = false;
 
-    /// `true` if the body of `status` is streamed.
+    /// Returns whether the body of a response with this status is streamed.
     fn is_streamed(status: u16) -> bool;
 
-    /// The variant of `status`, whose body is streamed.
+    /// Creates the variant for `status`, whose body is streamed.
     fn of_stream(status: u16, body: ByteStream) -> Self;
 }
 
-/// The error of a 2xx status that the document does not declare.
+/// Creates the error for a 2xx status that the document does not declare.
 pub fn undeclared_status() -> BodyError {
     BodyError::UndeclaredStatus
 }

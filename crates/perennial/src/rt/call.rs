@@ -1,4 +1,4 @@
-//! A call of an operation that a document declares: the values that its builder holds, and the work of its setters.
+//! A call of an operation that a document declares: the values that its builder contains, and the code of its setters.
 
 use std::any::{Any, type_name};
 use std::fmt::{self, Debug, Display};
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use reqwest::Body;
 use serde::Serialize;
 
-use super::held::{Built, Held};
+use super::held::{Built, InputValue};
 use super::input::Input;
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
@@ -17,90 +17,91 @@ use crate::multipart::{IntoParts, Parts};
 use crate::operation::Operation;
 use crate::optional::IntoOptional;
 
-/// The setter of each body.
+/// The name of the setter that sets the body. The name is the same for every operation.
 const BODY: &str = "body";
 
-/// A call that is not sent yet. The builder of each operation wraps one.
+/// A call that is not sent yet. The builder of each operation wraps a call.
 ///
-/// A setter moves it, so everything is in one box: a chain of setters takes no room on the stack.
+/// A setter moves the call, so everything is in one box: a chain of setters needs no space on the stack.
 #[derive(Clone)]
-pub struct Call(pub(super) Box<State>);
+pub struct Call(pub(super) Box<CallState>);
 
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct CallState {
     pub(super) client: Core,
     pub(super) operation: &'static Operation,
-    /// In the order of the document, in which they are sent: servers may want the fields of a form before the file.
+    /// The inputs in the order of the document, in which they are sent. A server may expect the fields of a form before
+    /// the file.
     pub(super) inputs: &'static [Input],
     /// The values that were set, by index in `inputs`.
-    pub(super) set: Vec<(usize, Held)>,
+    pub(super) set: Vec<(usize, InputValue)>,
     keeps_read_only: bool,
 }
 
-/// Values are not shown: they may be private.
+/// Shows the client but no values, which may be private.
 impl Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call").field("client", &self.0.client).field("set", &format_args!("…")).finish()
     }
 }
 
-/// The methods that the generated code calls.
+/// The methods that generated code calls.
 ///
-/// Those that set an input take its setter's name, and a value, a value that converts into one, or an `Option` of either.
-/// `None` is sent as null if the input is nullable, and changes nothing otherwise. If a value does not convert, the reason is
-/// reported when the call is sent.
+/// A method that sets an input takes the name of the input's setter, and a value, something that converts into a value,
+/// or an `Option` of either. If the input is nullable, `None` is sent as null; otherwise `None` changes nothing. If a
+/// value does not convert, the reason is reported when the call is sent.
 impl Call {
     pub fn new(client: &Core, operation: &'static Operation, inputs: &'static [Input]) -> Self {
-        Self(Box::new(State { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
+        Self(Box::new(CallState { client: client.clone(), operation, inputs, set: Vec::new(), keeps_read_only: false }))
     }
 
     /// Sets a parameter.
     pub fn set<T: Serialize, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self {
-        let value = converted(setter, value);
-        self.hold(setter, value.map(|value| value.map(Held::text)))
+        let value = convert_argument(setter, value);
+        self.store(setter, value.map(|value| value.map(InputValue::parameter)))
     }
 
-    /// Sets a point in time, in any place.
+    /// Sets a parameter, a part or a field of the body that is a point in time.
     pub fn set_time<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form, Error: Display>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
     {
-        let value = explained(setter, value);
-        self.hold(setter, value.map(|value| value.map(Held::by_serde)))
+        let value = convert_argument_with_reason(setter, value);
+        self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets a value that may be sent as JSON: a parameter or part, or a body of a type of the client's own.
+    /// Sets a value that may be sent as JSON: a parameter, a part, or a body whose type is an own type.
     pub fn set_json<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
     {
-        let value = converted(setter, value);
-        self.hold(setter, value.map(|value| value.map(Held::by_serde)))
+        let value = convert_argument(setter, value);
+        self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets one file or several: parts, or the whole body.
+    /// Sets one or more files, which are either parts or the complete body.
     pub fn set_files<T: IntoParts, Form>(self, setter: &str, files: impl IntoOptional<T, Form>) -> Self {
-        let files = converted(setter, files);
-        self.hold(setter, files.map(|files: Option<T>| files.map(|files| Held::Files(files.into_parts()))))
+        let files = convert_argument(setter, files);
+        self.store(setter, files.map(|files: Option<T>| files.map(|files| InputValue::Files(files.into_parts()))))
     }
 
     /// Sets all parts of a body.
     pub fn set_parts<Form>(self, setter: &str, parts: impl IntoOptional<Parts, Form>) -> Self {
-        let parts = converted(setter, parts);
-        self.hold(setter, parts.map(|parts| parts.map(Held::Parts)))
+        let parts = convert_argument(setter, parts);
+        self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))
     }
 
-    /// Sets a body as a whole.
+    /// Sets the complete body.
     pub fn set_body<T, Form>(self, body: impl IntoOptional<T, Form>) -> Self
     where
         T: Encode + Clone + Send + Sync + 'static,
     {
-        let body = converted(BODY, body);
-        self.hold(BODY, body.map(|body| body.map(Held::by_encode)))
+        let body = convert_argument(BODY, body);
+        self.store(BODY, body.map(|body| body.map(InputValue::by_encode)))
     }
 
-    /// Sets a body that has a builder, which `change_body` continues. It is sent as a whole, so `keep_undeclared` is called on
-    /// the builder.
+    /// Sets a body that has a builder, so that `change_body` can change it later. The body is sent completely:
+    /// `keep_undeclared` is called on the builder.
     pub fn set_built_body<T, B, Form>(
         self,
         body: impl IntoOptional<T, Form, Error: Display>,
@@ -110,46 +111,49 @@ impl Call {
         T: Encode + Clone + Send + Sync + 'static,
         B: From<T> + TryInto<T, Error = BuildError> + Clone + Send + Sync + 'static,
     {
-        let body = explained(BODY, body);
-        self.hold(BODY, body.map(|body| body.map(|body| Held::built::<T, B>(keep_undeclared(body.into())))))
+        let body = convert_argument_with_reason(BODY, body);
+        self.store(BODY, body.map(|body| body.map(|body| InputValue::built::<T, B>(keep_undeclared(body.into())))))
     }
 
-    /// Changes a body through its builder, which is empty if the body is not set. A body that was refused stays refused.
+    /// Changes the body through its builder, which is empty if no body is set. If an earlier body was refused, the
+    /// refusal remains.
     pub fn change_body<T, B>(mut self, change: impl FnOnce(B) -> B) -> Self
     where
         T: Encode + Clone + Send + Sync + 'static,
         B: TryInto<T, Error = BuildError> + Default + Clone + Send + Sync + 'static,
     {
         let builder = match self.take(BODY) {
-            Some(Held::Refused(reason)) => return self.hold(BODY, Err(reason)),
-            Some(Held::Built(body)) => (body as Box<dyn Any>).downcast().map(|body: Box<Built<B>>| body.builder).ok(),
+            Some(InputValue::Refused(reason)) => return self.store(BODY, Err(reason)),
+            Some(InputValue::Built(body)) => {
+                (body as Box<dyn Any>).downcast().map(|body: Box<Built<B>>| body.builder).ok()
+            }
             _ => None,
         };
-        self.hold(BODY, Ok(Some(Held::built::<T, B>(change(builder.unwrap_or_default())))))
+        self.store(BODY, Ok(Some(InputValue::built::<T, B>(change(builder.unwrap_or_default())))))
     }
 
-    /// Sets a body that is sent as it is: text, bytes or a stream.
+    /// Sets a body of text, bytes or a stream, which is sent unchanged.
     pub fn set_raw_body<T: Into<Body>, Form>(self, body: impl IntoOptional<T, Form>) -> Self {
-        let body = converted(BODY, body);
-        self.hold(BODY, body.map(|body: Option<T>| body.map(|body| Held::Raw(Arc::new(body.into())))))
+        let body = convert_argument(BODY, body);
+        self.store(BODY, body.map(|body: Option<T>| body.map(|body| InputValue::Raw(Arc::new(body.into())))))
     }
 
-    /// Whether fields of the body are sent that are read-only in the document.
+    /// Sets whether the body is sent with the fields that are read-only in the document.
     pub fn keep_read_only(mut self, keep: bool) -> Self {
         self.0.keeps_read_only = keep;
         self
     }
 
-    /// The request, for a response of one of these media types.
+    /// Converts the call into a request that accepts these media types.
     pub fn accept(self, media_types: &'static str) -> RequestBuilder {
         let mut request = self.accept_anything();
         request.accept = Some(media_types);
         request
     }
 
-    /// The request, for a response of any media type.
+    /// Converts the call into a request that accepts any media type.
     pub fn accept_anything(self) -> RequestBuilder {
-        let State { client, operation, inputs, mut set, keeps_read_only } = *self.0;
+        let CallState { client, operation, inputs, mut set, keeps_read_only } = *self.0;
         let mut request = RequestBuilder::for_path(client, operation.into(), operation.path().into());
         request.keeps_read_only = keeps_read_only;
         for (index, input) in inputs.iter().enumerate() {
@@ -160,18 +164,19 @@ impl Call {
     }
 }
 
-/// The parts of the methods above that do not depend on the type of a value, so that they are compiled once.
+/// The parts of the methods above that do not depend on the type of a value. They are separate so that they are
+/// compiled only once.
 impl Call {
-    fn hold(mut self, setter: &str, held: Result<Option<Held>, String>) -> Self {
+    fn store(mut self, setter: &str, held: Result<Option<InputValue>, String>) -> Self {
         let Some((_, input)) = self.input(setter) else { return self };
-        let null = || input.is_nullable.then(|| Held::by_serde(()));
-        if let Some(held) = held.unwrap_or_else(|reason| Some(Held::Refused(reason))).or_else(null) {
+        let null = || input.is_nullable.then(|| InputValue::by_serde(()));
+        if let Some(held) = held.unwrap_or_else(|reason| Some(InputValue::Refused(reason))).or_else(null) {
             self.replace(setter, held);
         }
         self
     }
 
-    pub(super) fn replace(&mut self, setter: &str, held: Held) {
+    pub(super) fn replace(&mut self, setter: &str, held: InputValue) {
         let Some((index, _)) = self.input(setter) else { return };
         match self.0.set.iter_mut().find(|(set, _)| *set == index) {
             Some((_, before)) => *before = held,
@@ -179,13 +184,13 @@ impl Call {
         }
     }
 
-    fn take(&mut self, setter: &str) -> Option<Held> {
+    fn take(&mut self, setter: &str) -> Option<InputValue> {
         let (index, _) = self.input(setter)?;
         let at = self.0.set.iter().position(|(set, _)| *set == index)?;
         Some(self.0.set.swap_remove(at).1)
     }
 
-    pub(super) fn held(&self, setter: &str) -> Option<&Held> {
+    pub(super) fn value_of(&self, setter: &str) -> Option<&InputValue> {
         let (index, _) = self.input(setter)?;
         self.0.set.iter().find(|(set, _)| *set == index).map(|(_, held)| held)
     }
@@ -195,22 +200,25 @@ impl Call {
     }
 }
 
-/// The value that a setter was given.
-fn converted<T, Form>(setter: &str, value: impl IntoOptional<T, Form>) -> Result<Option<T>, String> {
-    value.into_optional().map_err(|_| invalid(setter, type_name::<T>()))
+/// Converts the argument of a setter. The error is the reason why the argument is refused.
+fn convert_argument<T, Form>(setter: &str, value: impl IntoOptional<T, Form>) -> Result<Option<T>, String> {
+    value.into_optional().map_err(|_| conversion_refusal(setter, type_name::<T>()))
 }
 
-/// As [`converted`], with the reason of the conversion.
-fn explained<T, Form>(setter: &str, value: impl IntoOptional<T, Form, Error: Display>) -> Result<Option<T>, String> {
-    value.into_optional().map_err(|reason| format!("{}: {reason}", invalid(setter, type_name::<T>())))
+/// Same as [`convert_argument`], but the error includes the reason that the conversion returned.
+fn convert_argument_with_reason<T, Form>(
+    setter: &str,
+    value: impl IntoOptional<T, Form, Error: Display>,
+) -> Result<Option<T>, String> {
+    value.into_optional().map_err(|reason| format!("{}: {reason}", conversion_refusal(setter, type_name::<T>())))
 }
 
-/// The reason why a value that does not convert into `ty` is refused. The type is shown as a caller reads it: `Vec` for
-/// `alloc::vec::Vec<i32>`.
-fn invalid(setter: &str, ty: &str) -> String {
+/// Returns the reason why a value that does not convert into `ty` is refused. The type is shown without its path and
+/// arguments: `Vec` for `alloc::vec::Vec<i32>`.
+fn conversion_refusal(setter: &str, ty: &str) -> String {
     let path = ty.split_once('<').map_or(ty, |(path, _)| path);
     let name = match path.rsplit("::").next() {
-        // `optional::Json` stands for it.
+        // Setters take `optional::Json` in place of `serde_json::Value`.
         Some("Json") if path.starts_with("perennial::") => "Value",
         name => name.unwrap_or(path),
     };
@@ -232,14 +240,14 @@ mod tests {
         Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
     }
 
-    /// The query that is sent, or the reasons why none is.
+    /// Returns the query that is sent, or the reasons why the call is not sent.
     fn query(call: Call) -> Result<String, Vec<String>> {
         let request = call.accept_anything();
         if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }
     }
 
     #[test]
-    fn none_keeps_the_value_that_was_set_before() {
+    fn none_keeps_an_earlier_value() {
         let call = call().set::<i64, _>("b", 1).set::<i64, _>("a", None::<i64>);
         assert_eq!(query(call.clone()).unwrap(), "b=1");
         let call = call.set::<u8, _>("a", 2).set::<u8, _>("a", None::<u8>);
@@ -250,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clone_of_a_call_changes_nothing_in_it() {
+    fn changing_a_clone_leaves_the_original_call_unchanged() {
         let first = call().set::<i64, _>("b", 1);
         let second = first.clone().set::<i64, _>("b", 2);
         assert_eq!((query(first).unwrap(), query(second).unwrap()), ("b=1".to_owned(), "b=2".to_owned()));
     }
 
     #[test]
-    fn refusals_are_reported_in_the_order_of_the_document() {
+    fn reports_refusals_in_the_order_of_the_document() {
         let call = call().set_body::<String, _>("").set_time::<u8, _>("a", 300);
         let reasons = ["`a` is not a valid `u8`: out of range", "`b` is required and was not set"];
         let refused = query(call).unwrap_err();
@@ -265,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_names_the_type_without_its_path() {
+    fn refusal_names_the_type_without_its_path() {
         for (ty, name) in [
             (type_name::<uuid::Uuid>(), "Uuid"),
             (type_name::<f64>(), "f64"),
@@ -274,12 +282,12 @@ mod tests {
             (type_name::<Json>(), "Value"),
             ("mine::Json", "Json"),
         ] {
-            assert_eq!(invalid("id", ty), format!("`id` is not a valid `{name}`"));
+            assert_eq!(conversion_refusal("id", ty), format!("`id` is not a valid `{name}`"));
         }
     }
 
     #[test]
-    fn a_call_shows_no_values() {
+    fn debug_output_of_a_call_contains_no_values() {
         let shown = format!(
             "{:?}",
             call().set::<String, _>("a", "secret").set_json::<serde_json::Value, _>("b", json!("secret"))

@@ -1,5 +1,5 @@
-//! The credentials that a document declares: the bodies of the setters of `ClientBuilder` and `Client`, and the variables of
-//! the environment.
+//! The credentials that a document declares: the code of the setters of `ClientBuilder` and `Client`, and the
+//! environment variables.
 
 use crate::authenticate::{Declared, IntoTokens, Place, Scheme, Schemes};
 use crate::client::{Core, CoreBuilder, Environment};
@@ -7,8 +7,9 @@ use crate::error::{Error, InvalidRequest};
 use crate::oauth::ClientCredentials;
 use crate::secret::IntoSecret;
 
-/// The bodies of the methods that set a value, which is refused where it is used, and of those that derive a client with
-/// another value. `setter` is the name of the method of `ClientBuilder`.
+/// The code of the methods of `ClientBuilder` that set a credential, and of those that derive a client with another
+/// credential. A value that cannot be sent is refused when it is used. `setter` is the name of the method of
+/// `ClientBuilder`.
 impl Declared {
     pub fn set_key(&self, builder: CoreBuilder, setter: &str, key: impl IntoSecret) -> CoreBuilder {
         builder.credentials(|schemes: &mut Schemes| drop(schemes.set_key(self.index(setter), key)))
@@ -52,17 +53,17 @@ impl Declared {
         client.with_credentials(header.as_ref(), |schemes: &mut Schemes| change(schemes, index))
     }
 
-    /// The index of a scheme; the number of schemes if `setter` belongs to none.
+    /// Returns the index of the scheme with this setter, or the number of schemes if no scheme has it.
     fn index(&self, setter: &str) -> usize {
         self.schemes.iter().take_while(|scheme| scheme.setter != setter).count()
     }
 
-    /// Reads the values of the variables that are set.
+    /// Reads the credentials from the environment variables that are set.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`], with the name of the variable that is malformed, cannot be used, or is missing beside
-    /// another one.
+    /// [`Error::InvalidRequest`] names the variable that is malformed or cannot be used, or that is missing although
+    /// another variable requires it.
     pub fn read(&'static self, environment: &Environment<'_>) -> Result<Schemes, Error> {
         let mut schemes = Schemes::new(self);
         for (index, scheme) in self.schemes.iter().enumerate() {
@@ -124,14 +125,14 @@ mod tests {
         security: &[],
     };
 
-    /// Why the environment with these variables is refused, if it is.
+    /// Returns the reason why an environment with these variables is refused.
     fn refusal(declared: &'static Declared, set: &[&str]) -> Option<String> {
         let lookup = |name: &str| set.contains(&name.strip_prefix("A_")?).then(|| "s3cret".into());
         declared.read(&Environment::of("A", lookup)).err().map(|error| error.to_string())
     }
 
     #[test]
-    fn names_the_missing_token_where_client_credentials_have_no_url() {
+    fn requires_a_token_if_client_credentials_have_no_token_url() {
         let expected = "`A_ACCESS_TOKEN` is not set: set it to a token: the document has no URL where the id and the \
                         secret of a client get one";
         for set in [&["CLIENT_ID", "CLIENT_SECRET"][..], &["CLIENT_ID"], &["CLIENT_SECRET"]] {
@@ -143,14 +144,14 @@ mod tests {
     }
 
     #[test]
-    fn takes_client_credentials_where_the_token_url_is_relative() {
+    fn accepts_client_credentials_with_a_relative_token_url() {
         assert_eq!(refusal(&RELATIVE, &["CLIENT_ID", "CLIENT_SECRET"]), None);
         let missing = refusal(&RELATIVE, &["CLIENT_ID"]).unwrap();
         assert!(missing.starts_with("`A_CLIENT_SECRET` is not set: "), "{missing}");
     }
 
     #[test]
-    fn names_the_client_credentials_that_cannot_be_sent_safely() {
+    fn refuses_client_credentials_for_a_token_url_without_https() {
         let refused = refusal(&PLAIN_HTTP, &["CLIENT_ID", "CLIENT_SECRET"]).unwrap();
         let expected = "`A_CLIENT_ID` and `A_CLIENT_SECRET` cannot be used: what `oauth` is set to has a URL for tokens that \
                         is not https";

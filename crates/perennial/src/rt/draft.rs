@@ -1,4 +1,4 @@
-//! The builders of the generated types: they collect what is set, and build a value from it.
+//! The builders of the generated types. A builder collects the fields that are set, and builds a value from them.
 
 use std::fmt::{self, Debug, Display};
 
@@ -11,20 +11,22 @@ use crate::decode::{Decode, OfAny};
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
-/// A value under construction.
+/// A value of type `T` under construction: the fields that a builder has collected so far.
 #[derive(Clone)]
 pub struct Draft<T> {
-    /// The value to start from, unless the builder started empty. It is on the heap: setters move the draft.
+    /// The value to start from, unless the builder started empty. The value is on the heap, since every setter moves
+    /// the draft.
     start: Option<Box<T>>,
-    /// Whether the undeclared fields of `start` are kept.
+    /// Whether the result contains the undeclared fields of `start`.
     keeps_undeclared: bool,
-    /// The values that are set, by name on the wire.
+    /// The values that are set, by their names on the wire.
     set: Map<String, Value>,
-    /// The setters whose values were refused, in the order of the calls, and the reasons.
+    /// The setters whose values were refused, each with the reason, in the order of the calls.
     refused: Vec<(&'static str, String)>,
 }
 
-/// Shows only the names of the fields that are set, and whether there is a value to start from: a body may be private.
+/// Shows only the names of the fields that are set, and whether there is a value to start from. The values may be
+/// private.
 impl<T> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();
@@ -46,62 +48,63 @@ impl<T> From<T> for Draft<T> {
 }
 
 impl<T: Object> Draft<T> {
-    /// Sets the required field that is called `name` on the wire.
+    /// Sets the required field whose name on the wire is `name`.
     pub fn set<V: Serialize + Decode>(self, name: &'static str, value: impl TryInto<V, Error: Display>) -> Self {
-        self.put(name, json(value.try_into().map(Some)))
+        self.store(name, argument_to_json(value.try_into().map(Some)))
     }
 
-    /// Sets the optional field that is called `name` on the wire; `None` changes nothing.
+    /// Sets the optional field whose name on the wire is `name`. `None` changes nothing.
     pub fn set_optional<V: Serialize + Decode, Form>(
         self,
         name: &'static str,
         value: impl IntoOptional<V, Form, Error: Display>,
     ) -> Self {
-        self.put(name, json(value.into_optional()))
+        self.store(name, argument_to_json(value.into_optional()))
     }
 
-    /// Same as [`set`](Self::set), for a type of the client's own.
+    /// Same as [`set`](Self::set), but for an own type.
     pub fn set_own<V: Serialize + DeserializeOwned>(
         self,
         name: &'static str,
         value: impl TryInto<V, Error: Display>,
     ) -> Self {
-        self.put(name, json(value.try_into().map(|value| Some(OfAny(value)))))
+        self.store(name, argument_to_json(value.try_into().map(|value| Some(OfAny(value)))))
     }
 
-    /// Same as [`set_optional`](Self::set_optional), for a type of the client's own.
+    /// Same as [`set_optional`](Self::set_optional), but for an own type.
     pub fn set_own_optional<V: Serialize + DeserializeOwned, Form>(
         self,
         name: &'static str,
         value: impl IntoOptional<V, Form, Error: Display>,
     ) -> Self {
-        self.put(name, json(value.into_optional().map(|value| value.map(OfAny))))
+        self.store(name, argument_to_json(value.into_optional().map(|value| value.map(OfAny))))
     }
 
-    /// Sets the field that is called `name` on the wire to null.
+    /// Sets the field whose name on the wire is `name` to null.
     pub fn clear(self, name: &'static str) -> Self {
-        self.put(name, Ok(Some(Value::Null)))
+        self.store(name, Ok(Some(Value::Null)))
     }
 
-    fn put(mut self, name: &'static str, value: Result<Option<Value>, String>) -> Self {
+    fn store(mut self, name: &'static str, value: Result<Option<Value>, String>) -> Self {
         match value {
             Ok(Some(value)) => drop(self.set.insert(name.to_owned(), value)),
             Ok(None) => {}
             Err(reason) => {
-                let field = fields::<T>().find(|field| field.name == name);
+                let field = declared_fields::<T>().find(|field| field.name == name);
                 self.refused.push((field.map_or(name, |field| field.setter), reason));
             }
         }
         self
     }
 
-    /// Adds fields that the document does not declare, by the setter called `setter`. Fields that are set are kept.
+    /// Adds fields that the document does not declare. Fields that are already set keep their values. Errors name the
+    /// `setter`.
     pub fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
         fields: impl TryInto<V, Error: Display>,
     ) -> Self {
-        match json(fields.try_into().map(Some)) {
+        match argument_to_json(fields.try_into().map(Some)) {
             Ok(Some(Value::Object(fields))) => {
                 for (name, value) in fields {
                     self.set.entry(name).or_insert(value);
@@ -113,7 +116,7 @@ impl<T: Object> Draft<T> {
         self
     }
 
-    /// Keeps the undeclared fields of the value to start from.
+    /// Retains the undeclared fields of the value to start from.
     pub fn keep_undeclared(self) -> Self {
         Self { keeps_undeclared: true, ..self }
     }
@@ -122,7 +125,7 @@ impl<T: Object> Draft<T> {
     ///
     /// # Errors
     ///
-    /// All required fields that were not set, and all values that were refused.
+    /// The error lists every required field that was not set, and every value that was refused.
     pub fn build(self) -> Result<T, BuildError> {
         let Self { mut start, keeps_undeclared, set, refused } = self;
         if !keeps_undeclared {
@@ -137,7 +140,7 @@ impl<T: Object> Draft<T> {
         if let Some(values) = values.as_object_mut() {
             values.extend(set);
             let was_refused = |setter| refused.iter().any(|(refused, _)| *refused == setter);
-            let missing = fields::<T>()
+            let missing = declared_fields::<T>()
                 .filter(|field| field.is_required && !values.contains_key(field.name) && !was_refused(field.setter));
             errors.extend(missing.map(|field| format!("`{}` is required and was not set", field.setter)));
         }
@@ -148,7 +151,7 @@ impl<T: Object> Draft<T> {
     }
 }
 
-/// A field of a struct, as its builder knows it.
+/// A field of a struct with the facts that its builder needs.
 struct Field {
     /// The name on the wire.
     name: &'static str,
@@ -157,7 +160,7 @@ struct Field {
 }
 
 /// Returns the fields that the document declares for `T`.
-fn fields<T: Object>() -> impl Iterator<Item = Field> {
+fn declared_fields<T: Object>() -> impl Iterator<Item = Field> {
     T::SETTERS.iter().zip(T::FIELDS).filter_map(|(words, name)| {
         let (presence, names) = words.split_once(' ')?;
         Some(Field {
@@ -168,18 +171,18 @@ fn fields<T: Object>() -> impl Iterator<Item = Field> {
     })
 }
 
-/// Converts the argument of a setter to JSON. `None` is no argument.
-fn json<V: Serialize + Decode>(value: Result<Option<V>, impl Display>) -> Result<Option<Value>, String> {
+/// Converts the argument of a setter to JSON. Returns `None` if the argument is `None`.
+fn argument_to_json<V: Serialize + Decode>(value: Result<Option<V>, impl Display>) -> Result<Option<Value>, String> {
     let Some(value) = value.map_err(|reason| reason.to_string())? else { return Ok(None) };
     match serde_json::to_value(&value).map_err(|reason| reason.to_string())? {
-        // JSON has neither NaN nor infinity: serde_json writes null instead.
+        // JSON has neither NaN nor infinity; serde_json would write null.
         Value::Null if V::decode(Value::Null).is_err() => Err("JSON cannot represent this number".to_owned()),
         json => Ok(Some(json)),
     }
 }
 
-/// Implements the conversions between a struct of the document and its builder, which has the same name and is in the
-/// module of the macro call.
+/// Implements the conversions between a struct of the document and its builder. The builder has the same name as the
+/// struct, and is in the module that calls the macro.
 ///
 /// ```ignore
 /// #[derive(Clone, Debug, Default)]
@@ -303,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_set_is_in_the_value_and_nothing_else() {
+    fn value_contains_exactly_the_fields_that_were_set() {
         let extra = BTreeMap::from([("more".to_owned(), 1)]);
         let full = Note::builder().id(1).read(true).weight(0.5).extra(extra);
         assert_eq!(json_of(full).unwrap(), json!({ "id": 1, "isRead": true, "weight": 0.5, "more": 1 }));
@@ -312,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn one_error_names_everything_that_is_wrong() {
+    fn one_error_lists_all_refused_and_missing_fields() {
         let error = json_of(Note::builder().weight(f64::NAN)).unwrap_err();
         assert_eq!(
             error,
@@ -323,13 +326,13 @@ mod tests {
     }
 
     #[test]
-    fn a_required_field_with_a_refused_value_is_not_called_unset() {
+    fn required_field_with_a_refused_value_is_not_reported_as_missing() {
         let error = json_of(Note::builder().id(3_000_000_000_i64).clear_read()).unwrap_err();
         assert!(!error.contains("was not set"), "{error}");
     }
 
     #[test]
-    fn none_for_an_optional_field_changes_nothing() {
+    fn none_leaves_an_optional_field_unchanged() {
         let builder = Note::builder().id(1).read(true).weight(None::<f64>);
         assert_eq!(json_of(builder.clone()).unwrap(), json!({ "id": 1, "isRead": true }));
         let builder = builder.weight(Some(0.5)).weight(None::<f64>);
@@ -339,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn a_builder_of_a_value_changes_what_is_set_and_keeps_the_rest() {
+    fn builder_from_a_value_changes_only_the_fields_that_are_set() {
         let note = Note::builder().id(1).read(false).build().unwrap();
         let builder = builder::Note::from(note.clone());
         assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
@@ -347,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_builder_shows_neither_what_was_set_nor_what_it_starts_from() {
+    fn debug_output_of_a_builder_contains_no_values() {
         let empty = format!("{:?}", Note::builder().id(417));
         assert_eq!(empty, r#"Note(Draft { start: None, set: ["id"], refused: [] })"#);
         let note = Note::builder().id(417).read(true).build().unwrap();
@@ -356,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn drops_undeclared_fields_of_the_value_to_start_from_unless_told_to_keep_them() {
+    fn retains_undeclared_fields_only_after_keep_undeclared() {
         let received = json!({ "id": 1, "inner": { "a": 2 }, "b": [3] });
         let received: Closed = serde_json::from_value(received).unwrap();
         let json_of = |draft: Draft<Closed>| serde_json::to_value(draft.build().unwrap()).unwrap();

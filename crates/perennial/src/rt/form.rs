@@ -1,4 +1,4 @@
-//! Bodies of forms.
+//! Bodies of type `application/x-www-form-urlencoded`.
 
 use serde::ser::Error as _;
 
@@ -8,19 +8,19 @@ use crate::encode::{self, Query, Style, Unsupported, Value};
 /// The style in which a list or an object is written in a form.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FormStyle {
-    /// A list once per element, and an object field by field.
+    /// A list is written as one pair per element, and an object as one pair per field.
     Exploded,
-    /// All elements in one value, separated by this.
+    /// All elements are written in one value, separated by this string.
     Delimited(&'static str),
-    /// `name[key]=value` for each field of an object.
+    /// An object is written as `name[key]=value` for each of its fields.
     Deep,
-    /// As JSON.
+    /// The value is written as JSON.
     Json,
 }
 
-/// `body` as `application/x-www-form-urlencoded`, with the `styles` of its fields. Any other may have values of any type:
-/// a text, a list of texts, or else JSON, which are what fits a field that may be anything.
-pub(super) fn form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
+/// Encodes `body` as `application/x-www-form-urlencoded`, with the declared `styles` of its fields. A field without a
+/// style may contain a value of any type: a scalar or a list of scalars is written as text, and anything else as JSON.
+pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = body.value()? else { return Err(Unsupported::NO_OBJECT) };
     let style = |name: &str, value: &Value| match styles.iter().find(|(styled, _)| *styled == name) {
         Some((_, style)) => *style,
@@ -44,7 +44,7 @@ pub(super) fn form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> Result<S
         };
         added.map_err(|reason| Unsupported::custom(format_args!("`{name}`: {reason}")))?;
     }
-    // A space is `+` in a form; a plus sign is encoded.
+    // In a form, a space is written as `+`. Plus signs in values are encoded.
     Ok(pairs.as_str().replace("%20", "+"))
 }
 
@@ -55,11 +55,11 @@ mod tests {
     use super::*;
 
     fn form_of(body: serde_json::Value, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
-        form(&body, styles)
+        encode_form(&body, styles)
     }
 
     #[test]
-    fn lists_are_repeated_and_objects_are_spread_unless_a_style_says_otherwise() {
+    fn repeats_lists_and_spreads_objects_unless_a_style_is_declared() {
         let body = json!({ "a": "x y+", "b": [1, 2], "c": { "d": true, "e": null } });
         assert_eq!(form_of(body.clone(), &[("c", FormStyle::Exploded)]).unwrap(), "a=x+y%2B&b=1&b=2&d=true");
         let styles = [("b", FormStyle::Delimited("|")), ("c", FormStyle::Deep)];
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_without_a_style_is_text_or_json_under_its_name() {
+    fn writes_a_field_without_a_style_as_text_or_json() {
         for (value, sent) in [
             (json!("x"), "x"),
             (json!([1, true, null, "x"]), "1&a=true&a=x"),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_form_cannot_carry_is_refused() {
+    fn refuses_values_that_a_form_cannot_contain() {
         assert!(form_of(json!([1]), &[]).is_err());
         for (value, style) in [
             (json!([{ "b": 1 }]), FormStyle::Exploded),

@@ -1,4 +1,4 @@
-//! The values that a call holds for the inputs of its operation, until it is sent.
+//! The values that a call stores for the inputs of its operation until it is sent.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -12,24 +12,25 @@ use crate::encode::{self, Encode, Encoded, Unsupported, Value};
 use crate::error::BuildError;
 use crate::multipart::Part;
 
-/// The value that a call holds for an input.
-pub(super) enum Held {
-    /// A parameter, which is written when it is set.
+/// The value of an input, which a call stores until it is sent.
+pub(super) enum InputValue {
+    /// A parameter. It is converted to text when it is set.
     Text(Result<Value, Unsupported>),
-    /// A value that is written when the request is sent.
+    /// A value that is converted to text or JSON when the request is sent.
     Written(Box<dyn Written>),
-    /// A body under construction.
+    /// A body that is still under construction.
     Built(Box<dyn Unbuilt>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
-    /// A body that may be streamed, and cannot be copied: the builder of an operation with one is not `Clone`.
+    /// A body that may be streamed, and therefore cannot be cloned. The builder of an operation with such a body is not
+    /// `Clone`.
     Raw(Arc<Body>),
-    /// The reason why there is no value.
+    /// The reason why the value of the input is refused.
     Refused(String),
 }
 
-impl Held {
-    pub(super) fn text<T: Serialize>(value: T) -> Self {
+impl InputValue {
+    pub(super) fn parameter<T: Serialize>(value: T) -> Self {
         Self::Text(Doing::Sending.during(|| Value::new(&value)))
     }
 
@@ -54,7 +55,7 @@ impl Held {
     }
 }
 
-impl Clone for Held {
+impl Clone for InputValue {
     fn clone(&self) -> Self {
         match self {
             Self::Text(value) => Self::Text(value.clone()),
@@ -68,7 +69,7 @@ impl Clone for Held {
     }
 }
 
-/// A value of any type, until it is written.
+/// A value of any type that can be written as text or as JSON.
 pub(super) trait Written: Send + Sync {
     fn value(&self) -> Result<Value, Unsupported>;
     fn json(&self) -> serde_json::Result<Vec<u8>>;
@@ -89,13 +90,13 @@ impl<T: Encode + Clone + Send + Sync + 'static> Written for T {
     }
 }
 
-/// The builder of a body, of any type.
+/// The builder of a body of any type.
 pub(super) trait Unbuilt: Any + Send + Sync {
     fn build(self: Box<Self>) -> Result<Box<dyn Written>, String>;
     fn copied(&self) -> Box<dyn Unbuilt>;
 }
 
-/// The builder of a body, and the function that finishes it.
+/// The builder of a body, together with the function that finishes it.
 #[derive(Clone)]
 pub(super) struct Built<B> {
     pub(super) builder: B,

@@ -14,182 +14,183 @@ use crate::encode::Style;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Input {
-    /// The name of the setter, by which the value is found. Messages show it.
+    /// The name of the setter, which identifies the input. Messages show this name.
     pub(super) setter: &'static str,
-    /// The name on the wire; empty if the place has none.
+    /// The name on the wire. The name is empty if the position in the request has no names.
     pub(super) name: &'static str,
-    pub(super) place: Place,
+    pub(super) place: InputPlace,
     /// The media type that the document declares for a part.
     pub(super) media_type: Option<&'static str>,
     pub(super) is_required: bool,
     pub(super) is_nullable: bool,
 }
 
-/// The place of an input in the request, and the way it is written there.
+/// The position of an input in the request, with the style in which the input is written there.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum InputPlace {
     Path(Style),
     Query(Style),
-    /// `name[key]=value` for each field of an object.
+    /// Pairs `name[key]=value`, one for each field of an object.
     DeepQuery,
     JsonQuery,
-    /// A pair of this value, which each call sends.
+    /// A pair with this value, which every call sends.
     FixedQuery(&'static str),
     Header(Style),
     Cookie(Style),
-    /// A part: text, or JSON of what has fields.
+    /// A part: text, or JSON if the value has fields.
     Part,
     JsonPart,
-    /// A part for each file, which needs these headers.
+    /// One part per file. Each file must have these headers.
     Files(&'static [&'static str]),
-    /// All parts of the body.
+    /// All parts of the body, named by the caller.
     Parts,
-    /// A body of parts with this media type.
+    /// A body of parts, which has this media type.
     Multipart(&'static str),
     JsonBody(&'static str),
     FormBody(&'static [(&'static str, FormStyle)]),
     RawBody(&'static str),
-    /// A body whose media type the caller names, within this one.
+    /// A body whose media type the caller specifies, within this media range.
     TypedBody(&'static str),
 }
 
 impl Input {
-    const fn new(setter: &'static str, name: &'static str, place: Place) -> Self {
+    const fn new(setter: &'static str, name: &'static str, place: InputPlace) -> Self {
         Self { setter, name, place, media_type: None, is_required: false, is_nullable: false }
     }
 
-    const fn body(place: Place) -> Self {
+    const fn body(place: InputPlace) -> Self {
         Self::new("body", "", place)
     }
 
-    /// Replaces `{name}` in the path, wherever it occurs.
+    /// Declares a path parameter, which replaces `{name}` wherever it occurs in the path.
     pub const fn path(name: &'static str) -> Self {
-        Self::new(name, name, Place::Path(Style::SIMPLE)).required()
+        Self::new(name, name, InputPlace::Path(Style::SIMPLE)).required()
     }
 
-    /// Adds `name=value` to the query; one pair per element of a list.
+    /// Declares a query parameter `name=value`. A list is sent as one pair per element.
     pub const fn query(name: &'static str) -> Self {
-        Self::new(name, name, Place::Query(Style::FORM.exploded()))
+        Self::new(name, name, InputPlace::Query(Style::FORM.exploded()))
     }
 
-    /// Adds a pair to the query of each call.
+    /// Declares a pair that is added to the query of every call.
     pub const fn fixed_query(name: &'static str, value: &'static str) -> Self {
-        Self::new("", name, Place::FixedQuery(value))
+        Self::new("", name, InputPlace::FixedQuery(value))
     }
 
-    /// Sets a header.
+    /// Declares a header.
     pub const fn header(name: &'static str) -> Self {
-        Self::new(name, name, Place::Header(Style::HEADER))
+        Self::new(name, name, InputPlace::Header(Style::HEADER))
     }
 
-    /// Adds a cookie.
+    /// Declares a cookie.
     pub const fn cookie(name: &'static str) -> Self {
-        Self::new(name, name, Place::Cookie(Style::FORM))
+        Self::new(name, name, InputPlace::Cookie(Style::FORM))
     }
 
-    /// Adds a part to the body: text, or JSON of a value that has fields. A list of texts is a part for each.
+    /// Declares a part of the body: text, or JSON if the value has fields. A list of strings is sent as one part per
+    /// string.
     pub const fn part(name: &'static str) -> Self {
-        Self::new(name, name, Place::Part)
+        Self::new(name, name, InputPlace::Part)
     }
 
-    /// Adds a part for each file.
+    /// Declares files, each of which is sent as a part.
     pub const fn files(name: &'static str) -> Self {
-        Self::new(name, name, Place::Files(&[]))
+        Self::new(name, name, InputPlace::Files(&[]))
     }
 
-    /// Adds parts that the document does not name.
+    /// Declares parts that the document does not name.
     pub const fn parts(setter: &'static str) -> Self {
-        Self::new(setter, "", Place::Parts)
+        Self::new(setter, "", InputPlace::Parts)
     }
 
-    /// Sends the parts as this media type, instead of `multipart/form-data`.
+    /// Declares a body of parts with this media type instead of `multipart/form-data`.
     pub const fn multipart(media_type: &'static str) -> Self {
-        Self::new("", "", Place::Multipart(media_type))
+        Self::new("", "", InputPlace::Multipart(media_type))
     }
 
-    /// Sends a JSON body of this media type, such as `application/merge-patch+json`.
+    /// Declares a JSON body with this media type, such as `application/merge-patch+json`.
     pub const fn json_body(media_type: &'static str) -> Self {
-        Self::body(Place::JsonBody(media_type))
+        Self::body(InputPlace::JsonBody(media_type))
     }
 
-    /// Sends a body of form fields; those with a style have it after their names.
+    /// Declares a body of form fields. `styles` lists the fields that have a style, each with its style.
     pub const fn form_body(styles: &'static [(&'static str, FormStyle)]) -> Self {
-        Self::body(Place::FormBody(styles))
+        Self::body(InputPlace::FormBody(styles))
     }
 
-    /// Sends a body as it is.
+    /// Declares a body that is sent unchanged.
     pub const fn raw_body(media_type: &'static str) -> Self {
-        Self::body(Place::RawBody(media_type))
+        Self::body(InputPlace::RawBody(media_type))
     }
 
-    /// Sends a body whose media type the caller names, within the declared one.
+    /// Declares a body whose media type the caller specifies, within the `declared` one.
     pub const fn typed_body(declared: &'static str) -> Self {
-        Self::body(Place::TypedBody(declared))
+        Self::body(InputPlace::TypedBody(declared))
     }
 
-    /// Names the setter, if its name is not the one on the wire.
+    /// Sets the name of the setter, if it differs from the name on the wire.
     #[must_use]
     pub const fn set_by(self, setter: &'static str) -> Self {
         Self { setter, ..self }
     }
 
-    /// Refuses a request without the input.
+    /// Makes the input required: a request without it is refused.
     #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
-    /// Sends a body that was set to `None` as null.
+    /// Makes the body nullable: a body that was set to `None` is sent as null.
     #[must_use]
     pub const fn nullable(self) -> Self {
         Self { is_nullable: true, ..self }
     }
 
-    /// Writes the parameter in another style.
+    /// Sets the style in which the parameter is written.
     #[must_use]
     pub const fn style(self, style: Style) -> Self {
         let place = match self.place {
-            Place::Path(_) => Place::Path(style),
-            Place::Query(_) => Place::Query(style),
-            Place::Header(_) => Place::Header(style),
-            Place::Cookie(_) => Place::Cookie(style),
+            InputPlace::Path(_) => InputPlace::Path(style),
+            InputPlace::Query(_) => InputPlace::Query(style),
+            InputPlace::Header(_) => InputPlace::Header(style),
+            InputPlace::Cookie(_) => InputPlace::Cookie(style),
             other => other,
         };
         Self { place, ..self }
     }
 
-    /// Writes an object as `name[key]=value` for each of its fields.
+    /// Makes the parameter an object, which is written as `name[key]=value` for each of its fields.
     #[must_use]
     pub const fn deep(self) -> Self {
-        Self { place: Place::DeepQuery, ..self }
+        Self { place: InputPlace::DeepQuery, ..self }
     }
 
-    /// Writes the parameter or part as JSON.
+    /// Makes the value of the parameter or part JSON.
     #[must_use]
     pub const fn as_json(self) -> Self {
-        let place = if matches!(self.place, Place::Part) { Place::JsonPart } else { Place::JsonQuery };
+        let place = if matches!(self.place, InputPlace::Part) { InputPlace::JsonPart } else { InputPlace::JsonQuery };
         Self { place, ..self }
     }
 
-    /// Sets the media type that the document declares for a part.
+    /// Sets the media type that the document declares for the part.
     #[must_use]
     pub const fn media_type(self, media_type: &'static str) -> Self {
         Self { media_type: Some(media_type), ..self }
     }
 
-    /// Refuses a file that lacks one of these headers.
+    /// Sets the headers that each file must have. A file without one of them is refused.
     #[must_use]
     pub const fn needs_headers(self, headers: &'static [&'static str]) -> Self {
-        Self { place: Place::Files(headers), ..self }
+        Self { place: InputPlace::Files(headers), ..self }
     }
 
-    /// The name of the place in messages.
+    /// Returns the name of the position for messages.
     pub(super) const fn shown_place(&self) -> &'static str {
         match self.place {
-            Place::Path(_) => "path",
-            Place::Query(_) | Place::DeepQuery | Place::JsonQuery | Place::FixedQuery(_) => "query",
-            Place::Header(_) => "header",
-            Place::Cookie(_) => "cookie",
+            InputPlace::Path(_) => "path",
+            InputPlace::Query(_) | InputPlace::DeepQuery | InputPlace::JsonQuery | InputPlace::FixedQuery(_) => "query",
+            InputPlace::Header(_) => "header",
+            InputPlace::Cookie(_) => "cookie",
             _ => "part",
         }
     }

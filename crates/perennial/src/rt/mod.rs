@@ -1,5 +1,5 @@
-//! The code that only the generated code and `request` call: how its types are read, written and built, and how its
-//! operations are called.
+//! The code that only generated code and `request` call. It reads, writes and builds the generated types, and calls the
+//! operations.
 
 mod by_status;
 mod call;
@@ -25,8 +25,8 @@ mod union;
 pub(crate) use by_status::ByStatus;
 pub(crate) use request_builder::RequestBuilder;
 
-/// All that generated code names: `__private::v1`. The macros are exported from the root of the crate, as macros are, and
-/// named here as code calls them.
+/// Everything that generated code names, as `__private::v1`. Macros are exported from the root of the crate, as Rust
+/// requires, and are renamed here to the names that generated code uses.
 pub(crate) mod exported {
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::call::Call;

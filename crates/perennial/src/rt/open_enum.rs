@@ -1,9 +1,9 @@
-//! Enums whose list of values may grow: an unknown value is kept.
+//! Enums that accept unknown strings, since a service may add values to the list that its document declares.
 
-/// Implements what rustc needs of an enum of strings: `From` for strings, `FromStr`, `AsRef<str>`, `Display`, `Serialize`,
+/// Implements the traits of an enum of strings: `From` for strings, `FromStr`, `AsRef<str>`, `Display`, `Serialize`,
 /// `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
 ///
-/// For example, with this `Severity::from("CRITICAL")` is `Severity::Critical`, and `"new"` is read as
+/// With the following call, for example, `Severity::from("CRITICAL")` is `Severity::Critical`, and `"new"` is read as
 /// `Severity::Other("new".to_owned())`:
 ///
 /// ```ignore
@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// `else`: the variant for values that are not listed, which holds a `String`.
+/// `else` names the variant for values that are not listed. This variant contains a `String`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enum {
@@ -56,7 +56,7 @@ macro_rules! __open_enum {
         impl ::std::str::FromStr for $name {
             type Err = ::std::convert::Infallible;
 
-            // `Self::Err` would be a variant of that name, too.
+            // `Self::Err` would be ambiguous if the enum has a variant `Err`.
             #[inline]
             fn from_str(value: &str) -> ::std::result::Result<Self, ::std::convert::Infallible> {
                 ::std::result::Result::Ok(Self::from(value))
@@ -107,7 +107,7 @@ mod tests {
         }
     }
 
-    /// Names of the prelude that the document may give to types of the same module, and to values.
+    /// Types and values with names of the prelude. A document may use these names.
     mod shadowed {
         pub(super) struct AsRef;
         pub(super) struct Ok(pub(super) Err);
@@ -130,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn an_enum_stands_beside_types_and_values_with_names_of_the_prelude() {
+    fn enum_compiles_beside_items_with_names_of_the_prelude() {
         let _ = (shadowed::AsRef, shadowed::Ok(shadowed::Err).0, shadowed::Some);
         assert_eq!("err".parse(), Ok(shadowed::Status::Err));
         assert_eq!(shadowed::Status::from("none"), shadowed::Status::None);
     }
 
     #[test]
-    fn every_string_survives_the_round_trip() {
+    fn every_string_survives_a_round_trip() {
         for text in ["CRITICAL", "a minor one", "critical", "NEW", ""] {
             let json = serde_json::to_string(text).unwrap();
             let value: Severity = serde_json::from_str(&json).unwrap();
@@ -152,19 +152,19 @@ mod tests {
     }
 
     #[test]
-    fn a_listed_value_is_its_variant_and_another_is_kept() {
+    fn reads_listed_values_as_variants_and_retains_other_values() {
         assert_eq!(Severity::from("CRITICAL"), Severity::Critical);
         assert_eq!(Severity::from("NEW"), Severity::Other("NEW".to_owned()));
     }
 
     #[test]
-    fn the_variant_for_the_others_can_have_another_name() {
+    fn variant_for_unlisted_values_can_have_any_name() {
         assert_eq!(Kind::from("OTHER"), Kind::Other);
         assert_eq!(Kind::from("NEW"), Kind::Unlisted("NEW".to_owned()));
     }
 
     #[test]
-    fn only_a_string_is_a_value() {
+    fn rejects_values_that_are_not_strings() {
         for json in ["7", "null", "[]", "{\"Other\":\"x\"}"] {
             assert!(serde_json::from_str::<Severity>(json).is_err(), "{json}");
         }

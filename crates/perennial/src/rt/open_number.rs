@@ -1,9 +1,10 @@
-//! Enums of numbers whose list of values may grow: an unknown number is kept.
+//! Enums that accept unknown numbers, since a service may add values to the list that its document declares.
 
-/// Implements what rustc needs of an enum of numbers, of type `i64` or `f64`: `From` in both directions, `Display`,
+/// Implements the traits of an enum of numbers, whose type is `i64` or `f64`: `From` in both directions, `Display`,
 /// `Serialize`, `Deserialize`, [`Decode`](crate::decode::Decode) and `Encode`.
 ///
-/// For example, with this `Frequency::from(5)` is `Frequency::N5`, and `7` is read as `Frequency::Other(7)`:
+/// With the following call, for example, `Frequency::from(5)` is `Frequency::N5`, and `7` is read as
+/// `Frequency::Other(7)`:
 ///
 /// ```ignore
 /// open_number! {
@@ -13,7 +14,7 @@
 /// }
 /// ```
 ///
-/// `else`: the variant for numbers that are not listed.
+/// `else` names the variant for numbers that are not listed.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_number {
@@ -98,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn listed_and_unlisted_numbers_are_kept_as_they_were() {
+    fn listed_and_unlisted_numbers_survive_a_round_trip() {
         assert_eq!(round_trip("0"), (Frequency::N0, "0".to_owned()));
         assert_eq!(round_trip("-5.0"), (Frequency::Minus5, "-5".to_owned()));
         assert_eq!(round_trip("7"), (Frequency::Other(7), "7".to_owned()));
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_the_kind_can_be_given() {
+    fn converts_every_number_of_the_type() {
         assert_eq!(Frequency::from(-5), Frequency::Minus5);
         assert_eq!(i64::from(Frequency::from(i64::MAX)), i64::MAX);
         assert_eq!(Share::from(1), Share::One);
@@ -116,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_number_of_the_kind_is_a_value() {
+    fn rejects_values_that_are_not_numbers_of_the_type() {
         for json in ["\"5\"", "null", "[]", "0.5", "1e300"] {
             assert!(crate::decode::json::<Frequency>(json.as_bytes()).is_err(), "{json}");
         }

@@ -20,23 +20,23 @@ use crate::service::{RateLimit, Service};
 pub struct Declaration {
     pub service: &'static Service,
     pub operation_id: &'static str,
-    /// The name by which messages call the operation.
+    /// The name of the operation in messages.
     pub call_name: &'static str,
     pub method: &'static str,
     /// The template of the path.
     pub path: &'static str,
     /// The URL of the server that the document declares for this operation alone.
     pub server: Option<&'static str>,
-    /// The limit of the operation's own, if it does not count towards that of the service.
+    /// The rate limit of this operation alone, if it does not count towards the limit of the service.
     pub rate_limit: Option<RateLimit>,
-    /// The security schemes that authenticate the operation, if they are not those of the document.
+    /// The security schemes of this operation, if they differ from those of the document.
     pub security: Option<Alternatives>,
-    /// The header that has a random value for each call, unless the caller sets it.
+    /// The header that contains the idempotency key, a random value for each call unless the caller sets it.
     pub idempotency_key: Option<&'static str>,
 }
 
 impl Declaration {
-    /// A declaration without anything that only some operations have, and without names.
+    /// Creates a declaration that contains only the service; all other fields are empty.
     pub const fn of(service: &'static Service) -> Self {
         Self {
             service,
@@ -52,7 +52,7 @@ impl Declaration {
     }
 }
 
-/// The operation of a declaration.
+/// Converts a declaration into an operation.
 pub const fn declared(declaration: Declaration) -> Operation {
     let Declaration { service, operation_id, call_name, method, path, .. } = declaration;
     Operation {

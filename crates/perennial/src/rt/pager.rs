@@ -1,4 +1,4 @@
-//! The pages of an operation: how its builder goes from one to the next.
+//! The pages of an operation: how its builder requests one page after another.
 
 use std::pin::Pin;
 use std::str::FromStr;
@@ -6,19 +6,19 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use super::call::Call;
-use super::held::Held;
+use super::held::InputValue;
 use crate::client::at_query;
 use crate::encode::{self, Value};
 use crate::error::Error;
 use crate::page::{Steps, Urls};
 use crate::response::ResponseValue;
 
-/// The call for a page.
+/// The future of the call that requests a page.
 pub type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
 
-/// A total that a page states, in a type of the document.
+/// The type of a total number of items or pages in a response.
 pub trait Number: Copy {
-    /// The number, if it is whole.
+    /// Returns the total, or `None` if it is not an integer.
     fn whole(self) -> Option<i64>;
 }
 
@@ -35,58 +35,60 @@ integers! { i64 i32 u64 }
 
 impl Number for f64 {
     fn whole(self) -> Option<i64> {
-        encode::whole(self)
+        encode::exact_integer(self)
     }
 }
 
-/// The methods that generated code calls to walk through pages: `begin_…` returns the steps and the first page that the
-/// caller asks for, and `at_…` the call for another page.
+/// The methods that generated code calls to request pages. `begin_…` returns the steps from page to page, and the first
+/// page that the caller requests. `at_…` returns the call for another page.
 impl Call {
-    /// Begins with the cursor that is set.
+    /// Begins at the cursor that is set, or at the first page.
     pub fn begin_by_cursor<C: FromStr>(&self, setter: &str) -> (Steps, Option<C>) {
-        (Steps::by_cursor(), self.text(setter).and_then(|cursor| cursor.parse().ok()))
+        (Steps::by_cursor(), self.sent_text(setter).and_then(|cursor| cursor.parse().ok()))
     }
 
-    /// Returns the call for the page at a cursor.
+    /// Returns the call for the page at this cursor.
     #[must_use]
     pub fn at_cursor<C: Serialize>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
-            call.replace(setter, Held::text(at));
+            call.replace(setter, InputValue::parameter(at));
         }
         call
     }
 
-    /// Begins with the page number that is set, or with `first`. Each page but the last has `size` items, if that is known.
+    /// Begins at the page number that is set, or at `first`. Each page but the last contains `size` items, if the size
+    /// is known.
     pub fn begin_by_number(&self, setter: &str, first: i64, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_number(first, size), self.begins_at(setter, first))
+        (Steps::by_number(first, size), self.first_page_number(setter, first))
     }
 
-    /// Same as [`begin_by_number`](Self::begin_by_number), but by the number of items before a page.
+    /// Same as [`begin_by_number`](Self::begin_by_number), but pages are requested by offset: the number of items
+    /// before the page.
     pub fn begin_by_offset(&self, setter: &str, first: i64, size: Option<u64>) -> (Steps, Option<i64>) {
-        (Steps::by_offset(first, size), self.begins_at(setter, first))
+        (Steps::by_offset(first, size), self.first_page_number(setter, first))
     }
 
-    /// Returns the call for the page with a number. If the service takes `default` for a number that is left out, the page
-    /// with this number is requested as `send` does it.
+    /// Returns the call for the page with this number. If the service uses `default` when the number is omitted, the
+    /// page `default` is requested without a number, as `send` requests it.
     #[must_use]
     pub fn at_number(&self, setter: &str, at: Option<&i64>, default: Option<i64>) -> Self {
-        let is_set = matches!(self.held(setter), Some(held) if !matches!(held, Held::Refused(_)));
+        let is_set = matches!(self.value_of(setter), Some(held) if !matches!(held, InputValue::Refused(_)));
         self.at_cursor(setter, at.filter(|at| is_set || default != Some(**at)))
     }
 
-    /// Returns the limit in force, as the document states it: `default` if none is set, and a limit that is set up to the
-    /// `maximum`. The limit is unknown if a derived client adds one to the query.
+    /// Returns the limit in force: `default` if no limit is set, and a limit that is set if it does not exceed
+    /// `maximum`. Otherwise the limit is unknown. It is also unknown if a derived client adds a limit to the query.
     pub fn page_size(&self, setter: &str, default: Option<i64>, maximum: Option<i64>) -> Option<u64> {
-        let size = match self.held(setter) {
+        let size = match self.value_of(setter) {
             None => default,
-            Some(_) => self.number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
+            Some(_) => self.sent_number(setter).filter(|size| maximum.is_some_and(|maximum| *size <= maximum)),
         };
         let (_, input) = self.input(setter)?;
         size.filter(|_| !self.0.client.settings.overrides.query.has(input.name))?.try_into().ok()
     }
 
-    /// Begins with the call as it is, whose pages have the URLs of the next ones.
+    /// Begins at the call as it is. Each page contains the URL of the next page.
     pub fn begin_by_url(&self) -> (Steps, Option<String>) {
         let request = self.clone().accept_anything();
         let names = request.client.settings.authentication.query_names(&request.operation);
@@ -94,7 +96,7 @@ impl Call {
         (Steps::by_url(urls), None)
     }
 
-    /// Returns the call with the query of a URL in place of its own.
+    /// Returns the call with its query replaced by the query of a URL.
     #[must_use]
     pub fn at_url(&self, query: Option<&String>) -> Self {
         let mut call = self.clone();
@@ -104,21 +106,21 @@ impl Call {
         call
     }
 
-    fn begins_at(&self, setter: &str, first: i64) -> Option<i64> {
-        match self.held(setter) {
-            None | Some(Held::Refused(_)) => Some(first),
-            Some(_) => self.number(setter),
+    fn first_page_number(&self, setter: &str, first: i64) -> Option<i64> {
+        match self.value_of(setter) {
+            None | Some(InputValue::Refused(_)) => Some(first),
+            Some(_) => self.sent_number(setter),
         }
     }
 
-    fn number(&self, setter: &str) -> Option<i64> {
-        self.text(setter)?.parse().ok()
+    fn sent_number(&self, setter: &str) -> Option<i64> {
+        self.sent_text(setter)?.parse().ok()
     }
 
-    /// The text that is sent for a parameter that is set.
-    fn text(&self, setter: &str) -> Option<&str> {
-        match self.held(setter) {
-            Some(Held::Text(Ok(Value::Text(text)))) => Some(text),
+    /// Returns the text that is sent for a parameter, if the parameter is set.
+    fn sent_text(&self, setter: &str) -> Option<&str> {
+        match self.value_of(setter) {
+            Some(InputValue::Text(Ok(Value::Text(text)))) => Some(text),
             _ => None,
         }
     }
@@ -144,13 +146,13 @@ mod tests {
     }
 
     #[test]
-    fn a_total_is_whole_or_none() {
+    fn ignores_totals_that_are_not_integers() {
         assert_eq!((3.0.whole(), 2.5.whole(), f64::NAN.whole(), f64::INFINITY.whole()), (Some(3), None, None, None));
         assert_eq!((7_i64.whole(), 7_i32.whole(), 7_u64.whole(), u64::MAX.whole()), (Some(7), Some(7), Some(7), None));
     }
 
     #[test]
-    fn the_first_number_is_left_out_unless_another_is_set() {
+    fn omits_the_default_page_number_unless_a_number_is_set() {
         let refused = Err(vec!["`page` is not a valid `u8`".to_owned()]);
         for (call, at, expected) in [
             (call(), 1, Ok(String::new())),
@@ -166,18 +168,18 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_begins_at_the_number_or_cursor_that_is_set() {
-        let begins_at = |call: Call| call.begin_by_number("page", 1, None).1;
-        assert_eq!(begins_at(call()), Some(1));
-        assert_eq!(begins_at(call().set::<f64, _>("page", 3.0)), Some(3));
-        assert_eq!(begins_at(call().set::<f64, _>("page", 3.5)), None);
-        assert_eq!(begins_at(call().set::<u8, _>("page", 300)), Some(1));
+    fn begins_at_the_number_or_cursor_that_is_set() {
+        let first_page_number = |call: Call| call.begin_by_number("page", 1, None).1;
+        assert_eq!(first_page_number(call()), Some(1));
+        assert_eq!(first_page_number(call().set::<f64, _>("page", 3.0)), Some(3));
+        assert_eq!(first_page_number(call().set::<f64, _>("page", 3.5)), None);
+        assert_eq!(first_page_number(call().set::<u8, _>("page", 300)), Some(1));
         assert_eq!(call().set::<String, _>("page", "x y").begin_by_cursor("page").1, Some("x y".to_owned()));
         assert_eq!(call().begin_by_cursor::<String>("page").1, None);
     }
 
     #[test]
-    fn the_limit_in_force_is_the_default_or_the_one_that_is_set_up_to_the_maximum() {
+    fn page_size_is_the_default_or_a_limit_up_to_the_maximum() {
         let size = |call: Call, maximum| call.page_size("limit", Some(10), maximum);
         let limit = |limit: i64| call().set::<i64, _>("limit", limit);
         assert_eq!(size(call(), Some(100)), Some(10));
@@ -185,7 +187,8 @@ mod tests {
         assert_eq!(size(limit(101), Some(100)), None);
         assert_eq!(size(limit(5), None), None);
         assert_eq!(size(call().set::<u8, _>("limit", 300), Some(100)), None);
-        // A value that is added to the query is sent beside the other, and may be the one that counts.
+        // A limit that a derived client adds to the query is sent in addition to the other, and the service may use
+        // either.
         let client = builder("http://localhost").build().unwrap();
         let derived = |name| Call::new(&client.with_query([(name, "3")]), &OPERATION, INPUTS);
         assert_eq!(size(derived("Limit"), Some(100)), None);

@@ -1,6 +1,7 @@
-//! The implementations by which serde reads and writes a type of the document.
+//! The traits with which serde reads and writes a type of the document.
 
-/// Defines them by what the type is read from, and by its value and what that is written to.
+/// Implements the traits of serde, and `Encode`, from two closures. The first closure reads a value from a
+/// deserializer; the second writes a value to a serializer.
 ///
 /// ```ignore
 /// read_and_write! { Severity: |from| read(from); |value, to| write(value, to) }

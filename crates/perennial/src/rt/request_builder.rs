@@ -1,4 +1,4 @@
-//! Collects what the generated code puts into the request of one call: the parameters and the body of the operation.
+//! Assembles the request of one call from the parameters and the body that generated code passes.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -13,9 +13,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
-use super::form::form;
-use super::held::{Held, Written};
-use super::input::{Input, Place};
+use super::form::encode_form;
+use super::held::{InputValue, Written};
+use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
 use crate::decode::{BodyError, Decode, OfAny, json, nothing};
@@ -36,7 +36,7 @@ type Header = (HeaderName, HeaderValue);
 pub struct RequestBuilder {
     pub(crate) client: Core,
     pub(crate) operation: OperationRef,
-    /// The path template, in which each parameter is replaced by its value.
+    /// The path, in which each `{name}` is replaced by the value of the parameter.
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
     headers: Vec<Header>,
@@ -45,12 +45,12 @@ pub struct RequestBuilder {
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
     pub(super) keeps_read_only: bool,
-    /// The reasons why it cannot be sent.
+    /// The reasons why the request cannot be sent.
     pub(crate) refused: Vec<String>,
 }
 
 impl RequestBuilder {
-    /// At this path, which is a template.
+    /// Creates a request for a path template, without values.
     pub(crate) fn for_path(client: Core, operation: OperationRef, path: Cow<'static, str>) -> Self {
         Self {
             client,
@@ -66,81 +66,84 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds the value of an input. Everything that cannot be sent is collected, and reported together when the request
-    /// is sent.
-    pub(super) fn add(&mut self, input: &Input, held: Option<Held>) {
+    /// Adds the value of an input. All reasons why the request cannot be sent are collected, and are reported together
+    /// when it is sent.
+    pub(super) fn add(&mut self, input: &Input, held: Option<InputValue>) {
         match (input.place, held) {
-            (Place::FixedQuery(value), _) => self.query.push(input.name, value),
-            (Place::Multipart(media_type), _) => self.multipart = Some(Multipart::new(media_type, input.is_required)),
+            (InputPlace::FixedQuery(value), _) => self.query.push(input.name, value),
+            (InputPlace::Multipart(media_type), _) => {
+                self.multipart = Some(Multipart::new(media_type, input.is_required))
+            }
             (_, None) if !input.is_required => {}
-            // Whether it has to be set depends on the others.
-            (Place::Part | Place::JsonPart | Place::Files(_) | Place::Parts, None) => {
+            // Whether the part is required depends on the other parts: an optional body may have no part at all.
+            (InputPlace::Part | InputPlace::JsonPart | InputPlace::Files(_) | InputPlace::Parts, None) => {
                 self.multipart.get_or_insert_default().missing.push(not_set(input.setter));
             }
             (_, None) => self.refused.push(not_set(input.setter)),
-            // The reason may quote what the caller passed.
-            (_, Some(Held::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
-            (_, Some(Held::Built(body))) => match body.build() {
+            // The reason may quote the caller's value.
+            (_, Some(InputValue::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
+            (_, Some(InputValue::Built(body))) => match body.build() {
                 Ok(body) => self.add_written(input, &*body),
                 Err(reason) => self.refused.push(self.redacted_line(&reason)),
             },
-            (_, Some(Held::Written(value))) => self.add_written(input, &*value),
-            (_, Some(Held::Text(value))) => self.add_text(input, value),
-            (Place::Files(headers), Some(Held::Files(files))) => self.add_files(input, files, headers),
-            (Place::TypedBody(declared), Some(Held::Files(files))) => {
+            (_, Some(InputValue::Written(value))) => self.add_written(input, &*value),
+            (_, Some(InputValue::Text(value))) => self.add_text(input, value),
+            (InputPlace::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
+            (InputPlace::TypedBody(declared), Some(InputValue::Files(files))) => {
                 files.into_iter().for_each(|body| self.set_typed(input.setter, body, declared));
             }
-            (_, Some(Held::Parts(parts))) => {
+            (_, Some(InputValue::Parts(parts))) => {
                 parts.into_iter().for_each(|(name, part)| self.add_part(&name, input.setter, None, part));
             }
-            (Place::RawBody(media_type), Some(Held::Raw(body))) => match Arc::into_inner(body) {
-                Some(body) => self.raw(body, media_type),
+            (InputPlace::RawBody(media_type), Some(InputValue::Raw(body))) => match Arc::into_inner(body) {
+                Some(body) => self.set_unchanged_body(body, media_type),
                 None => self.refused.push("the body is that of another call, too".to_owned()),
             },
-            // A setter holds what its input takes.
-            (_, Some(Held::Files(_) | Held::Raw(_))) => {}
+            // Each setter stores only kinds of values that its input accepts.
+            (_, Some(InputValue::Files(_) | InputValue::Raw(_))) => {}
         }
     }
 
-    /// Adds a value that was not written yet: without read-only fields, unless it is in a body that keeps them.
+    /// Adds a value that has not been written yet. Read-only fields are omitted, unless the value is in a body that
+    /// retains them.
     fn add_written(&mut self, input: &Input, value: &dyn Written) {
         match input.place {
-            Place::JsonBody(media_type) => self.set_body(media_type, self.written(|| value.json())),
-            Place::FormBody(styles) => {
-                self.set_body("application/x-www-form-urlencoded", self.written(|| form(value, styles)));
+            InputPlace::JsonBody(media_type) => self.set_body(media_type, self.write_body(|| value.json())),
+            InputPlace::FormBody(styles) => {
+                self.set_body("application/x-www-form-urlencoded", self.write_body(|| encode_form(value, styles)));
             }
-            Place::JsonQuery => self.add_json_query(input, value),
-            Place::Part | Place::JsonPart => self.add_value_part(input, value),
+            InputPlace::JsonQuery => self.add_json_query(input, value),
+            InputPlace::Part | InputPlace::JsonPart => self.add_value_part(input, value),
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),
         }
     }
 
-    /// Adds a parameter of the path, the query, the headers or the cookies.
+    /// Adds a parameter to the path, the query, the headers or the cookies.
     fn add_text(&mut self, input: &Input, value: Result<Value, Unsupported>) {
         let Input { setter, name, .. } = *input;
         let Some(value) = self.sendable(input, value) else { return };
         match input.place {
-            Place::Path(style) => {
+            InputPlace::Path(style) => {
                 let Some(text) = self.sendable(input, style.expand(name, &value)) else { return };
                 let (text, refused) = (text.unwrap_or_default(), self.refused.len());
                 while self.has_parameter(name) && self.refused.len() == refused {
                     self.set_path(name, setter, &text);
                 }
             }
-            Place::Query(style) => {
+            InputPlace::Query(style) => {
                 let added = self.query.add(name, &value, style);
                 self.sendable(input, added);
             }
-            Place::DeepQuery => {
+            InputPlace::DeepQuery => {
                 let added = self.query.deep(name, &value);
                 self.sendable(input, added);
             }
-            Place::Header(style) => {
+            InputPlace::Header(style) => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value)) {
                     self.set_header(name, setter, text);
                 }
             }
-            Place::Cookie(style) => {
+            InputPlace::Cookie(style) => {
                 if let Some(Some(text)) = self.sendable(input, style.expand(name, &value))
                     && self.sendable(input, style.in_cookie(&text)).is_some()
                 {
@@ -151,9 +154,9 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds `name=` with the value as JSON; nothing for null.
+    /// Adds `name=` with the value as JSON to the query. Adds nothing if the value is null.
     fn add_json_query(&mut self, input: &Input, value: &dyn Written) {
-        // A number that JSON does not have is refused, and not sent as null.
+        // Numbers that JSON cannot represent are refused here; serde_json would send null.
         let (text, json) = Doing::Sending.during(|| (value.value(), value.json()));
         if self.sendable(input, text).is_none() {
             return;
@@ -165,20 +168,21 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a part: text, or JSON of what has fields. A list of texts is a part for each; null is nothing.
+    /// Adds a part: text, or JSON if the value has fields. A list of strings is added as one part per string. Adds
+    /// nothing if the value is null.
     fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
         let Input { setter, name, media_type, .. } = *input;
-        let Some(text) = self.sendable(input, self.written(|| value.value())) else { return };
+        let Some(text) = self.sendable(input, self.write_body(|| value.value())) else { return };
         let is_text = |item: &Value| matches!(item, Value::Text(_));
         let texts = match text {
             Value::Absent => return,
-            text if matches!(input.place, Place::Part) && is_text(&text) => vec![text],
-            Value::List(items) if matches!(input.place, Place::Part) && items.iter().all(is_text) => items,
+            text if matches!(input.place, InputPlace::Part) && is_text(&text) => vec![text],
+            Value::List(items) if matches!(input.place, InputPlace::Part) && items.iter().all(is_text) => items,
             _ => match media_type.filter(|media_type| !media_type::is_json(media_type)) {
-                Some(media_type) if matches!(input.place, Place::Part) => {
+                Some(media_type) if matches!(input.place, InputPlace::Part) => {
                     return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
                 }
-                _ => return self.add_json_part(name, setter, media_type, self.written(|| value.json())),
+                _ => return self.add_json_part(name, setter, media_type, self.write_body(|| value.json())),
             },
         };
         for text in texts {
@@ -188,7 +192,7 @@ impl RequestBuilder {
         }
     }
 
-    /// Adds a part for each file, which has these headers.
+    /// Adds one part per file. Refuses a file that lacks one of these headers.
     fn add_files(&mut self, input: &Input, files: Vec<Part>, headers: &[&str]) {
         for file in files {
             if let Some(missing) = headers.iter().find(|header| !file.has_header(header)) {
@@ -198,8 +202,8 @@ impl RequestBuilder {
         }
     }
 
-    /// Replaces `{name}` in the path by the text that a value displays.
-    pub(crate) fn path_shown(&mut self, name: &str, value: &dyn Display) {
+    /// Replaces `{name}` in the path by the text that `value` displays.
+    pub(crate) fn set_path_to_display(&mut self, name: &str, value: &dyn Display) {
         let mut text = String::new();
         match write!(text, "{value}") {
             Ok(()) => self.set_path(name, name, &encode::component(&text).to_string()),
@@ -207,22 +211,22 @@ impl RequestBuilder {
         }
     }
 
-    /// Writes a body, or a part of one.
-    fn written<T>(&self, write: impl FnOnce() -> T) -> T {
+    /// Writes a body or a part. Read-only fields are omitted unless the request retains them.
+    fn write_body<T>(&self, write: impl FnOnce() -> T) -> T {
         if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
     }
 
-    /// Sets a JSON body of any type, of `application/json` or another media type.
-    pub(crate) fn any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
-        self.set_body(media_type, self.written(|| encode::json(body)));
+    /// Sets a JSON body of any type, with the media type `application/json` or another one.
+    pub(crate) fn set_any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
+        self.set_body(media_type, self.write_body(|| encode::json(body)));
     }
 
-    /// Sets a body as it is.
-    pub(crate) fn raw(&mut self, body: Body, media_type: impl Into<Cow<'static, str>>) {
+    /// Sets a body that is sent unchanged.
+    pub(crate) fn set_unchanged_body(&mut self, body: Body, media_type: impl Into<Cow<'static, str>>) {
         self.set_raw(media_type.into(), Payload::Body(Some(body)));
     }
 
-    /// Sets a body whose media type the caller names, within what the document declares.
+    /// Sets a body whose media type the caller specifies, within the declared one.
     fn set_typed(&mut self, setter: &str, body: Part, declared: &str) {
         match body.into_body(declared) {
             Ok((media_type, pieces)) => self.set_raw(media_type.into(), Payload::Pieces(pieces)),
@@ -230,22 +234,22 @@ impl RequestBuilder {
         }
     }
 
-    /// Sends, and decodes the JSON body of any 2xx.
+    /// Sends the request, and decodes the JSON body of any 2xx response.
     pub fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
         self.send_buffered(|_, body| json(body))
     }
 
-    /// As [`send_json`](Self::send_json), for a type of the client's own.
+    /// Same as [`send_json`](Self::send_json), but for an own type.
     pub async fn send_own<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         Ok(self.send_json::<OfAny<T>>().await?.map(|OfAny(value)| value))
     }
 
-    /// Sends, and decodes a type that depends on the status.
+    /// Sends the request, and decodes a type that depends on the status.
     pub fn send_by_status<T: ByStatus>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
         self.send_buffered(T::decode)
     }
 
-    /// Sends, and decodes or streams the body, as the document declares for the status.
+    /// Sends the request, and decodes or streams the body, depending on what the document declares for the status.
     pub async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
         let streamed = Streamed { with: T::is_streamed, is_paced: T::IS_PACED };
         self.send(streamed).await?.finish(|response| match T::is_streamed(response.status()) {
@@ -254,27 +258,27 @@ impl RequestBuilder {
         })
     }
 
-    /// Sends, and takes any 2xx whose body is empty or JSON.
+    /// Sends the request, and accepts any 2xx response whose body is empty or JSON.
     pub fn send_empty(self) -> impl Future<Output = Result<ResponseValue<()>, Error>> {
         self.send_buffered(|_, body| nothing(body))
     }
 
-    /// Sends, and streams the body of any 2xx.
+    /// Sends the request, and streams the body of any 2xx response.
     pub fn send_stream(self) -> impl Future<Output = Result<ResponseValue<ByteStream>, Error>> {
         self.send_streamed(false, Ok)
     }
 
-    /// Sends, and reads the body of any 2xx as events, with data of JSON.
+    /// Sends the request, and reads the body of any 2xx response as events whose data is JSON.
     pub fn send_events<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<EventStream<T>>, Error>> {
         self.send_streamed(true, EventStream::json)
     }
 
-    /// Sends, and reads the body of any 2xx as events, with data of text.
+    /// Sends the request, and reads the body of any 2xx response as events whose data is text.
     pub fn send_text_events(self) -> impl Future<Output = Result<ResponseValue<EventStream<String>>, Error>> {
         self.send_streamed(true, EventStream::text)
     }
 
-    /// Sends, and reads the body of any 2xx as lines of JSON.
+    /// Sends the request, and reads the body of any 2xx response as lines of JSON.
     pub fn send_json_lines<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<JsonLines<T>>, Error>> {
         self.send_streamed(true, |body| Ok(JsonLines::new(body)))
     }
@@ -301,13 +305,13 @@ impl RequestBuilder {
     }
 }
 
-/// The methods that do not depend on the types of an operation, so that they are compiled once.
+/// The methods that do not depend on the types of an operation. They are separate so that they are compiled only once.
 impl RequestBuilder {
-    /// The value is encoded.
+    /// Replaces `{name}` in the path by a value that is already encoded.
     fn set_path(&mut self, name: &str, setter: &str, value: &str) {
-        let Some(Range { start, end }) = self.place_of(name) else { return };
+        let Some(Range { start, end }) = self.range_of_parameter(name) else { return };
         match encode::in_path(&self.path[..start], value, &self.path[end..]) {
-            // Encoded values contain no braces, so none is mistaken for a parameter.
+            // Encoded values contain no braces, so a value is never mistaken for a parameter.
             Ok(path) => self.path = path.into(),
             Err(reason) => {
                 self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
@@ -315,12 +319,12 @@ impl RequestBuilder {
         }
     }
 
-    /// `true` if `{name}` is in the path, and has no value yet.
+    /// Returns whether the path contains `{name}`, which has no value yet.
     pub(crate) fn has_parameter(&self, name: &str) -> bool {
-        self.place_of(name).is_some()
+        self.range_of_parameter(name).is_some()
     }
 
-    /// Refuses a path in which a `{name}` has no value yet.
+    /// Refuses a path that contains a `{name}` without a value.
     pub(crate) fn refuse_unset_parameters(&mut self) {
         let parameters = self.path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
         let unset: Vec<_> = parameters.map(|(name, _)| not_set(&self.redacted_line(name))).collect();
@@ -328,13 +332,13 @@ impl RequestBuilder {
     }
 
     /// Returns the range of `{name}` in the path.
-    fn place_of(&self, name: &str) -> Option<Range<usize>> {
+    fn range_of_parameter(&self, name: &str) -> Option<Range<usize>> {
         let parameter = format!("{{{name}}}");
         let start = self.path.find(&parameter)?;
         Some(start..start + parameter.len())
     }
 
-    /// Returns the value if its place in the request can express it, and refuses it otherwise.
+    /// Returns the value, or refuses it if its position in the request cannot express it.
     fn sendable<T>(&mut self, input: &Input, value: Result<T, Unsupported>) -> Option<T> {
         let (setter, place) = (input.setter, input.shown_place());
         let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
@@ -359,13 +363,13 @@ impl RequestBuilder {
         self.refused.push(format!("`{setter}` {reason}"));
     }
 
-    /// Cookies are joined: those of parameters, and a header of this name.
+    /// Adds a header. A `Cookie` header is joined with the cookies that were added before.
     fn set_header(&mut self, name: &str, setter: &str, mut value: String) {
         let is_cookie = |(header, _): &Header| *header == COOKIE && name.eq_ignore_ascii_case(COOKIE.as_str());
         if let Some((_, others)) = self.headers.iter().position(is_cookie).map(|at| self.headers.remove(at)) {
             value = [&*String::from_utf8_lossy(others.as_bytes()), &value].join("; ");
         }
-        // The value is not shown: it may be private.
+        // The message does not show the value, which may be private.
         let reason = match (HeaderName::try_from(name), headers::value(&value)) {
             (Ok(header), Ok(value)) => return self.headers.push((header, value)),
             (Err(_), _) => "it is not a valid header name".to_owned(),
@@ -390,8 +394,8 @@ impl RequestBuilder {
         self.body = Some((media_type, payload));
     }
 
-    /// A header of the operation itself.
-    fn own_value(&self, header: HeaderName, value: impl Into<Cow<'static, str>>) -> Result<Header, Error> {
+    /// Creates a header whose value comes from the operation.
+    fn operation_header(&self, header: HeaderName, value: impl Into<Cow<'static, str>>) -> Result<Header, Error> {
         let value = match value.into() {
             Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
             Cow::Owned(text) => text.into(),
@@ -403,7 +407,7 @@ impl RequestBuilder {
     }
 
     fn send(&mut self, streamed: Streamed) -> impl Future<Output = Result<Received, Error>> + Send {
-        // Boxed, so that the future of each operation is small.
+        // The future is boxed so that the future of each operation is small.
         Box::pin(async move {
             runtime::check().map_err(|reason| self.refuse(reason))?;
             let mut request = self.build()?;
@@ -411,7 +415,8 @@ impl RequestBuilder {
         })
     }
 
-    /// The URL that it goes to, without the query; `None` where that cannot be known.
+    /// Returns the URL of the request without the query, or `None` if the URL is unknown because the server is not
+    /// allowed.
     pub(super) fn address(&self) -> Option<Url> {
         match self.operation.server() {
             Some(declared) => self.server(declared).ok()?.join(&self.path, ""),
@@ -419,16 +424,16 @@ impl RequestBuilder {
         }
     }
 
-    /// Builds the request that the attempts send.
+    /// Builds the request that every attempt sends.
     fn build(&mut self) -> Result<Request<'_>, Error> {
-        self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::missing));
+        self.refused.extend(self.multipart.iter_mut().flat_map(Multipart::take_missing));
         if !self.refused.is_empty() {
             return Err(self.refuse(self.refused.join("; ")));
         }
         let method = Method::from_bytes(self.operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
-        self.fill_key()?;
-        let accept = self.accept.map(|media_type| self.own_value(ACCEPT, media_type)).transpose()?;
+        self.add_idempotency_key()?;
+        let accept = self.accept.map(|media_type| self.operation_header(ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
         self.headers.extend(accept.into_iter().chain(content_type));
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
@@ -453,21 +458,21 @@ impl RequestBuilder {
         })
     }
 
-    /// Gives the call an idempotency key, where the operation has one and the caller has set none.
-    fn fill_key(&mut self) -> Result<(), Error> {
+    /// Adds an idempotency key if the operation has one and the caller has not set it.
+    fn add_idempotency_key(&mut self) -> Result<(), Error> {
         if let Some(name) = self.operation.idempotency_key
             && !self.headers.iter().any(|(header, _)| header == name)
         {
             let header = HeaderName::try_from(name).map_err(|error| self.refuse(error.to_string()))?;
-            let key = self.own_value(header, random::uuid().to_string())?;
+            let key = self.operation_header(header, random::uuid().to_string())?;
             self.headers.push(key);
         }
         Ok(())
     }
 
-    /// The header with the media type of the body, and the body.
+    /// Returns the body, and the header with its media type.
     fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
-        let parts = self.multipart.take().map(Multipart::finished).transpose().map_err(|reason| self.refuse(reason))?;
+        let parts = self.multipart.take().map(Multipart::finish).transpose().map_err(|reason| self.refuse(reason))?;
         let parts = parts.flatten().map(|(media_type, pieces)| (media_type.into(), Payload::Pieces(pieces)));
         if let Some((content_type, payload)) = parts.or_else(|| self.body.take()) {
             if let Payload::Pieces(pieces) = &payload
@@ -475,16 +480,18 @@ impl RequestBuilder {
             {
                 self.headers.push((CONTENT_LENGTH, length.into()));
             }
-            return Ok((Some(self.own_value(CONTENT_TYPE, content_type)?), payload));
+            return Ok((Some(self.operation_header(CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
-            // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
+            // RFC 9110, section 8.6: for a method that usually has a body, `content-length: 0` states that there is
+            // none.
             self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
         }
         Ok((None, Payload::None))
     }
 
-    /// The server that the document declares for this operation, which gets the credentials only if the caller allowed it.
+    /// Returns the server that the document declares for this operation, or an error if the caller has not allowed it.
+    /// Only an allowed server receives the credentials.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
         BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = self.redacted_line(declared);
@@ -492,19 +499,21 @@ impl RequestBuilder {
         })
     }
 
-    /// A text of the caller for a reason, shortened: it may be the key in the wrong place.
+    /// Prepares a text of the caller for a message: redacts secrets, and shortens the text, which may be a key in the
+    /// wrong place.
     pub(crate) fn redacted_line(&self, text: &str) -> String {
         redacted_line(&self.client.settings.secrets(), text)
     }
 
-    /// The reason may repeat what the caller passed, and so the key in the wrong place.
+    /// Creates the error for a refused request. Secrets are redacted, since the reason may quote a key in the wrong
+    /// place.
     fn refuse(&self, reason: impl AsRef<str>) -> Error {
         let reason = self.client.settings.secrets().redact_text(reason.as_ref());
         InvalidRequest::refused(self.operation.clone(), reason).into()
     }
 }
 
-/// The reason why a request without a required input is refused.
+/// Returns the reason why a request without a required input is refused.
 fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }

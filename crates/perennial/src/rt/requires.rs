@@ -1,6 +1,7 @@
-//! What code says that was generated for a later version of the runtime.
+//! The check for clients that were generated for a later revision of the runtime.
 
-/// Refuses a revision that there is not, in place of the hundreds of errors about all that it would define.
+/// Refuses a revision that this version does not support. Without this error, rustc would report hundreds of errors for
+/// the missing definitions.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __requires {
@@ -16,7 +17,8 @@ macro_rules! __requires {
     };
 }
 
-/// Never ends: there rustc stops, while after any other error it would go on to the rest of the code.
+/// Calls itself forever, which makes rustc stop at once. After any other error, rustc would continue with the rest of
+/// the code.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __nothing_else_is_compiled {

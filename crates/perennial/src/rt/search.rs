@@ -1,44 +1,44 @@
-//! The search for the member of a union that an object is.
+//! The search in an object for the field that determines which member of a union the object is.
 
 use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::decode::Tree;
-use crate::encode::whole;
+use crate::encode::exact_integer;
 
-/// How the members of a union that are objects are distinguished.
+/// The rule that distinguishes the members of a union that are objects.
 #[derive(Clone, Copy)]
 pub struct By {
     pub criterion: Criterion,
-    /// The field that has the string or the scalar; empty for other criteria.
+    /// The name of the field that contains the string or scalar. Empty for the other criteria.
     pub tag: &'static str,
-    /// The fields of which one is present, if that is the criterion.
+    /// The fields, exactly one of which is present. Used only by the criterion `field`.
     pub fields: &'static [&'static str],
 }
 
-/// A criterion, spelled as in the arguments of `union!`.
+/// A criterion, written as in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy)]
 pub enum Criterion {
-    /// There is at most one object.
+    /// At most one member is an object, so no field is needed.
     kind,
-    /// The string in a field.
+    /// The string in a field selects the member.
     tag,
-    /// The boolean or whole number in a field, as it is written in JSON.
+    /// The boolean or integer in a field selects the member. It is compared as JSON text.
     scalar,
-    /// The one of several fields that is present; null counts as absent.
+    /// The only field that is present selects the member. A field that is null counts as absent.
     field,
 }
 
-/// The result of a search in an object.
+/// The result of the search in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found<T> {
-    /// No such field.
+    /// The object does not contain the field.
     Nothing,
     /// The string in the field, or the name of the only field that is present.
     One(T),
-    /// Something other than a string, or several of the fields.
+    /// The field contains something other than a string, or several of the fields are present.
     Unclear,
 }
 
@@ -52,7 +52,7 @@ impl Found<String> {
     }
 }
 
-/// The search for the entry that tells the members apart.
+/// A search in the fields of an object for the field that distinguishes the members of a union.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,
@@ -64,7 +64,7 @@ impl Search {
         Self { by, found: Found::Nothing, seen: false }
     }
 
-    /// `true` if no further entry changes what was found.
+    /// Returns whether no further field can change the result.
     pub(super) fn is_over(&self) -> bool {
         match self.by.criterion {
             Criterion::kind => true,
@@ -91,7 +91,7 @@ impl Search {
             (Criterion::tag, Tree::Text(text)) => Found::One(text.clone()),
             (Criterion::scalar, Tree::Boolean(is)) => Found::One(is.to_string()),
             (Criterion::scalar, Tree::Number(number)) => {
-                let integer = number.as_i64().or_else(|| whole(number.as_f64()?));
+                let integer = number.as_i64().or_else(|| exact_integer(number.as_f64()?));
                 integer.map_or(Found::Unclear, |integer| Found::One(integer.to_string()))
             }
             (Criterion::field, _) if self.found == Found::Nothing => Found::One(key.to_owned()),
@@ -100,7 +100,7 @@ impl Search {
     }
 }
 
-/// Looks at an object without decoding it.
+/// Searches an object without decoding it.
 pub(super) struct Look(pub(super) By);
 
 impl<'de> DeserializeSeed<'de> for Look {

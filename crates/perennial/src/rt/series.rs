@@ -1,13 +1,13 @@
-//! Series that a response carries as parallel arrays.
+//! Series that a response contains as parallel arrays.
 
 use crate::error::{DecodeError, Error};
 
-/// The common length of the named arrays.
+/// Returns the common length of the named arrays.
 ///
 /// # Errors
 ///
-/// [`Error::Decode`] with every array and its length, if they differ: the arrays are indexed together, so the samples
-/// can no longer be told apart.
+/// [`Error::Decode`] lists every array with its length if the lengths differ. The arrays are indexed together, so it is
+/// unknown which elements belong to the same sample.
 pub fn equal_lengths(arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
     let length = arrays.first().map_or(0, |(_, length)| *length);
     if arrays.iter().all(|(_, other)| *other == length) {
@@ -22,13 +22,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arrays_of_one_length_give_that_length() {
+    fn returns_the_common_length_of_the_arrays() {
         assert_eq!(equal_lengths(&[]).unwrap(), 0);
         assert_eq!(equal_lengths(&[("a", 3), ("b", 3)]).unwrap(), 3);
     }
 
     #[test]
-    fn the_error_names_every_array_and_its_length() {
+    fn error_lists_every_array_with_its_length() {
         let error = equal_lengths(&[("a", 3), ("b", 2), ("c", 3)]).unwrap_err();
         assert_eq!(error.to_string(), "the arrays of the series differ in length: `a` 3, `b` 2, `c` 3");
     }

@@ -1,10 +1,10 @@
-//! The servers of a document whose URLs have variables.
+//! The servers whose URLs contain variables.
 
 use std::borrow::Cow;
 
 use crate::encode;
 
-/// The URL of a server with these values of its variables, by name.
+/// Returns the URL of a server with its variables replaced by these values, by name.
 pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> String {
     let mut parts = template.split('{');
     let mut url = parts.next().unwrap_or_default().to_owned();
@@ -18,7 +18,7 @@ pub fn server_url(template: &str, values: &[(&str, &Cow<'static, str>)]) -> Stri
     url
 }
 
-/// A value of the caller's own, percent-encoded but for the characters that are `kept`.
+/// Percent-encodes a value that the caller chose for a variable, except for the characters in `kept`.
 pub fn server_text(value: &str, kept: &[char]) -> String {
     value.split_inclusive(kept).fold(String::new(), |mut text, part| {
         let end = part.find(kept).unwrap_or(part.len());

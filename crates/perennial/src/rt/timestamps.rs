@@ -7,8 +7,8 @@ use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::time::rfc3339;
 
-/// RFC 3339, with `T`, `t` or a space between date and time; without a zone it is UTC. chrono's own `Deserialize` is
-/// lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
+/// Accepts RFC 3339 with `T`, `t` or a space between date and time. A timestamp without a zone is read as UTC. chrono's
+/// own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 impl Decode for DateTime<Utc> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         decode::text(deserializer, "an RFC 3339 timestamp", |text| parse(text).map_err(|error| error.to_string()))
@@ -19,19 +19,19 @@ impl Encode for DateTime<Utc> {}
 
 #[inline]
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
-    rfc3339::timestamp(text).map_or_else(|| by_chrono(text), |(_, timestamp)| Ok(timestamp))
+    rfc3339::timestamp(text).map_or_else(|| parse_with_chrono(text), |(_, timestamp)| Ok(timestamp))
 }
 
 #[cold]
-fn by_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
+fn parse_with_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
         let parsed = DateTime::parse_from_rfc3339(text);
-        // Without a zone it is no RFC 3339, but some services write UTC so.
+        // RFC 3339 requires a zone, but some services write UTC without one.
         let parsed = parsed.or_else(|error| DateTime::parse_from_rfc3339(&format!("{text}Z")).map_err(|_| error));
         return parsed.map(|timestamp| timestamp.to_utc());
     };
-    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. So the rest is
-    // checked in a year that has every day.
+    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. Therefore the rest of
+    // the text is checked with the year 2000, a leap year, in which every day of a month exists.
     let rest = far.trim_start_matches(|c: char| c.is_ascii_digit());
     DateTime::parse_from_rfc3339(&format!("2000{rest}"))?;
     text.parse()
@@ -48,7 +48,7 @@ mod tests {
     }
 
     #[test]
-    fn rfc_3339_timestamps_are_decoded_as_by_chrono() {
+    fn decodes_rfc_3339_timestamps_like_chrono() {
         for text in [
             "2024-05-01T10:00:00Z",
             "2024-05-01t10:00:00.123456789123z",
@@ -64,13 +64,13 @@ mod tests {
     }
 
     #[test]
-    fn a_timestamp_without_a_zone_is_utc() {
+    fn reads_a_timestamp_without_a_zone_as_utc() {
         let expected = decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5Z\"").unwrap();
         assert_eq!(decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5\"").unwrap(), expected);
     }
 
     #[test]
-    fn a_text_that_is_not_rfc_3339_is_an_error() {
+    fn rejects_text_that_is_not_rfc_3339() {
         for text in [
             "2024- 5- 1T10: 00:00Z",
             "2024-5-1T10:00:00Z",
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn containers_of_timestamps_are_decoded_in_any_nesting() {
+    fn decodes_timestamps_in_nested_containers() {
         type Nested = BTreeMap<String, Vec<Option<Vec<DateTime<Utc>>>>>;
         let decoded = decode::<Nested>(r#"{"a":[null,["2024-05-01T10:00:00Z"]],"b":[]}"#).unwrap();
         assert_eq!(decoded["a"][1].as_ref().unwrap()[0].timestamp(), 1_714_557_600);

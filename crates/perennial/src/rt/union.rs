@@ -1,8 +1,9 @@
-//! The decoding of unions: by the kind of the JSON value, and objects by the field that distinguishes the members.
+//! Decodes unions. A value is decoded by its kind of JSON value, and an object by the field that distinguishes the
+//! members.
 //!
-//! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
-//! the chosen member before the rest. An object of a [`Tree`] is inspected first and then decoded from its own place,
-//! so that an error inside the member has the whole field path.
+//! JSON text is decoded in one pass. The entries before the deciding field, of which there are usually none, are
+//! buffered, and the chosen member reads them before the remaining entries. An object in a [`Tree`] is inspected first
+//! and then decoded where it is, so that an error inside the member contains the complete path of the field.
 
 use std::{fmt, marker::PhantomData, vec};
 
@@ -17,21 +18,22 @@ use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 use crate::encode::Encode;
 
-/// A union: either of objects, which a field distinguishes, or of kinds of JSON value, with one member for each.
+/// A union. It consists either of objects that a field distinguishes, or of kinds of JSON values with one member for
+/// each.
 pub trait Union: Sized {
     const BY: By;
 
-    /// Returns a value that belongs to no member.
+    /// Creates the variant for a value that matches no member.
     fn other(value: Value) -> Self;
 
-    /// Decodes the member that `found` selects.
+    /// Decodes the member that the result of the search selects.
     fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 
-    /// Decodes the member for values of this kind. A union of objects has none.
+    /// Decodes the member for values of this kind. A union of objects has no such members.
     fn of_kind<'de, D: Deserializer<'de>>(kind: Kind, value: D) -> Result<Self, D::Error>;
 }
 
-/// A kind of JSON value, spelled as in the arguments of `union!`.
+/// A kind of JSON value, written as in the arguments of `union!`.
 #[allow(non_camel_case_types, reason = "a macro cannot change the case of its arguments")]
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -42,7 +44,7 @@ pub enum Kind {
     object,
 }
 
-/// Decodes a union.
+/// Decodes a value of a union type.
 pub fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
     deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
@@ -53,7 +55,7 @@ macro_rules! scalars {
     ($($kind:ident $visit:ident($type:ty))*) => {$(
         fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
             let value = value.into();
-            // Not every string is a date, and not every number an integer.
+            // A string may not be a valid date, and a number may not be an integer. Such a value matches no member.
             Ok(U::of_kind(Kind::$kind, Scalar(&value)).unwrap_or_else(|_| U::other(value)))
         }
     )*};
@@ -99,14 +101,14 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         U::object(search.found.as_deref(), MapAccessDeserializer::new(object))
     }
 
-    /// Decodes an object of a tree, which is passed twice.
+    /// Decodes an object of a [`Tree`], which passes it twice: first to be inspected, then to be decoded.
     fn visit_some<D: Deserializer<'de>>(self, twice: D) -> Result<U, D::Error> {
         twice.deserialize_map(Twice(PhantomData))
     }
 }
 
-/// A boolean, a number or a string. Unlike a whole `Value`, it is never an object, so no member is compiled to read one
-/// from it.
+/// A boolean, a number or a string. Unlike `Value`, a scalar is never an object, so rustc does not compile code that
+/// reads a member from it.
 struct Scalar<'a>(&'a Value);
 
 impl<'de> Deserializer<'de> for Scalar<'_> {
@@ -131,7 +133,7 @@ impl<'de> Deserializer<'de> for Scalar<'_> {
     }
 }
 
-/// Looks at an object, and decodes it when it comes again.
+/// Inspects an object when it is passed first, and decodes it when it is passed again.
 struct Twice<U>(PhantomData<U>);
 
 impl<'de, U: Union> Visitor<'de> for Twice<U> {
@@ -147,7 +149,7 @@ impl<'de, U: Union> Visitor<'de> for Twice<U> {
     }
 }
 
-/// Decodes the chosen member.
+/// The seed that decodes the member that the search has selected.
 struct Member<U> {
     found: Found<String>,
     union: PhantomData<U>,
@@ -161,7 +163,7 @@ impl<'de, U: Union> DeserializeSeed<'de> for Member<U> {
     }
 }
 
-/// The entries that were read already, and then the others.
+/// The entries that were buffered, followed by the remaining entries of the object.
 struct Rejoined<A> {
     entries: vec::IntoIter<(String, Tree)>,
     value: Option<Tree>,
@@ -185,7 +187,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// The reading and writing of a member, which declares the tag of its union if there is one.
+/// Functions that read and write a member. If the union has a tag, the member declares it as a field.
 pub mod member {
     use super::{Decode, Deserializer, Encode, Serializer};
 
@@ -199,7 +201,8 @@ pub mod member {
         member.encode(to)
     }
 
-    /// The same for a struct that does not declare the tag. It is not among the undeclared fields, and is written.
+    /// Functions that read and write a member that does not declare the tag. Reading excludes the tag from the
+    /// undeclared fields, and writing adds it.
     pub mod untagged {
         use super::Serializer;
         pub use crate::rt::object::untagged as read;
@@ -211,10 +214,11 @@ pub mod member {
     }
 }
 
-/// Implements what rustc needs of a union, an enum whose variants hold one value each: `Serialize`, `Deserialize`,
-/// [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
+/// Implements the traits of a union, which is an enum whose variants contain one value each: `Serialize`,
+/// `Deserialize`, [`Decode`](crate::decode::Decode), `Encode`, [`Union`], and `From` for the types after `from`.
 ///
-/// For example, this reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as `Check::Other(7)`:
+/// The following call, for example, reads `{"type":"http"}` as `Check::Http`, `{}` as `Check::Fallback`, and `7` as
+/// `Check::Other(7)`:
 ///
 /// ```ignore
 /// union! {
@@ -229,14 +233,16 @@ pub mod member {
 /// }
 /// ```
 ///
-/// - `by tag "type"`: the string in this field selects the variant. `by scalar "type"`: the boolean or whole number in it.
-///   `by field`: the names are those of fields, and the only one that is present selects the variant.
-/// - `as untagged`: the struct does not declare the tag, so that writing adds it, with the first name of the variant.
-/// - `absent`: objects without the field. `_`: these, and objects with a string that is not listed.
-/// - `else`: the variant for all other values, which are kept as they are.
+/// - `by tag "type"`: the string in this field selects the variant.
+/// - `by scalar "type"`: the boolean or integer in this field selects the variant.
+/// - `by field`: the names are the names of fields, and the only field that is present selects the variant.
+/// - `as untagged`: the struct does not declare the tag. Writing adds the tag, with the first name of the variant.
+/// - `absent`: the variant for objects without the field.
+/// - `_`: the variant for objects without the field, and for objects whose string is not listed.
+/// - `else`: the variant for all other values, which are retained unchanged.
 ///
-/// A union `by kind` has one variant for each kind of JSON value: `any boolean`, `any number`, `any string`, `any array`
-/// or `any object`.
+/// A union `by kind` has one variant for each kind of JSON value: `any boolean`, `any number`, `any string`,
+/// `any array` or `any object`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __union {
@@ -397,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_chooses_the_member_wherever_it_stands() {
+    fn tag_selects_the_member_at_any_position() {
         let undeclared_ = Undeclared::default;
         let url = || Some("u".to_owned());
         let http = || Box::new(Http { url: url(), count: None, inner: None, list: None, undeclared_: undeclared_() });
@@ -410,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_keeps_undeclared_fields_but_for_the_tag_of_the_union() {
+    fn member_retains_undeclared_fields_except_the_tag() {
         let Check::Http(http) = decode(r#"{"x":[],"url":"u","type":"http","y":1}"#) else { panic!("should be http") };
         assert_eq!(http.undeclared_.fields(), json!({ "x": [], "y": 1 }).as_object().unwrap());
         let alone: Http = decode(r#"{"x":1,"type":"own"}"#);
@@ -443,14 +449,14 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_is_written_once_also_if_fields_of_any_name_have_it() {
+    fn writes_the_tag_once_even_if_a_map_of_fields_contains_it() {
         let alone: Labels = decode(r#"{"id":1,"type":"own","a":"b"}"#);
         let text = serde_json::to_string(&TaggedLabels(alone)).unwrap();
         assert_eq!(text, r#"{"type":"labels","id":1,"a":"b"}"#);
     }
 
     #[test]
-    fn what_no_member_takes_is_kept_as_it_came() {
+    fn retains_values_that_match_no_member() {
         for other in [
             json!({ "url": 1, "type": "new" }),
             json!({ "url": "u" }),
@@ -469,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_the_path_inside_the_member_wherever_the_tag_stands() {
+    fn error_contains_the_path_inside_the_member_for_any_tag_position() {
         for (body, expected) in [
             (r#"{"type":"http","url":5}"#, "url"),
             (r#"{"url":5,"type":"http"}"#, "url"),
@@ -495,7 +501,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_of_json_hold_inside_members_wherever_the_tag_stands() {
+    fn members_are_decoded_by_the_same_rules_for_any_tag_position() {
         for body in [r#"{"type":"http","count":1e2}"#, r#"{"count":1e2,"type":"http"}"#] {
             let Check::Http(http) = decode::json(body.as_bytes()).unwrap() else { panic!("{body}") };
             assert_eq!(http.count, Some(100));
@@ -506,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn the_only_field_that_is_there_chooses_the_member() {
+    fn only_present_field_selects_the_member() {
         assert_eq!(
             decode::<Range>(r#"{"x":1,"after":2}"#),
             Range::After(Box::new([("x".into(), 1), ("after".into(), 2)].into()))
@@ -545,7 +551,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_goes_to_its_member_and_the_rest_stays_as_it_came() {
+    fn kind_selects_the_member_and_other_values_are_retained() {
         assert_eq!(decoded(&json!(5)).unwrap(), Either::Integer(5));
         assert_eq!(decoded(&json!(5.0)).unwrap(), Either::Integer(5));
         for other in [json!(1.5), json!(true), json!("a"), json!([1, [2]]), json!(null), json!(u64::MAX)] {
@@ -557,7 +563,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_inside_a_member_names_its_place() {
+    fn error_inside_a_member_contains_its_path() {
         match decoded(&json!({ "list": [1], "either": { "list": [1, "2"] } })) {
             Err(BodyError::Mismatch { path, .. }) => assert_eq!(path.as_deref(), Some("either.list[1]")),
             other => panic!("{other:?}"),

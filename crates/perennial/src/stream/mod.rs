@@ -9,7 +9,7 @@
 //!     while let Some(event) = events.next().await {
 //!         match event {
 //!             Ok(event) => println!("{}: {}", event.event, event.data),
-//!             // One event is not as declared: those after it still come.
+//!             // This event does not match the document. Later events are still returned.
 //!             Err(Error::Decode(error)) => eprintln!("{error}"),
 //!             Err(error) => return Err(error),
 //!         }
@@ -20,22 +20,24 @@
 //!
 //! # When a stream ends
 //!
-//! - At the end of the body, and when it is dropped, which closes the connection.
-//! - At an event with the data `[DONE]`, where events are JSON, which that is not.
-//! - After an [`Error::Transport`]: the connection was lost, or nothing came for as long as the client's `timeout`, which
-//!   runs until the headers, and then for each wait anew. A `deadline`, if one is set, runs until the last byte.
-//! - After a value that is larger than `max_response_bytes` of the client, 32 MiB by default: an [`Error::Decode`] without
-//!   a path. No more than that is held. The same error follows an id of more than 64 KiB.
+//! - At the end of the body, and when the stream is dropped, which closes the connection.
+//! - At an event with the data `[DONE]`, which is not JSON, if the data of events is JSON.
+//! - After an [`Error::Transport`]: the connection was lost, or nothing was received for the client's `timeout`. The
+//!   timeout runs until the headers are received, and then starts again with each wait. A `deadline` runs until the
+//!   last byte.
+//! - After a value that is larger than the client's `max_response_bytes` (32 MiB by default). The error is an
+//!   [`Error::Decode`] without a path, and no more than this limit is buffered. An event id of more than 64 KiB is the
+//!   same error.
 //!
-//! Any other [`Error::Decode`] is about one value, and the stream goes on. Its
-//! [`path`](crate::error::DecodeError::path) begins with the number of the value, from 0: `[3].severity`.
+//! Any other [`Error::Decode`] is about one value, and the stream continues. The
+//! [`path`](crate::error::DecodeError::path) of the error begins with the number of the value, from 0: `[3].severity`.
 //!
-//! Where events are expected, a response that says that it is something else (`content-type`) is an [`Error::Decode`] at
-//! once: read as events, it might seem to have none.
+//! If events are expected and the `content-type` of the response is not that of events, the call fails with an
+//! [`Error::Decode`] at once. Otherwise the response might seem to contain no events.
 //!
-//! A call is retried until the headers of a response are there; a stream is not resumed by itself.
-//! [`last_event_id`](EventStream::last_event_id) and [`retry`](EventStream::retry) say where and when the service wants
-//! that to be done.
+//! A call is retried until the headers of a response are received. A stream is not resumed automatically.
+//! [`last_event_id`](EventStream::last_event_id) and [`retry`](EventStream::retry) return where and when the service
+//! expects the client to resume.
 
 mod parser;
 
@@ -57,31 +59,32 @@ use parser::{Parser, TooLong};
 
 const EVENTS: &str = "text/event-stream";
 
-/// The data that ends a stream of JSON, by a convention of the services that answer word by word.
+/// The data that ends a stream of JSON events. This is a convention of services that send their answer word by word.
 const DONE: &[u8] = b"[DONE]";
 
 /// A stream of [server-sent events](https://html.spec.whatwg.org/multipage/server-sent-events.html), with data of type
-/// `T`. See [`stream`](self) for when it ends.
+/// `T`. The module [`stream`](self) describes when a stream ends.
 pub struct EventStream<T>(Values<T>);
 
-/// One event of an [`EventStream`].
+/// An event of an [`EventStream`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Event<T> {
-    /// The data: decoded, if it is JSON.
+    /// The data of the event, decoded if it is JSON.
     pub data: T,
-    /// The type, which is `message` where the service says none.
+    /// The type of the event. It is `message` if the service does not send a type.
     pub event: String,
-    /// The id of this event, or of the last one before it that had one; empty if there was none. Events share it, so
-    /// that a long id takes memory once.
+    /// The id of this event, or else the id of the last event before it that has one, or else empty. Events share the
+    /// id, so that a long id is in memory only once.
     pub id: Arc<str>,
-    /// The time that this event asks to wait before the service is called again, if it does.
+    /// The time to wait before the service is called again, if this event specifies one.
     pub retry: Option<Duration>,
 }
 
-/// A stream of JSON values of type `T`, one in a line. Blank lines are skipped. See [`stream`](self) for when it ends.
+/// A stream of JSON values of type `T`, one value per line. Blank lines are skipped. The module [`stream`](self)
+/// describes when a stream ends.
 ///
-/// Of `application/json-seq`, too, where each value stands in one line.
+/// The media type `application/json-seq` is also read, provided that each value is on one line.
 pub struct JsonLines<T>(Values<T>);
 
 impl<T> EventStream<T> {
@@ -89,30 +92,31 @@ impl<T> EventStream<T> {
         Self(Values { parser: Parser::events(body.about.limit), end, ..Values::new(body, decode) })
     }
 
-    /// The next event; `None` at the end.
+    /// Returns the next event, or `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Result<Event<T>, Error>> {
         StreamExt::next(self).await
     }
 
-    /// The id of the last event that had one, for a header `last-event-id` of another call; empty if there was none.
+    /// Returns the id of the last event that has one, or an empty text. Send it in the header `last-event-id` of
+    /// another call to resume the stream.
     pub fn last_event_id(&self) -> &str {
         &self.0.parser.last_id
     }
 
-    /// The time that the service asks to wait before it is called again, if it has said so.
+    /// Returns the time to wait before the service is called again, if the service has specified one.
     pub fn retry(&self) -> Option<Duration> {
         self.0.parser.retry
     }
 
-    /// The bytes that follow the last event, all of them if none has been read. What has been read of an event that was
-    /// not yet complete is lost.
+    /// Returns the bytes after the last event, or all bytes if no event has been read. Bytes of an incomplete event
+    /// that were already read are lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }
 }
 
 impl<T: Decode> EventStream<T> {
-    /// Events with data of JSON.
+    /// Creates a stream of events whose data is JSON.
     pub(crate) fn json(body: ByteStream) -> Result<Self, Error> {
         body.about.check_media_type(EVENTS)?;
         Ok(Self::new(body, decode::json, Some(DONE)))
@@ -120,26 +124,26 @@ impl<T: Decode> EventStream<T> {
 }
 
 impl EventStream<String> {
-    /// Events with data of text.
+    /// Creates a stream of events whose data is text.
     pub(crate) fn text(body: ByteStream) -> Result<Self, Error> {
         body.about.check_media_type(EVENTS)?;
-        Ok(Self::new(body, text, None))
+        Ok(Self::new(body, decode_text, None))
     }
 }
 
-/// As the standard says, with U+FFFD in the place of what is not UTF-8.
-fn text(data: &[u8]) -> Result<String, BodyError> {
+/// Decodes text. Bytes that are not UTF-8 are replaced by U+FFFD, as the standard requires.
+fn decode_text(data: &[u8]) -> Result<String, BodyError> {
     Ok(String::from_utf8_lossy(data).into_owned())
 }
 
 impl<T> JsonLines<T> {
-    /// The next value; `None` at the end.
+    /// Returns the next value, or `None` at the end of the stream.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         StreamExt::next(self).await
     }
 
-    /// The bytes that follow the last value, all of them if none has been read. What has been read of a line that was
-    /// not yet complete is lost.
+    /// Returns the bytes after the last value, or all bytes if no value has been read. Bytes of an incomplete line that
+    /// were already read are lost.
     pub fn into_bytes(self) -> ByteStream {
         self.0.into_bytes()
     }
@@ -151,17 +155,18 @@ impl<T: Decode> JsonLines<T> {
     }
 }
 
-/// The events of one of several successes; of another media type, the first one is an error.
+/// Creates the stream of events for an operation with several successes. If the media type is not that of events, the
+/// first item of the stream is an error.
 pub fn events<T: Decode>(body: ByteStream) -> EventStream<T> {
     EventStream::new(checked(body), decode::json, Some(DONE))
 }
 
-/// As [`events`], with data of text.
+/// Same as [`events`], but the data is text.
 pub fn text_events(body: ByteStream) -> EventStream<String> {
-    EventStream::new(checked(body), text, None)
+    EventStream::new(checked(body), decode_text, None)
 }
 
-/// The lines of one of several successes.
+/// Creates the stream of JSON lines for an operation with several successes.
 pub fn json_lines<T: Decode>(body: ByteStream) -> JsonLines<T> {
     JsonLines::new(body)
 }
@@ -173,21 +178,21 @@ fn checked(mut body: ByteStream) -> ByteStream {
     body
 }
 
-/// The values of a body.
+/// A stream of the values in a body.
 struct Values<T> {
     body: ByteStream,
-    /// The bytes that have come and were not read.
+    /// The bytes that were received but have not been read.
     chunk: Bytes,
     parser: Parser,
     decode: fn(&[u8]) -> Result<T, BodyError>,
-    /// The value after which there is none.
+    /// The data that ends the stream.
     end: Option<&'static [u8]>,
-    /// The number of values so far.
+    /// The number of values that have been read.
     count: usize,
 }
 
 impl<T> Values<T> {
-    /// Those of lines.
+    /// Creates a stream of values that are lines.
     fn new(body: ByteStream, decode: fn(&[u8]) -> Result<T, BodyError>) -> Self {
         let parser = Parser::lines(body.about.limit);
         Self { body, chunk: Bytes::new(), parser, decode, end: None, count: 0 }
@@ -196,7 +201,7 @@ impl<T> Values<T> {
     fn poll(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<T, Error>>> {
         loop {
             match self.parser.read(&mut self.chunk) {
-                Ok(true) => return Poll::Ready(self.value()),
+                Ok(true) => return Poll::Ready(self.decode_value()),
                 Ok(false) => {}
                 Err(TooLong { part, limit }) => {
                     self.close();
@@ -210,7 +215,7 @@ impl<T> Values<T> {
                     return Poll::Ready(Some(Err(error)));
                 }
                 None => {
-                    let value = if self.parser.finish() { self.value() } else { None };
+                    let value = if self.parser.finish() { self.decode_value() } else { None };
                     self.close();
                     return Poll::Ready(value);
                 }
@@ -218,8 +223,8 @@ impl<T> Values<T> {
         }
     }
 
-    /// What the parser has read.
-    fn value(&mut self) -> Option<Result<T, Error>> {
+    /// Decodes the value that the parser has read, or returns `None` if it ends the stream.
+    fn decode_value(&mut self) -> Option<Result<T, Error>> {
         let data = mem::take(&mut self.parser.data);
         if self.end.is_some_and(|end| data.trim_ascii() == end) {
             self.close();
@@ -231,7 +236,7 @@ impl<T> Values<T> {
         Some(value)
     }
 
-    /// Ends it. What has come is dropped, and the connection is closed.
+    /// Ends the stream: drops the bytes that were received, and closes the connection.
     fn close(&mut self) {
         self.chunk.clear();
         self.parser.clear();
@@ -248,7 +253,7 @@ impl<T> Stream for EventStream<T> {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let data = ready!(self.0.poll(cx));
-        let (event, retry) = self.0.parser.taken();
+        let (event, retry) = self.0.parser.take_type_and_retry();
         let id = &self.0.parser.last_id;
         Poll::Ready(data.map(|data| data.map(|data| Event { data, event, id: Arc::clone(id), retry })))
     }

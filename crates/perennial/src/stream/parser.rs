@@ -1,6 +1,7 @@
-//! Splits a body into values, as it arrives: events, as the WHATWG standard has them, or lines of JSON.
+//! Splits a body into values as it arrives. The values are events as defined by the WHATWG standard, or lines of JSON.
 //!
-//! None of the libraries for events limits what it holds of one (eventsource-stream 0.2, sse-stream 0.3, sseer 0.3).
+//! This parser exists because the libraries for events do not limit the size of an event in memory (eventsource-stream
+//! 0.2, sse-stream 0.3, sseer 0.3).
 
 use std::mem;
 use std::sync::Arc;
@@ -8,34 +9,35 @@ use std::time::Duration;
 
 use bytes::{Buf as _, Bytes};
 
-/// The most bytes of an id, which the next call sends in a header. Servers accept fewer.
+/// The greatest number of bytes of an id. The next call sends the id in a header, and servers accept fewer bytes than
+/// this.
 const MAX_ID: usize = 64 * 1024;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// What has been read of the next value.
+/// The state of the parser: the part of the next value that has been read.
 #[derive(Default)]
 pub(super) struct Parser {
     is_of_events: bool,
-    /// The number of bytes that a value may have, with what else is said of it.
+    /// The greatest number of bytes of a value, including its type and id.
     limit: usize,
     line: Vec<u8>,
-    /// Set until the first line of events has been read, which a byte order mark may begin.
+    /// Whether the first line of events is still to be read. This line may begin with a byte order mark.
     is_first: bool,
-    /// Set after a CR: a LF that follows is part of the same end of a line.
+    /// Whether the last byte was a CR. If a LF follows, both are one end of a line.
     is_after_cr: bool,
-    /// The data of the value.
+    /// The data of the next value that has been read so far.
     pub(super) data: Vec<u8>,
     event: String,
     event_retry: Option<Duration>,
     id: String,
-    /// The id of the last event that is complete.
+    /// The id of the last complete event.
     pub(super) last_id: Arc<str>,
-    /// The last wait that was asked for.
+    /// The last waiting time that the service specified.
     pub(super) retry: Option<Duration>,
 }
 
-/// A part of the body is longer than its limit, in bytes.
+/// The error for a part of the body that is longer than its limit in bytes.
 #[derive(Debug, PartialEq)]
 pub(super) struct TooLong {
     pub(super) part: &'static str,
@@ -43,17 +45,18 @@ pub(super) struct TooLong {
 }
 
 impl Parser {
-    /// Of events.
+    /// Creates a parser for events.
     pub(super) fn events(limit: usize) -> Self {
         Self { is_of_events: true, ..Self::lines(limit) }
     }
 
-    /// Of lines of JSON.
+    /// Creates a parser for lines of JSON.
     pub(super) fn lines(limit: usize) -> Self {
         Self { limit, is_first: true, ..Self::default() }
     }
 
-    /// Reads of `chunk` what belongs to the next value; `true` if that is complete, else all is read.
+    /// Reads the bytes of the next value from `chunk`. Returns `true` if the value is complete, and `false` if the
+    /// chunk ended first.
     pub(super) fn read(&mut self, chunk: &mut Bytes) -> Result<bool, TooLong> {
         while let Some(first) = chunk.first() {
             if mem::take(&mut self.is_after_cr) && *first == b'\n' {
@@ -81,12 +84,13 @@ impl Parser {
         Ok(false)
     }
 
-    /// In a JSON text sequence, each value begins with a RS (RFC 7464), which no JSON contains.
+    /// Returns whether the byte ends a line. In a JSON text sequence, each value begins with an RS (RFC 7464), which
+    /// JSON never contains.
     fn ends_line(&self, byte: u8) -> bool {
         byte == b'\n' || byte == if self.is_of_events { b'\r' } else { 0x1e }
     }
 
-    /// `true` if the end of the body completes a value. An event that is not complete is none.
+    /// Returns whether the end of the body completes a value. An incomplete event is discarded.
     pub(super) fn finish(&mut self) -> bool {
         !self.is_of_events && self.end_line()
     }
@@ -105,7 +109,7 @@ impl Parser {
         is_complete
     }
 
-    /// Reads a line of an event; `true` if it completes the event.
+    /// Reads a line of an event, and returns whether the line completes the event.
     fn event_line(&mut self, line: &[u8]) -> bool {
         if line.is_empty() {
             return self.end_event();
@@ -126,37 +130,37 @@ impl Parser {
                 self.event_retry = text().parse().ok().map(Duration::from_millis);
                 self.retry = self.event_retry.or(self.retry);
             }
-            // A comment has an empty name.
+            // This includes comments, which are fields with an empty name.
             _ => {}
         }
         false
     }
 
-    /// Without data, it is none.
+    /// Ends an event, and returns whether it is valid. An event without data is discarded.
     fn end_event(&mut self) -> bool {
         if *self.last_id != *self.id {
             self.last_id = self.id.as_str().into();
         }
         let is_one = self.data.pop().is_some();
         if !is_one {
-            self.taken();
+            self.take_type_and_retry();
         }
         is_one
     }
 
-    /// The type and the wait of the event, of which the next one has nothing.
-    pub(super) fn taken(&mut self) -> (String, Option<Duration>) {
+    /// Takes the type and the waiting time of the event, so that the next event starts without them.
+    pub(super) fn take_type_and_retry(&mut self) -> (String, Option<Duration>) {
         let event = mem::take(&mut self.event);
         (if event.is_empty() { "message".to_owned() } else { event }, self.event_retry.take())
     }
 
-    /// Takes back the memory of a value.
+    /// Reuses the memory of a value for the next one.
     pub(super) fn reuse(&mut self, mut data: Vec<u8>) {
         data.clear();
         self.data = data;
     }
 
-    /// Forgets what was read of a value.
+    /// Drops the part of a value that has been read.
     pub(super) fn clear(&mut self) {
         (self.line, self.data) = (Vec::new(), Vec::new());
     }
@@ -166,12 +170,12 @@ impl Parser {
 mod tests {
     use super::*;
 
-    /// What is read of a body that comes in these chunks: `type/id/data`.
-    fn read(mut parser: Parser, chunks: &[&[u8]]) -> (Vec<String>, Parser) {
+    /// Returns the events of a body that arrives in these chunks, as `type/id/data`.
+    fn read_chunks(mut parser: Parser, chunks: &[&[u8]]) -> (Vec<String>, Parser) {
         let mut read = Vec::new();
         let mut keep = |parser: &mut Parser| {
             let data = mem::take(&mut parser.data);
-            let (event, _) = parser.taken();
+            let (event, _) = parser.take_type_and_retry();
             read.push(format!("{event}/{}/{}", parser.last_id, String::from_utf8_lossy(&data)));
         };
         for chunk in chunks {
@@ -187,21 +191,22 @@ mod tests {
         (read, parser)
     }
 
-    /// The events of a body, which are the same however it is cut in two, and byte by byte.
+    /// Returns the events of a body. Checks that they are the same if the body is cut in two at any position, and if it
+    /// arrives byte by byte.
     #[track_caller]
     fn events(body: impl AsRef<[u8]>) -> Vec<String> {
         let body = body.as_ref();
-        let (whole, _) = read(Parser::events(1000), &[body]);
+        let (whole, _) = read_chunks(Parser::events(1000), &[body]);
         for at in 0..body.len() {
             let (first, second) = body.split_at(at);
-            assert_eq!(read(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
+            assert_eq!(read_chunks(Parser::events(1000), &[first, b"", second]).0, whole, "cut at {at}");
         }
-        assert_eq!(read(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
+        assert_eq!(read_chunks(Parser::events(1000), &body.chunks(1).collect::<Vec<_>>()).0, whole);
         whole
     }
 
     #[test]
-    fn the_examples_of_the_standard_are_read_as_it_says() {
+    fn reads_the_examples_of_the_standard() {
         assert_eq!(events("data: YHOO\ndata: +2\ndata: 10\n\n"), ["message//YHOO\n+2\n10"]);
         let four = ": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n";
         assert_eq!(events(four), ["message/1/first event", "message//second event"]);
@@ -213,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_end_with_lf_cr_or_both_also_across_chunks() {
+    fn lines_end_with_lf_cr_or_both_even_across_chunks() {
         for end in ["\n", "\r", "\r\n"] {
             let body = ["data: a", "data: b", "", "data: c", "", ""].join(end);
             assert_eq!(events(body), ["message//a\nb", "message//c"], "{end:?}");
@@ -223,39 +228,39 @@ mod tests {
     }
 
     #[test]
-    fn one_byte_order_mark_is_skipped_and_only_at_the_start() {
+    fn skips_one_byte_order_mark_only_at_the_start() {
         assert_eq!(events("\u{feff}data: a\n\n\u{feff}data: b\n\n"), ["message//a"]);
         assert_eq!(events("\u{feff}\u{feff}data: a\n\n"), Vec::<String>::new());
         assert_eq!(events("data: \u{feff}a\n\n"), ["message//\u{feff}a"]);
     }
 
     #[test]
-    fn comments_and_unknown_fields_are_nothing() {
+    fn ignores_comments_and_unknown_fields() {
         assert_eq!(events(":data: a\n: \n:\ndata : b\nDATA: c\n data: d\ndatax\n{\"a\":1}\n\n"), Vec::<String>::new());
         assert_eq!(events("data: a\n:between\nx: y\ndata: b\n\n"), ["message//a\nb"]);
     }
 
     #[test]
-    fn the_type_is_reset_by_each_blank_line_also_without_data() {
+    fn blank_line_resets_the_type_even_without_data() {
         assert_eq!(events("event: a\n\ndata: x\n\n"), ["message//x"]);
         assert_eq!(events("event: a\nevent: b\ndata: x\n\ndata: y\n\n"), ["b//x", "message//y"]);
         assert_eq!(events("event: a\nevent\ndata: x\n\n"), ["message//x"]);
     }
 
     #[test]
-    fn an_id_stays_until_another_comes_and_none_with_nul_counts() {
+    fn id_applies_until_the_next_id_and_ids_with_nul_are_ignored() {
         assert_eq!(events("id: 1\n\ndata: a\n\ndata: b\nid: 2\n\n"), ["message/1/a", "message/2/b"]);
         assert_eq!(
             events("id: 1\ndata: a\n\nid: 2\0\ndata: b\n\nid\ndata: c\n\n"),
             ["message/1/a", "message/1/b", "message//c"]
         );
-        // The connection may be lost before the event is complete.
-        let (_, parser) = read(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
+        // The connection may be lost before the second event is complete.
+        let (_, parser) = read_chunks(Parser::events(100), &[b"id: 1\ndata: a\n\nid: 2\ndata: b\n"]);
         assert_eq!(&*parser.last_id, "1");
     }
 
     #[test]
-    fn shares_an_id_among_its_events_and_refuses_a_longer_one() {
+    fn shares_an_id_between_events_and_refuses_one_that_is_too_long() {
         let mut parser = Parser::events(1_000_000);
         let mut body = Bytes::from(format!("id: {}\ndata: a\n\ndata: b\n\n", "x".repeat(MAX_ID)));
         assert_eq!(parser.read(&mut body), Ok(true));
@@ -268,8 +273,8 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_is_digits_only_and_needs_no_event() {
-        let retry = |body: &str| read(Parser::events(100), &[body.as_bytes()]).1.retry;
+    fn reads_retry_of_digits_only_even_without_an_event() {
+        let retry = |body: &str| read_chunks(Parser::events(100), &[body.as_bytes()]).1.retry;
         assert_eq!(retry("retry: 1500\n"), Some(Duration::from_millis(1500)));
         assert_eq!(retry("retry: 007\n\n"), Some(Duration::from_millis(7)));
         for no_wait in ["retry:\n", "retry: +5\n", "retry: -5\n", "retry: 1.5\n", "retry: 5 \n", "retry: ٣\n"] {
@@ -280,8 +285,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_utf_8_is_kept_as_data_and_replaced_elsewhere() {
-        let (_, parser) = read(Parser::events(100), &[b"id: \xff\n\n"]);
+    fn retains_invalid_utf_8_in_data_and_replaces_it_elsewhere() {
+        let (_, parser) = read_chunks(Parser::events(100), &[b"id: \xff\n\n"]);
         assert_eq!(&*parser.last_id, "\u{fffd}");
         let mut parser = Parser::events(100);
         assert!(parser.read(&mut Bytes::from_static(b"data: \xff\n\n")).is_ok_and(|is_complete| is_complete));
@@ -289,15 +294,15 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_json_end_with_lf_and_blank_ones_are_none() {
-        let lines = |body: &str| read(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
+    fn lines_of_json_end_with_lf_and_blank_lines_are_skipped() {
+        let lines = |body: &str| read_chunks(Parser::lines(100), &body.as_bytes().chunks(1).collect::<Vec<_>>()).0;
         assert_eq!(lines("1\n\n \r\n2\r\n3"), ["message//1", "message//2\r", "message//3"]);
         assert_eq!(lines("\x1e1\n\x1e{\"cut\":\x1e3\n"), ["message//1", "message//{\"cut\":", "message//3"]);
         assert_eq!(lines(""), Vec::<String>::new());
     }
 
     #[test]
-    fn more_than_the_limit_is_refused_wherever_it_stands_and_not_held() {
+    fn refuses_and_drops_anything_beyond_the_limit() {
         for start in ["", ":", "data: ", "event: ", "id: ", "x: "] {
             let body = format!("{start}{}", "x".repeat(1000));
             let mut parser = Parser::events(100);
@@ -309,9 +314,9 @@ mod tests {
         }
         assert!(Parser::lines(100).read(&mut "1".repeat(101).into()).is_err());
         assert!(Parser::lines(100).read(&mut "1".repeat(100).into()).is_ok());
-        // Each event has the limit for itself, and comments have it line by line.
+        // The limit applies to each event separately, and to each comment line separately.
         assert_eq!(
-            read(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
+            read_chunks(Parser::events(20), &["data: 0123456789\n\n: and so on\n".repeat(100).as_bytes()]).0.len(),
             100
         );
     }

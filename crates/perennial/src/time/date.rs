@@ -13,14 +13,14 @@ use crate::error::line;
 
 /// A calendar date or a timestamp.
 ///
-/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
-/// exactly what it read.
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset. The text is
+/// retained, and is written exactly as it was read.
 ///
-/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`](std::time::SystemTime), from
-/// UNIX seconds (`i64`), and from text. Setters of this type take each of these.
+/// A `Date` is created from a [`DateTime`] or a [`NaiveDate`], or with `try_into()` from a
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text. Setters of this type accept all of these.
 ///
-/// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
-/// and then by text.
+/// Two dates are equal if their texts are equal. Dates are ordered by moment, and then by text. The moment of a date
+/// without a time is midnight UTC.
 ///
 /// ```
 /// # use perennial::time::Date;
@@ -32,23 +32,24 @@ use crate::error::line;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Date {
-    text: Text,
+    text: DateText,
     date: NaiveDate,
     timestamp: Option<DateTime<Utc>>,
 }
 
 impl Date {
-    /// The calendar date, in the offset of the text.
+    /// Returns the calendar date in the offset of the text.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
 
-    /// The moment; `None` for a date without a time.
+    /// Returns the moment, or `None` for a date without a time.
     pub fn timestamp(&self) -> Option<DateTime<Utc>> {
         self.timestamp
     }
 
-    /// The start of the day, 00:00 in UTC, of [`date`](Self::date): the moment that stands for a date without a time.
+    /// Returns the start of the day of [`date`](Self::date), 00:00 in UTC. Use it as the moment of a date without a
+    /// time.
     ///
     /// ```
     /// # use perennial::time::Date;
@@ -61,7 +62,7 @@ impl Date {
         self.date.and_time(NaiveTime::MIN).and_utc()
     }
 
-    /// The text on the wire.
+    /// Returns the text as it is on the wire.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
@@ -71,10 +72,10 @@ impl Date {
     }
 }
 
-/// A text is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
+/// The error for a text that is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseDateError {
-    /// On one line. A call that shows it knows its secrets, and shortens it.
+    /// The text on one line. A call that shows the text redacts its secrets and shortens it.
     text: String,
 }
 
@@ -86,7 +87,7 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// The date and the moment of a text.
+/// Returns the date and the moment of a text.
 fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
     if let Some(date) = rfc3339::date(text) {
         return Ok((date, None));
@@ -115,14 +116,14 @@ impl TryFrom<&str> for Date {
     }
 }
 
-/// Written as `2024-05-01`.
+/// Writes the date as `2024-05-01`.
 impl From<NaiveDate> for Date {
     fn from(date: NaiveDate) -> Self {
         Self { text: date.to_string().as_str().into(), date, timestamp: None }
     }
 }
 
-/// Written as `2024-05-01T10:00:00Z`, in UTC, with as many decimals as the seconds have.
+/// Writes the moment as `2024-05-01T10:00:00Z`, in UTC, with as many decimals as the seconds have.
 impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
     fn from(timestamp: DateTime<Tz>) -> Self {
         let timestamp = timestamp.to_utc();
@@ -173,20 +174,20 @@ impl<'de> Deserialize<'de> for Date {
     }
 }
 
-/// The longest text that is not on the heap: `2024-05-01T10:00:00.000Z`.
+/// The length of the longest text that is stored inline: `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
-/// A text that is read in great numbers and seldom longer than [`INLINE`]; only a longer one is on the heap.
+/// A text that is read in great numbers, and that is seldom longer than [`INLINE`]. Only longer texts are on the heap.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Text {
+enum DateText {
     Inline { bytes: [u8; INLINE], length: u8 },
     Heap(Box<str>),
 }
 
-impl Text {
+impl DateText {
     fn as_str(&self) -> &str {
         match self {
-            // It is the whole of a text, so that it is UTF-8.
+            // The bytes are a complete text, and therefore valid UTF-8.
             Self::Inline { bytes, length } => {
                 bytes.get(..usize::from(*length)).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
             }
@@ -195,7 +196,7 @@ impl Text {
     }
 }
 
-impl From<&str> for Text {
+impl From<&str> for DateText {
     fn from(text: &str) -> Self {
         let mut bytes = [0; INLINE];
         match (bytes.get_mut(..text.len()), u8::try_from(text.len())) {
@@ -208,7 +209,7 @@ impl From<&str> for Text {
     }
 }
 
-impl fmt::Debug for Text {
+impl fmt::Debug for DateText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }
@@ -221,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_no_date_is_an_error_that_quotes_it() {
+    fn rejects_text_that_is_not_a_date_and_quotes_it() {
         for text in [
             "",
             "yesterday",
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_date_is_as_written_and_the_timestamp_is_in_utc() {
+    fn returns_the_date_as_written_and_the_timestamp_in_utc() {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
         assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chrono_value_is_written_in_the_form_of_its_type() {
+    fn writes_a_chrono_value_in_the_form_of_its_type() {
         let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
         let moment = day.and_hms_milli_opt(10, 0, 0, 250).unwrap().and_utc();
         for (date, text) in [(Date::from(day), "2024-05-01"), (Date::from(moment), "2024-05-01T10:00:00.250Z")] {
@@ -262,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_time_and_unix_seconds_are_written_in_rfc_3339() {
+    fn writes_system_times_and_unix_seconds_in_rfc_3339() {
         let date = Date::try_from(1_714_557_600).unwrap();
         assert_eq!(date.as_str(), "2024-05-01T10:00:00Z");
         assert_eq!(Date::try_from(SystemTime::from(date.timestamp().unwrap())).unwrap(), date);
@@ -270,10 +271,10 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_any_length_is_kept() {
+    fn retains_text_of_any_length() {
         for text in ["", "2024-05-01T10:00:00.000Z", "2024-05-01T10:00:00.0000Z", "\u{20ac}\u{20ac}"] {
-            assert_eq!(Text::from(text).as_str(), text);
-            assert_eq!(matches!(Text::from(text), Text::Inline { .. }), text.len() <= INLINE, "{text}");
+            assert_eq!(DateText::from(text).as_str(), text);
+            assert_eq!(matches!(DateText::from(text), DateText::Inline { .. }), text.len() <= INLINE, "{text}");
         }
     }
 }

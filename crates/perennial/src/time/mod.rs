@@ -1,12 +1,13 @@
-//! Dates and timestamps, where the API's document and the wire differ.
+//! Dates and timestamps whose form on the wire differs from the API's document.
 //!
-//! - [`Date`]: declared as a date, often a full timestamp on the wire.
+//! - [`Date`]: a field that is declared as a date, but is often a complete timestamp on the wire.
 //! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
 //! - [`QueryDateTime`]: a query parameter that is declared as a timestamp.
 //!
-//! Setters of these types take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
-//! (`i64`), or text in RFC 3339; those of [`Date`] and [`QueryTime`] also take a [`chrono::NaiveDate`]. A `SystemTime`,
-//! UNIX seconds and text are refused outside the years 0 to 9999, and so are UNIX milliseconds of today.
+//! Setters of these types accept a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`),
+//! or text in RFC 3339. Setters of [`Date`] and [`QueryTime`] also accept a [`chrono::NaiveDate`]. A `SystemTime`, UNIX
+//! seconds and text are refused outside the years 0 to 9999. UNIX milliseconds of today are outside these years, and
+//! are therefore refused.
 
 mod date;
 mod moment;

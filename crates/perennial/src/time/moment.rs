@@ -1,4 +1,4 @@
-//! Points in time as callers have them.
+//! Conversions of points in time from other types.
 
 use std::error::Error;
 use std::fmt;
@@ -7,10 +7,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// The UNIX seconds of the years that RFC 3339 can express, 0 to 9999. Milliseconds of today are not among them.
+/// The UNIX seconds of the years 0 to 9999, which RFC 3339 can express. UNIX milliseconds of today are outside this
+/// range.
 const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
-/// A point in time is outside the years 0 to 9999.
+/// The error for a point in time outside the years 0 to 9999.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeOutOfRange(());
 
@@ -38,11 +39,11 @@ fn in_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRange
     time.filter(|time| SECONDS.contains(&time.timestamp())).ok_or(TimeOutOfRange(()))
 }
 
-/// The conversions that all types of times have in common. Each also has one from a `DateTime` and one from `&str`, of
-/// whose texts `$malformed` is the error.
+/// Implements the conversions that all types of times share. Each type also implements a conversion from `DateTime`,
+/// and a conversion from `&str` whose error is `$malformed`.
 macro_rules! from_other_forms {
     ($time:ty, $malformed:ty) => {
-        /// Fails outside the years 0 to 9999.
+        /// Converts a system time. Fails outside the years 0 to 9999.
         impl TryFrom<::std::time::SystemTime> for $time {
             type Error = $crate::time::TimeOutOfRange;
 
@@ -51,7 +52,7 @@ macro_rules! from_other_forms {
             }
         }
 
-        /// UNIX seconds. Fails outside the years 0 to 9999.
+        /// Converts UNIX seconds. Fails outside the years 0 to 9999.
         impl TryFrom<i64> for $time {
             type Error = $crate::time::TimeOutOfRange;
 
@@ -78,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unix_seconds_of_the_years_0_to_9999_are_taken_and_no_others() {
+    fn accepts_unix_seconds_only_of_the_years_0_to_9999() {
         for (seconds, text) in [
             (1_714_557_600, "2024-05-01T10:00:00+00:00"),
             (-1, "1969-12-31T23:59:59+00:00"),
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_system_time_keeps_its_fraction_on_both_sides_of_1970() {
+    fn retains_the_fraction_of_a_system_time_before_and_after_1970() {
         let half = Duration::from_millis(1500);
         for (time, text) in [
             (UNIX_EPOCH, "1970-01-01T00:00:00+00:00"),
@@ -103,7 +104,7 @@ mod tests {
         ] {
             assert_eq!(from_system_time(time).unwrap().to_rfc3339(), text);
         }
-        // As far as the platform has times.
+        // The platform may not be able to represent these times.
         for seconds in [u64::MAX / 4, 253_402_300_800] {
             for far in [
                 UNIX_EPOCH.checked_add(Duration::from_secs(seconds)),

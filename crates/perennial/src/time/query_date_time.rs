@@ -5,10 +5,11 @@ use serde::{Serialize, Serializer};
 
 use super::moment::from_other_forms;
 
-/// A point in time in a query, sent in RFC 3339.
+/// A point in time in a query, which is sent in RFC 3339.
 ///
-/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`](std::time::SystemTime), from
-/// UNIX seconds (`i64`), and from text in RFC 3339. Setters of this type take each of these.
+/// A `QueryDateTime` is created from a [`DateTime`] of any time zone, or with `try_into()` from a
+/// [`SystemTime`](std::time::SystemTime), UNIX seconds (`i64`), or text in RFC 3339. Setters of this type accept all of
+/// these.
 ///
 /// ```
 /// # use perennial::time::QueryDateTime;
@@ -26,7 +27,7 @@ impl<Tz: TimeZone> From<DateTime<Tz>> for QueryDateTime {
     }
 }
 
-/// Text in RFC 3339.
+/// Parses text in RFC 3339.
 impl TryFrom<&str> for QueryDateTime {
     type Error = ParseError;
 
@@ -56,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_written_as_a_timestamp_of_chrono_is() {
+    fn writes_a_timestamp_like_chrono() {
         let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
         for (milliseconds, text) in [(0, "2024-05-01T10:00:00Z"), (250, "2024-05-01T10:00:00.250Z")] {
             let moment = day.and_hms_milli_opt(10, 0, 0, milliseconds).unwrap().and_utc();
@@ -68,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_timestamp_is_an_error() {
+    fn rejects_text_that_is_not_a_timestamp() {
         for text in ["", "2024-05-01", "2024-05-01T10:00:00", "1714557600", "yesterday"] {
             assert!(QueryDateTime::try_from(text).is_err(), "{text}");
         }

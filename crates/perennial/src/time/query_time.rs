@@ -8,13 +8,13 @@ use super::moment::from_other_forms;
 
 /// A moment or a calendar date in a query.
 ///
-/// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
-/// describes; a [`NaiveDate`] is sent as the date that the document declares.
+/// A [`DateTime`] of any time zone is sent as UNIX seconds without the fraction, as the document describes. A
+/// [`NaiveDate`] is sent as a date, as the document declares.
 ///
-/// A [`Date`] from a response is sent as one or the other: UNIX seconds if it is a timestamp, a date if it has no time.
+/// A [`Date`] from a response is sent as UNIX seconds if it is a timestamp, and as a date if it has no time.
 ///
-/// Made with `try_into()` from a [`SystemTime`](std::time::SystemTime) and from UNIX seconds (`i64`), too, and from text:
-/// a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
+/// A `QueryTime` can also be created with `try_into()` from a [`SystemTime`](std::time::SystemTime), UNIX seconds
+/// (`i64`), or text: a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type accept all of these.
 ///
 /// ```
 /// # use perennial::{chrono, time::QueryTime};
@@ -26,41 +26,41 @@ use super::moment::from_other_forms;
 /// # Ok::<(), chrono::ParseError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct QueryTime(Form);
+pub struct QueryTime(QueryForm);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Form {
+enum QueryForm {
     UnixSeconds(i64),
     Date(NaiveDate),
 }
 
 impl<Tz: TimeZone> From<DateTime<Tz>> for QueryTime {
     fn from(moment: DateTime<Tz>) -> Self {
-        Self(Form::UnixSeconds(moment.timestamp()))
+        Self(QueryForm::UnixSeconds(moment.timestamp()))
     }
 }
 
 impl From<NaiveDate> for QueryTime {
     fn from(date: NaiveDate) -> Self {
-        Self(Form::Date(date))
+        Self(QueryForm::Date(date))
     }
 }
 
-/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
 impl From<&Date> for QueryTime {
     fn from(date: &Date) -> Self {
         date.timestamp().map_or_else(|| date.date().into(), Self::from)
     }
 }
 
-/// Converts a date of a response: a timestamp is sent as UNIX seconds, a date without a time as that date.
+/// Converts a date from a response. A timestamp is sent as UNIX seconds, and a date without a time as a date.
 impl From<Date> for QueryTime {
     fn from(date: Date) -> Self {
         Self::from(&date)
     }
 }
 
-/// A date such as `2024-05-01`, or a timestamp in RFC 3339.
+/// Parses a date such as `2024-05-01`, or a timestamp in RFC 3339.
 impl TryFrom<&str> for QueryTime {
     type Error = ParseDateError;
 
@@ -74,8 +74,8 @@ from_other_forms!(QueryTime, ParseDateError);
 impl fmt::Display for QueryTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Form::UnixSeconds(seconds) => seconds.fmt(f),
-            Form::Date(date) => date.fmt(f),
+            QueryForm::UnixSeconds(seconds) => seconds.fmt(f),
+            QueryForm::Date(date) => date.fmt(f),
         }
     }
 }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_else_callers_have_is_the_same_moment_or_date() {
+    fn converts_other_types_to_the_same_moment_or_date() {
         let moment = DateTime::<Utc>::from_timestamp(1_714_557_600, 0).unwrap();
         for same in [
             QueryTime::try_from(SystemTime::from(moment)).unwrap(),

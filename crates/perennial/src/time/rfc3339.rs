@@ -1,53 +1,55 @@
-//! The common forms of dates and timestamps, parsed directly: chrono takes several times as long, most of the time of a
-//! metrics window. What has another form, such as an offset, is left to chrono.
+//! Parses the common forms of dates and timestamps directly. chrono takes several times as long, which would be most of
+//! the time for decoding a window of metrics. Other forms, such as timestamps with an offset, are left to chrono.
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-/// The date `2024-05-01`.
+/// Parses a date such as `2024-05-01`.
 pub(super) fn date(text: &str) -> Option<NaiveDate> {
-    completed(text.as_bytes(), 10).map(|(date, _)| date)
+    parse_start(text.as_bytes(), 10).map(|(date, _)| date)
 }
 
-/// The moment `2024-05-01T10:00:00Z`, perhaps with milliseconds, and its date.
+/// Parses a timestamp such as `2024-05-01T10:00:00Z`, with or without milliseconds, and returns its date and moment.
 #[inline]
 pub(crate) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
-    milliseconds(text.as_bytes()).or_else(|| completed(text.strip_suffix('Z')?.as_bytes(), 19))
+    parse_milliseconds(text.as_bytes()).or_else(|| parse_start(text.strip_suffix('Z')?.as_bytes(), 19))
 }
 
-/// The moment that begins with these characters, if they are so many.
-fn completed(start: &[u8], length: usize) -> Option<(NaiveDate, DateTime<Utc>)> {
+/// Parses the start of a timestamp, which must have `length` characters. The rest is taken from midnight UTC.
+fn parse_start(start: &[u8], length: usize) -> Option<(NaiveDate, DateTime<Utc>)> {
     let mut text = *b"0000-00-00T00:00:00.000Z";
     text.get_mut(..start.len()).filter(|_| start.len() == length)?.copy_from_slice(start);
-    milliseconds(&text)
+    parse_milliseconds(&text)
 }
 
-/// The moment `2024-05-01T10:00:00.000Z`, as many services write it: three times eight characters.
+/// Parses `2024-05-01T10:00:00.000Z`, the form that many services write. It consists of three times eight characters.
 #[inline]
-fn milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
+fn parse_milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     let ([year_and_month, day_to_minute, second_to_zone], []) = text.as_chunks() else { return None };
-    let [day, _, _, hour, _, _, minute, _] = Form::DAY_TO_MINUTE.read(*day_to_minute)?;
-    let [_, second, _, hundreds, _, ones, _, _] = Form::SECOND_TO_ZONE.read(*second_to_zone)?;
-    let [century, _, year, _, _, month, _, _] = Form::YEAR_AND_MONTH.read(*year_and_month)?;
+    let [day, _, _, hour, _, _, minute, _] = DigitForm::DAY_TO_MINUTE.parse_digits(*day_to_minute)?;
+    let [_, second, _, hundreds, _, ones, _, _] = DigitForm::SECOND_TO_ZONE.parse_digits(*second_to_zone)?;
+    let [century, _, year, _, _, month, _, _] = DigitForm::YEAR_AND_MONTH.parse_digits(*year_and_month)?;
     let date = NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), day.into())?;
     let milliseconds = 100 * u32::from(hundreds) + u32::from(ones);
     let moment = date.and_hms_milli_opt(hour.into(), minute.into(), second.into(), milliseconds)?;
     Some((date, moment.and_utc()))
 }
 
-/// Eight characters that are read at once, as the bytes of a number: digits, and others between them.
-struct Form {
+/// The form of eight characters that are parsed at once, as the bytes of an integer. The characters are digits, and
+/// separators between them.
+struct DigitForm {
     zeros: u64,
-    /// The amount that may be added to the difference of each byte until it has the high bit.
+    /// For each byte, the greatest amount that can be added to an allowed difference without setting the high bit of
+    /// the byte.
     slack: u64,
 }
 
-impl Form {
+impl DigitForm {
     const YEAR_AND_MONTH: Self = Self::new(*b"0000-00-");
     const DAY_TO_MINUTE: Self = Self::new(*b"00T00:00");
     const SECOND_TO_ZONE: Self = Self::new(*b":00.000Z");
     const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
 
-    /// Each `0` stands for a digit.
+    /// Creates the form from an example, in which each `0` stands for a digit.
     const fn new(form: [u8; 8]) -> Self {
         let mut slack = [0; 8];
         let mut index = 0;
@@ -59,11 +61,12 @@ impl Form {
         Self { zeros: u64::from_le_bytes(form), slack: u64::from_le_bytes(slack) }
     }
 
-    /// The number that each character, as a digit, makes with the next.
-    fn read(&self, text: [u8; 8]) -> Option<[u8; 8]> {
+    /// Parses characters of this form. Each byte of the result is the number that consists of the digit at its position
+    /// and the next digit.
+    fn parse_digits(&self, text: [u8; 8]) -> Option<[u8; 8]> {
         let digits = u64::from_le_bytes(text) ^ self.zeros;
         let is_of_form = (digits | digits.wrapping_add(self.slack)) & Self::HIGH_BITS == 0;
-        // No byte exceeds 99, so that none runs over into the next.
+        // No byte exceeds 99, so no byte overflows into the next.
         is_of_form.then(|| (10 * digits + (digits >> 8)).to_le_bytes())
     }
 }
@@ -74,7 +77,7 @@ mod tests {
 
     use super::*;
 
-    /// Texts in the forms of this file, and others that are close to them.
+    /// Generates texts in the forms that this file parses, and texts that are similar to them.
     fn texts() -> impl Strategy<Value = String> {
         let usual = "[0-9]{4}-(0[0-9]|1[0-3])-[0-3][0-9](T[0-2][0-9]:[0-6][0-9]:[0-6][0-9](\\.[0-9]{0,11})?(Z|[+-][0-2][0-9]:[0-6][0-9]|))?";
         let close = "[0-9+-]{0,5}-?[0-9 ]{1,3}-[0-9]{1,2}[Tt ]?[0-9:]{0,9}[.,]?[0-9]{0,3} ?[Zz+-]?[0-9:]{0,6}.?";
@@ -90,7 +93,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(4_000))]
 
         #[test]
-        fn what_is_parsed_directly_is_what_chrono_makes_of_it(text in texts()) {
+        fn direct_parsing_agrees_with_chrono(text in texts()) {
             let by_chrono = DateTime::parse_from_rfc3339(&text).ok();
             if let Some((date, moment)) = timestamp(&text) {
                 let by_chrono = by_chrono.expect("chrono should take it, too");
@@ -102,7 +105,7 @@ mod tests {
         }
 
         #[test]
-        fn the_common_forms_are_parsed_directly(millis in -62_167_219_200_000_i64..253_402_300_800_000) {
+        fn parses_the_common_forms_directly(millis in -62_167_219_200_000_i64..253_402_300_800_000) {
             let moment = DateTime::from_timestamp_millis(millis).expect("in range");
             for form in ["%Y-%m-%dT%H:%M:%S%.3fZ", "%Y-%m-%dT%H:%M:%SZ"] {
                 let text = moment.format(form).to_string();
@@ -114,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn every_character_in_every_place_is_read_or_refused() {
+    fn reads_or_refuses_every_character_at_every_position() {
         const TEXT: &str = "2024-05-01T10:00:00.000Z";
         for (at, byte) in (0..TEXT.len()).flat_map(|at| (0..=127).map(move |byte| (at, byte))) {
             let mut text = TEXT.to_owned();
@@ -127,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_of_each_part_are_those_of_chrono() {
+    fn limits_of_each_part_equal_those_of_chrono() {
         for text in ["2024-02-30", "2023-02-29", "2024-00-01", "2024-01-00", "2024-13-01", "20240501", ""] {
             assert_eq!(date(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! What authenticates a request at once, and what is checked of it.
+//! Tests of implementations of `Authenticate` that authenticate a request at once, and of the checks of their results.
 
 use loopback::{Response, Server};
 use perennial::authenticate::{Anonymous, Authentication, BearerToken, Secrets, Unauthenticated};
@@ -10,7 +10,7 @@ use perennial::interceptor::{Attempt, BoxError};
 use perennial::{Authenticate, Interceptor};
 use serde::de::IgnoredAny;
 
-use crate::support::{builder, by, call, client, invalid};
+use crate::support::{authenticate_with, builder, call, client, invalid};
 
 const SECRET: &str = "s3cret-0f-the-tests";
 const KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -20,18 +20,19 @@ fn token(text: &str) -> BearerToken {
 }
 
 #[tokio::test]
-async fn a_header_is_sent_with_each_request() {
+async fn sends_a_header_with_each_request() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
-    let client = client(&server, by(|request| request.set_header(KEY, HeaderValue::from_static(SECRET))));
+    let client =
+        client(&server, authenticate_with(|request| request.set_header(KEY, HeaderValue::from_static(SECRET))));
     call(&client).await.unwrap();
     call(&client).await.unwrap();
     assert!(server.received().iter().all(|request| request.header("x-api-key") == [SECRET]));
 }
 
 #[tokio::test]
-async fn a_pair_is_added_to_the_query_and_no_error_shows_it() {
+async fn adds_a_pair_to_the_query_and_errors_omit_it() {
     let server = Server::start([Response::new(500, ""), Response::nothing()]);
-    let client = client(&server, by(|request| request.append_query("api key", "s3cret&0f-the-tests")));
+    let client = client(&server, authenticate_with(|request| request.append_query("api key", "s3cret&0f-the-tests")));
     let request = || client.request(Method::GET, "/books").query([("sort", "title")]).send::<IgnoredAny>();
     for error in [request().await.unwrap_err(), request().await.unwrap_err()] {
         let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
@@ -43,11 +44,11 @@ async fn a_pair_is_added_to_the_query_and_no_error_shows_it() {
 }
 
 #[tokio::test]
-async fn a_cookie_is_added_to_another() {
+async fn adds_a_cookie_to_another_cookie() {
     let server = Server::json("{}");
     let client = client(
         &server,
-        by(|request| {
+        authenticate_with(|request| {
             request.append_cookie("theme", "dark");
             request.append_cookie("session", "s3cret+/==");
         }),
@@ -57,7 +58,7 @@ async fn a_cookie_is_added_to_another() {
 }
 
 #[tokio::test]
-async fn a_cookie_that_would_not_arrive_as_it_is_given_is_refused() {
+async fn refuses_a_cookie_that_would_not_arrive_unchanged() {
     let server = Server::json("{}");
     for (name, value, what) in [
         (
@@ -71,7 +72,7 @@ async fn a_cookie_that_would_not_arrive_as_it_is_given_is_refused() {
     ] {
         let client = client(
             &server,
-            by(move |request| {
+            authenticate_with(move |request| {
                 request.append_cookie(name, value);
                 request.append_cookie("theme", "dark");
             }),
@@ -84,11 +85,11 @@ async fn a_cookie_that_would_not_arrive_as_it_is_given_is_refused() {
 }
 
 #[tokio::test]
-async fn method_and_url_are_there_to_be_signed() {
+async fn provides_method_and_url_for_signatures() {
     let server = Server::json("{}");
     let client = client(
         &server,
-        by(|request| {
+        authenticate_with(|request| {
             let (method, url) = (request.method().clone(), request.url().to_owned());
             let signed = format!("{method} {}", url.split_once("/books").unwrap().1);
             request.set_header(KEY, HeaderValue::try_from(signed).unwrap());
@@ -99,7 +100,7 @@ async fn method_and_url_are_there_to_be_signed() {
 }
 
 #[tokio::test]
-async fn a_header_that_only_the_http_client_can_set_is_refused() {
+async fn refuses_a_header_that_only_the_http_client_can_set() {
     let server = Server::json("{}");
     for (name, what) in [
         (HOST, "it is that of the base URL"),
@@ -107,17 +108,19 @@ async fn a_header_that_only_the_http_client_can_set_is_refused() {
         (TRANSFER_ENCODING, "the connection is the HTTP client's"),
     ] {
         let reason = format!("it cannot be authenticated: `{name}` cannot be set with `set_header`: {what}");
-        let client =
-            client(&server, by(move |request| request.set_header(name.clone(), HeaderValue::from_static("7"))));
+        let client = client(
+            &server,
+            authenticate_with(move |request| request.set_header(name.clone(), HeaderValue::from_static("7"))),
+        );
         assert_eq!(invalid(call(&client).await.unwrap_err()).reason(), reason);
     }
     assert_eq!(server.connections(), 0);
 }
 
 #[tokio::test]
-async fn more_headers_than_a_request_can_have_are_refused() {
+async fn refuses_more_headers_than_a_request_can_have() {
     let server = Server::json("{}");
-    let too_many = by(|request| {
+    let too_many = authenticate_with(|request| {
         for number in 0..40_000 {
             let name = HeaderName::try_from(format!("x-{number}")).unwrap();
             request.set_header(name, HeaderValue::from_static(""));
@@ -129,7 +132,7 @@ async fn more_headers_than_a_request_can_have_are_refused() {
 }
 
 #[tokio::test]
-async fn an_anonymous_client_sends_no_credentials() {
+async fn anonymous_client_sends_no_credentials() {
     let server = Server::json("{}");
     call(&client(&server, Anonymous)).await.unwrap();
     let request = server.only();
@@ -137,7 +140,7 @@ async fn an_anonymous_client_sends_no_credentials() {
     assert_eq!(names, ["accept", "accept-encoding", "host", "user-agent"]);
 }
 
-/// A token that may be missing until a request is sent, if `is_late`.
+/// A token that may be missing until a request is sent if `is_late` is set.
 #[derive(Debug, Clone, Default)]
 struct Late {
     is_late: bool,
@@ -162,7 +165,7 @@ impl Authenticate for Late {
 }
 
 #[tokio::test]
-async fn a_client_without_what_it_needs_is_not_built() {
+async fn build_refuses_a_client_without_required_credentials() {
     let server = Server::json("{}");
     let error = builder(&server, Late::default()).build().unwrap_err();
     assert_eq!(invalid(error).reason(), "there is no token");
@@ -171,7 +174,7 @@ async fn a_client_without_what_it_needs_is_not_built() {
     assert_eq!(server.only().header("authorization"), [format!("Bearer {SECRET}")]);
 }
 
-/// Refuses with a text that has a secret: one of its own, or what an `authorization` of the request has.
+/// Refuses requests with a text that contains a secret: either its own secret, or the `authorization` of the request.
 #[derive(Debug)]
 struct Refusing {
     padding: usize,
@@ -192,7 +195,7 @@ impl Authenticate for Refusing {
 }
 
 #[tokio::test]
-async fn a_reason_against_a_request_is_redacted_before_it_is_shortened() {
+async fn redacts_the_reason_of_a_refusal_before_shortening_it() {
     let server = Server::json("{}");
     for padding in 170..205 {
         for is_set in [false, true] {
@@ -206,7 +209,7 @@ async fn a_reason_against_a_request_is_redacted_before_it_is_shortened() {
     }
 }
 
-/// Tries to set a header of this name.
+/// Tries to set a header with this name.
 struct Refused(String);
 
 impl Interceptor for Refused {
@@ -216,7 +219,7 @@ impl Interceptor for Refused {
 }
 
 #[tokio::test]
-async fn a_text_of_the_caller_is_redacted_before_it_is_shortened() {
+async fn redacts_a_text_of_the_caller_before_shortening_it() {
     let server = Server::json("{}");
     let client = client(&server, token(SECRET));
     for padding in 170..205 {
@@ -239,7 +242,7 @@ async fn a_text_of_the_caller_is_redacted_before_it_is_shortened() {
 }
 
 #[tokio::test]
-async fn a_reason_of_the_check_of_headers_is_redacted() {
+async fn redacts_the_reason_of_the_header_check() {
     #[derive(Debug)]
     struct Checking;
 
@@ -274,7 +277,7 @@ impl Interceptor for Brings {
 }
 
 #[tokio::test]
-async fn a_header_that_an_interceptor_brings_is_enough() {
+async fn accepts_credentials_from_a_header_of_an_interceptor() {
     let server = Server::json("{}");
     let late = Late { is_late: true, token: None };
     let error = call(&client(&server, late.clone())).await.unwrap_err();
@@ -285,7 +288,7 @@ async fn a_header_that_an_interceptor_brings_is_enough() {
 }
 
 #[tokio::test]
-async fn credentials_of_another_type_are_refused_and_nothing_is_sent() {
+async fn refuses_credentials_of_another_type_before_sending() {
     let server = Server::json("{}");
     let reason = "the client has credentials of another type";
     let derived = client(&server, Anonymous).with_credentials(&AUTHORIZATION, |_: &mut BearerToken| Ok(()));

@@ -1,4 +1,4 @@
-//! How the bodies of errors are read, as the service says.
+//! Tests of the formats in which the bodies of errors are parsed.
 
 use loopback::{Response, Server};
 use perennial::authenticate::Anonymous;
@@ -10,7 +10,7 @@ use perennial::{Core, Service};
 use crate::support::{SERVICE, api, call, client};
 
 #[tokio::test]
-async fn the_common_formats_of_errors_are_understood() {
+async fn parses_the_common_error_formats() {
     let problem = [("content-type", "application/problem+json")];
     for (body, error, message, attributes) in [
         (
@@ -34,7 +34,7 @@ async fn the_common_formats_of_errors_are_understood() {
     }
 }
 
-/// `{"fault": "…", "text": "…"}`
+/// An error format with the body `{"fault": "…", "text": "…"}`.
 struct Faults;
 
 impl ErrorFormat for Faults {
@@ -48,7 +48,7 @@ impl ErrorFormat for Faults {
 }
 
 #[tokio::test]
-async fn a_service_has_a_format_of_its_own() {
+async fn parses_the_error_format_of_a_service() {
     static FAULTS: Service = SERVICE.error_format(&Faults);
     let body = r#"{"fault":"torn","text":"Page 3 is missing","message":"unread"}"#;
     let server = Server::start([Response::new(500, body)]);

@@ -1,4 +1,4 @@
-//! A slot of a store that passes while a request is authenticated.
+//! Tests of a permit from a store that expires while a request is authenticated.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -12,10 +12,10 @@ use perennial::{Authenticate, Core, WhenLimited};
 
 use crate::support::{LIMITED, call};
 
-/// A slot is good for twice as long.
+/// The timeout of the store. A permit is valid for twice as long.
 const STORE_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// Takes longer than a slot is good for.
+/// Authenticates for longer than a permit is valid.
 #[derive(Debug)]
 struct Slow;
 
@@ -42,7 +42,7 @@ impl RateLimitStore for Store {
 }
 
 #[tokio::test]
-async fn a_slot_that_passes_during_the_renewal_is_given_back_for_another() {
+async fn permit_that_expires_during_authentication_is_replaced() {
     let server = Server::json("{}");
     let store = Store::default();
     let builder = Core::builder(&LIMITED, &[], server.url(), Slow).rate_limit(WhenLimited::Wait);

@@ -1,4 +1,4 @@
-//! The limit of a service, and of none.
+//! Tests of a service with a rate limit, and of a service without one.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use perennial::{Core, RateLimit, Service, WhenLimited};
 use crate::support::{LIMITED, builder, call, limited};
 
 #[tokio::test]
-async fn a_service_without_a_limit_gets_all_that_is_sent() {
+async fn sends_all_requests_to_a_service_without_a_limit() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = builder(&server, Anonymous).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..20 {
@@ -21,7 +21,7 @@ async fn a_service_without_a_limit_gets_all_that_is_sent() {
 }
 
 #[tokio::test]
-async fn a_service_with_a_limit_gets_no_more_than_that() {
+async fn sends_no_more_requests_than_the_limit_of_a_service() {
     let server = Server::repeating(Response::new(200, "{}"));
     let builder = Core::builder(&LIMITED, &[], server.url(), Anonymous);
     let client = builder.clone().rate_limit(WhenLimited::Fail).build().unwrap();
@@ -43,7 +43,7 @@ async fn a_service_with_a_limit_gets_no_more_than_that() {
 }
 
 #[tokio::test]
-async fn services_that_share_a_folder_are_counted_apart() {
+async fn counts_services_that_share_a_folder_separately() {
     static OTHER: Service = Service::new("weather", "1.0.0").default_rate_limit(RateLimit::new(2, 600));
     let server = Server::repeating(Response::new(200, "{}"));
     let folder = tempfile::tempdir().unwrap();

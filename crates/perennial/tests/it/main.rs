@@ -1,4 +1,4 @@
-//! A client that is written by hand, against servers on loopback.
+//! Tests of a hand-written client, against servers on loopback.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,4 +1,4 @@
-//! Authentication that takes time: a token that is renewed.
+//! Tests of authentication that takes time, such as renewing a token.
 
 use std::fmt;
 use std::future::pending;
@@ -18,14 +18,15 @@ use tokio::task::yield_now;
 
 use crate::support::{LIMITED, api, builder, call, client, invalid, limited, quick, transport};
 
-/// What becomes of the renewals from this one on.
+/// How the renewals end from a certain one on.
 #[derive(Clone, Copy)]
 enum End {
     Fails,
     Hangs,
 }
 
-/// Each attempt gets a token of its own: `t0ken-number-1` and so on, in a header of which nothing is known.
+/// Authenticates each attempt with its own token, `t0ken-number-1` and so on. The runtime does not know that the header
+/// contains a secret.
 #[derive(Clone, Default)]
 struct Renewed(Arc<State>);
 
@@ -78,7 +79,7 @@ fn tokens(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("x-token").concat()).collect()
 }
 
-/// A client that keeps the limit of two requests.
+/// Builds a client of a service with a limit of two requests.
 fn limited_client(server: &Server, renewed: &Renewed, when_limited: WhenLimited) -> Core {
     let builder = Core::builder(&LIMITED, &[], server.url(), renewed.clone()).rate_limit(when_limited);
     builder.retry(RetryPolicy::none()).build().unwrap()
@@ -89,7 +90,7 @@ fn used(client: &Core) -> u32 {
 }
 
 #[tokio::test]
-async fn each_attempt_is_authenticated_once_also_a_retry() {
+async fn authenticates_each_attempt_once_even_retries() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}"), Response::new(200, "{}")]);
     let renewed = Renewed::default();
     let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
@@ -100,7 +101,7 @@ async fn each_attempt_is_authenticated_once_also_a_retry() {
 }
 
 #[tokio::test]
-async fn a_stream_is_sent_once_and_whole_after_the_renewal() {
+async fn sends_a_stream_once_and_completely_after_the_renewal() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let renewed = Renewed::default();
     let client = builder(&server, renewed.clone()).retry(quick()).build().unwrap();
@@ -112,7 +113,7 @@ async fn a_stream_is_sent_once_and_whole_after_the_renewal() {
 }
 
 #[tokio::test]
-async fn what_can_be_sent_again_is_whole_in_each_attempt() {
+async fn sends_a_repeatable_body_completely_in_each_attempt() {
     let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
     let client = builder(&server, Renewed::default()).retry(quick()).build().unwrap();
     client.request(Method::POST, "/books").json(&[7]).send::<IgnoredAny>().await.unwrap();
@@ -121,7 +122,7 @@ async fn what_can_be_sent_again_is_whole_in_each_attempt() {
 }
 
 #[tokio::test]
-async fn nothing_is_renewed_for_what_is_not_sent() {
+async fn renews_nothing_for_calls_that_are_not_sent() {
     let server = Server::repeating(Response::new(200, "{}"));
     let renewed = Renewed::default();
     let failing = limited_client(&server, &renewed, WhenLimited::Fail);
@@ -144,7 +145,7 @@ async fn nothing_is_renewed_for_what_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_renewal_ends_with_the_deadline_and_gives_its_permit_back() {
+async fn renewal_ends_at_the_deadline_and_returns_its_permit() {
     let server = Server::json("{}");
     let renewed = Renewed::ending(1, End::Hangs);
     let client = limited_client(&server, &renewed, WhenLimited::Fail).with_deadline(Duration::from_millis(200));
@@ -156,7 +157,7 @@ async fn a_renewal_ends_with_the_deadline_and_gives_its_permit_back() {
 }
 
 #[tokio::test]
-async fn a_renewal_takes_no_longer_than_an_attempt_may() {
+async fn renewal_ends_at_the_timeout_of_an_attempt() {
     let server = Server::json("{}");
     let client = client(&server, Renewed::ending(1, End::Hangs)).with_timeout(Duration::from_millis(50));
     let error = invalid(call(&client).await.unwrap_err());
@@ -165,7 +166,7 @@ async fn a_renewal_takes_no_longer_than_an_attempt_may() {
 }
 
 #[tokio::test]
-async fn a_call_that_is_dropped_during_its_renewal_gives_its_permit_back() {
+async fn call_dropped_during_its_renewal_returns_its_permit() {
     let server = Server::json("{}");
     let client = limited_client(&server, &Renewed::ending(1, End::Hangs), WhenLimited::Fail);
     let mut dropped = Box::pin(call(&client));
@@ -176,7 +177,7 @@ async fn a_call_that_is_dropped_during_its_renewal_gives_its_permit_back() {
 }
 
 #[tokio::test]
-async fn a_renewal_that_fails_is_shown_and_nothing_is_sent() {
+async fn reports_a_failed_renewal_before_sending() {
     let server = Server::json("{}");
     let client = limited_client(&server, &Renewed::ending(1, End::Fails), WhenLimited::Fail);
     let error = call(&client).await.unwrap_err();
@@ -186,7 +187,7 @@ async fn a_renewal_that_fails_is_shown_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_retry_that_cannot_be_authenticated_leaves_the_error_before() {
+async fn retry_without_authentication_returns_the_previous_error() {
     for end in [End::Fails, End::Hangs] {
         let server = Server::start([Response::new(503, "")]);
         let renewed = Renewed::ending(2, end);
@@ -198,7 +199,7 @@ async fn a_retry_that_cannot_be_authenticated_leaves_the_error_before() {
 }
 
 #[tokio::test]
-async fn an_error_that_repeats_the_renewed_token_does_not_show_it() {
+async fn redacts_a_renewed_token_that_an_error_repeats() {
     let echo = |number: u32| format!(r#"{{"message":"no t0ken-number-{number}"}}"#);
     let header = [("x-echo", "t0ken-number-2")];
     let server = Server::start([Response::new(503, echo(1)), Response::with_headers(401, &header, echo(2))]);

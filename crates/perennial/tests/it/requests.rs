@@ -1,4 +1,4 @@
-//! What the service of a client does to its requests, and to the texts about them.
+//! Tests of how the service of a client affects requests and the messages about them.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,7 +8,7 @@ use perennial::authenticate::Anonymous;
 use perennial::serde_json::{from_value, json};
 use perennial::{Core, Operation};
 
-use crate::support::{SERVICE, builder, by, call, client, invalid, quick};
+use crate::support::{SERVICE, authenticate_with, builder, call, client, invalid, quick};
 
 static FIND: Operation = declared(Declaration {
     operation_id: "find",
@@ -38,10 +38,10 @@ object! {
 }
 
 #[tokio::test]
-async fn what_authenticates_at_once_is_asked_again_for_a_retry() {
+async fn authenticates_again_for_a_retry() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let asked = AtomicUsize::new(0);
-    let number = by(move |request| {
+    let number = authenticate_with(move |request| {
         let number = asked.fetch_add(1, Ordering::SeqCst);
         request.append_query("attempt", &number.to_string());
     });
@@ -51,13 +51,13 @@ async fn what_authenticates_at_once_is_asked_again_for_a_retry() {
 }
 
 #[test]
-fn without_credentials_of_a_name_a_message_speaks_of_the_credentials() {
+fn message_names_credentials_in_general_if_they_have_no_name() {
     let error = Core::builder(&SERVICE, &[], "http://api.example.com", Anonymous).build().unwrap_err();
     assert!(invalid(error).reason().contains("which exposes the credentials to everyone on the network"));
 }
 
 #[tokio::test]
-async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
+async fn omits_read_only_fields_in_parameters_of_every_style() {
     let server = Server::start([Response::new(200, "{}")]);
     let book: Book = from_value(json!({ "id": 1, "title": "a", "part": { "id": 2, "title": "b" } })).unwrap();
     let flat: Book = from_value(json!({ "id": 1, "title": "a" })).unwrap();
@@ -82,7 +82,7 @@ async fn parameters_leave_out_what_is_read_only_in_every_place_and_style() {
 }
 
 #[tokio::test]
-async fn a_number_that_json_does_not_have_is_refused_in_a_query_of_json() {
+async fn refuses_nan_in_a_json_query_parameter() {
     let server = Server::start([]);
     const INPUTS: &[Input] = &[Input::query("n").as_json(), Input::query("m").as_json()];
     let call = Call::new(&client(&server, Anonymous), &FIND, INPUTS)
@@ -95,7 +95,7 @@ async fn a_number_that_json_does_not_have_is_refused_in_a_query_of_json() {
 }
 
 #[tokio::test]
-async fn a_header_called_cookie_and_the_cookies_are_sent_together_also_again() {
+async fn joins_a_cookie_header_with_cookies_even_in_retries() {
     for is_header_first in [true, false] {
         let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
         let core = builder(&server, Anonymous).retry(quick()).build().unwrap();

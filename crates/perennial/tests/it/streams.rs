@@ -1,4 +1,4 @@
-//! Streams of values: how they are read, end, fail, and what they hold.
+//! Tests of streams of values: how they are read, how they end or fail, and how much memory they use.
 
 use std::io::Write as _;
 use std::sync::{Mutex, mpsc};
@@ -53,7 +53,7 @@ fn decode(error: Error) -> DecodeError {
 }
 
 #[tokio::test]
-async fn events_have_data_of_the_declared_type_and_what_is_said_of_them() {
+async fn events_have_data_of_the_declared_type_and_their_metadata() {
     let body = "retry: 1500\n\nid: 7\nevent: added\ndata: {\"pages\":\ndata: [1]}\n\n: ping\n\ndata: {\"pages\":[]}\nretry: 5\n\n";
     let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
     let mut response = events::<Value>(&client(&server, Anonymous)).await.unwrap();
@@ -69,7 +69,7 @@ async fn events_have_data_of_the_declared_type_and_what_is_said_of_them() {
 }
 
 #[tokio::test]
-async fn text_is_given_as_it_comes_also_what_ends_a_stream_of_json() {
+async fn returns_text_unchanged_even_the_end_marker_of_json() {
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], b"data: \"a\n\ndata: [DONE]\n\ndata: \xff\n\n")]);
     let events =
@@ -79,7 +79,7 @@ async fn text_is_given_as_it_comes_also_what_ends_a_stream_of_json() {
 }
 
 #[tokio::test]
-async fn a_value_that_does_not_decode_is_an_error_with_its_place_and_ends_nothing() {
+async fn stream_continues_after_a_value_that_does_not_decode() {
     let body = "data: [1]\n\ndata: [1,true]\n\ndata:\n\nevent: x\ndata: {\n\ndata: [2]\n\n";
     let server = Server::start([Response::with_headers(200, &[EVENTS], body)]);
     let events = events::<Vec<i64>>(&client(&server, Anonymous)).await.unwrap().into_inner();
@@ -104,7 +104,7 @@ async fn a_value_that_does_not_decode_is_an_error_with_its_place_and_ends_nothin
 }
 
 #[tokio::test]
-async fn errors_of_values_hide_the_secrets_that_they_repeat() {
+async fn redacts_secrets_in_errors_of_values() {
     const TOKEN: &str = "t0p-s3cret-token";
     let body = format!("data: {{\"{TOKEN}\":\"{TOKEN}\"}}\n\n");
     let echo = [EVENTS, ("x-echo", TOKEN)];
@@ -128,7 +128,7 @@ async fn done_ends_a_stream_of_json_and_the_connection() {
 }
 
 #[tokio::test]
-async fn what_says_that_it_is_no_stream_of_events_is_refused() {
+async fn refuses_a_response_with_another_content_type_than_events() {
     for (media_type, body) in
         [("application/json", "{\"answer\":1}"), ("text/html", "<html>"), ("text/event-streams", "")]
     {
@@ -144,7 +144,7 @@ async fn what_says_that_it_is_no_stream_of_events_is_refused() {
 }
 
 #[tokio::test]
-async fn a_stream_that_is_cut_gives_what_came_and_then_the_error() {
+async fn truncated_stream_returns_received_values_and_then_the_error() {
     for framing in ["content-length: 1000\r\n", "transfer-encoding: chunked\r\n"] {
         let body = if framing.starts_with('t') {
             "1a\r\nid: 1\ndata: 1\n\nid: 2\ndata:\r\n"
@@ -172,7 +172,7 @@ async fn a_stream_that_is_cut_gives_what_came_and_then_the_error() {
 }
 
 #[tokio::test]
-async fn the_timeout_is_one_of_the_headers_and_then_of_each_wait() {
+async fn timeout_applies_to_the_headers_and_then_to_each_wait() {
     let (go_on, told) = mpsc::channel();
     let told = Mutex::new(told);
     let server = Server::serving(move |mut stream, _| {
@@ -181,7 +181,7 @@ async fn the_timeout_is_one_of_the_headers_and_then_of_each_wait() {
         told.lock().unwrap().iter().try_for_each(|()| stream.write_all(b"data: 1\n\n"))
     });
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
-    // The clock stands still while something blocks, unless it is advanced.
+    // The clock of the test stands still while a task blocks, unless the test advances it.
     let (end, ended) = mpsc::channel::<()>();
     let blocking = tokio::task::spawn_blocking(move || ended.recv());
     tokio::time::pause();
@@ -208,7 +208,7 @@ async fn the_timeout_is_one_of_the_headers_and_then_of_each_wait() {
 }
 
 #[tokio::test]
-async fn a_deadline_runs_until_the_end_of_a_stream() {
+async fn deadline_runs_until_the_end_of_a_stream() {
     let dripping = vec![Step::Read, Step::Send(format!("{HEAD}\r\n").into()), Step::Drip("data: 1\n\n")];
     let server = Server::start([Response(dripping)]);
     let bounded = builder(&server, Anonymous).deadline(Duration::from_secs(1)).build().unwrap();
@@ -220,7 +220,7 @@ async fn a_deadline_runs_until_the_end_of_a_stream() {
 }
 
 #[tokio::test]
-async fn a_call_is_retried_until_the_headers_are_there_and_not_after() {
+async fn retries_a_call_only_until_the_headers_are_received() {
     let cut = Response::raw(format!("{HEAD}content-length: 100\r\n\r\ndata: 1\n\n"));
     let server = Server::start([Response::new(503, ""), cut]);
     let client = builder(&server, Anonymous).retry(quick()).build().unwrap();
@@ -229,7 +229,7 @@ async fn a_call_is_retried_until_the_headers_are_there_and_not_after() {
     assert!(matches!(read.as_slice(), [Ok(_), Err(error)] if error.attempts() == 2), "{read:?}");
     assert_eq!(server.received().len(), 2);
 
-    // The status of an error counts, also if its body does not come in time.
+    // The status of an error is reported even if its body does not arrive in time.
     let server = Server::start([Response::stalling(409, "{")]);
     let hasty = builder(&server, Anonymous).timeout(Duration::from_secs(1)).build().unwrap();
     let asked = call(&hasty, &ASK).accept(EVENT_STREAM).send_events::<Value>();
@@ -238,7 +238,7 @@ async fn a_call_is_retried_until_the_headers_are_there_and_not_after() {
 }
 
 #[tokio::test]
-async fn a_value_over_the_limit_ends_the_stream_without_being_held() {
+async fn value_over_the_limit_ends_the_stream_and_is_not_buffered() {
     for start in ["data: ", ":", "id: 1\ndata: 1\n\ndata: x\ndata: "] {
         let head = format!("{HEAD}\r\n{start}").into_bytes();
         let server = Server::start([Response(vec![Step::Read, Step::Send(head), Step::Flood(vec![b'x'; 1 << 16])])]);
@@ -256,7 +256,7 @@ async fn a_value_over_the_limit_ends_the_stream_without_being_held() {
 }
 
 #[tokio::test]
-async fn the_bytes_are_there_before_events_are_read_and_after_each() {
+async fn remaining_bytes_are_available_after_any_number_of_events() {
     let body = "data: 1\n\ndata: 2\n\n: x\n";
     let server =
         Server::start([Response::with_headers(200, &[EVENTS], body), Response::with_headers(200, &[EVENTS], body)]);
@@ -271,7 +271,7 @@ async fn the_bytes_are_there_before_events_are_read_and_after_each() {
 }
 
 #[tokio::test]
-async fn without_a_runtime_a_stream_ends_with_an_error() {
+async fn stream_without_a_runtime_ends_with_an_error() {
     let server = Server::start([Response::with_headers(200, &[EVENTS], "data: 1\n\n")]);
     let mut stream = events::<i64>(&client(&server, Anonymous)).await.unwrap().into_inner();
     let outside = std::thread::spawn(move || [stream.next().now_or_never(), stream.next().now_or_never()]);
@@ -279,7 +279,7 @@ async fn without_a_runtime_a_stream_ends_with_an_error() {
     assert!(invalid(error).reason().starts_with("there is no Tokio runtime here"));
 }
 
-/// Sends as many events as are asked for, in chunks of 1,000.
+/// Starts a server that sends this many events, in chunks of 1,000.
 fn sending(count: usize) -> Server {
     Server::serving(move |mut stream, _| {
         Request::default().read(&mut stream)?;
@@ -304,13 +304,13 @@ async fn count(server: &Server) -> u64 {
 }
 
 #[tokio::test]
-async fn very_many_events_come_in_their_order_and_none_is_lost() {
+async fn returns_very_many_events_completely_and_in_order() {
     assert_eq!(count(&sending(100_000)).await, 100_000);
 }
 
 #[tokio::test]
 #[ignore = "it takes a minute"]
-async fn ten_million_events_take_no_more_memory_than_a_few() {
+async fn ten_million_events_use_no_more_memory_than_a_few() {
     let resident = || {
         let status = std::fs::read_to_string("/proc/self/status").unwrap();
         let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();

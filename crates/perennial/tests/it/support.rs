@@ -1,4 +1,4 @@
-//! What the modules share: a service, a client of it, and the variants of the error.
+//! Helpers of the test modules: a service, its client, and the variants of the error.
 
 use std::fmt;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use perennial::http::Method;
 use perennial::{ApiError, Authenticate, Core, CoreBuilder, Error, RateLimit, RetryPolicy, Service};
 use serde::de::IgnoredAny;
 
-/// Without a limit.
+/// A service without a rate limit.
 pub static SERVICE: Service = Service::new("bookshelf", "1.4.0");
 
-/// Its limit is reached by two requests, for longer than any test takes.
+/// A service whose limit is two requests within a period that is longer than any test.
 pub static LIMITED: Service = SERVICE.default_rate_limit(RateLimit::new(2, 600));
 
-/// A builder that sends each request once.
+/// Returns a builder whose client sends each request once.
 pub fn builder(server: &Server, authentication: impl Authenticate) -> CoreBuilder {
     Core::builder(&SERVICE, &[], server.url(), authentication).retry(RetryPolicy::none())
 }
@@ -25,19 +25,19 @@ pub fn client(server: &Server, authentication: impl Authenticate) -> Core {
     builder(server, authentication).build().unwrap()
 }
 
-/// The default policy, without its waits.
+/// Returns the default retry policy without waiting times.
 pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// A call, which ends before the default timeout does.
+/// Makes a call that ends before the default timeout.
 pub async fn call(client: &Core) -> Result<(), Error> {
     let call = client.request(Method::GET, "/books").send::<IgnoredAny>();
     tokio::time::timeout(Duration::from_secs(20), call).await.expect("the call does not end").map(drop)
 }
 
-/// Does this to each request, at once.
-pub fn by(change: impl Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static) -> impl Authenticate {
+/// Returns an authentication that applies `change` to each request at once.
+pub fn authenticate_with(change: impl Fn(&mut Unauthenticated<'_>) + Send + Sync + 'static) -> impl Authenticate {
     By(change)
 }
 

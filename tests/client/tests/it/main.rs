@@ -1,4 +1,4 @@
-//! The client of this service.
+//! Tests of the client of this service.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,4 +1,5 @@
-//! What holds for every document that may be vendored. What holds for the service is in `service`.
+//! Tests of properties that hold for every document that may be vendored. Properties of the service are tested in
+//! `service`.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use serde_json::{Map, Value};
 const METHODS: [&str; 8] = ["delete", "get", "head", "options", "patch", "post", "put", "trace"];
 
 #[test]
-fn the_table_has_each_operation_of_the_document_once() {
+fn table_contains_each_operation_of_the_document_once() {
     let document: Value = serde_json::from_str(include_str!("../../../../openapi.json")).unwrap();
     let paths = document["paths"].as_object().unwrap();
     let methods = |item: &Map<String, Value>| item.keys().filter(|key| METHODS.contains(&key.as_str())).count();
@@ -18,7 +19,7 @@ fn the_table_has_each_operation_of_the_document_once() {
 }
 
 #[test]
-fn an_operation_is_found_by_its_id_and_by_no_other_text() {
+fn finds_an_operation_only_by_its_id() {
     for expected in operations() {
         let found = operation(expected.operation_id()).unwrap();
         assert_eq!((found.method(), found.path()), (expected.method(), expected.path()));

@@ -1,29 +1,32 @@
-//! Keys in cookies, which are sent as they are.
+//! Tests of keys in cookies, which are sent unchanged.
 
 use credentials::{Client, Error};
 use loopback::{Response, Server};
 
-use super::{builder, sent};
+use super::{builder, sent_credentials};
 
 #[tokio::test]
-async fn a_key_is_sent_as_it_is_if_a_cookie_can_have_it() {
+async fn sends_a_key_unchanged_if_a_cookie_can_contain_it() {
     for key in ["aGVsbG8+/w==", "a%20b", "\"aGVsbG8=\"", "!#$%&'()*+-./:<=>?@[]^_`{|}~", "sess.id:7"] {
         let server = Server::json("{}");
         builder(&server).session(key).build().unwrap().get_cookie().send().await.unwrap();
-        assert_eq!(sent(&server), format!("/cookie cookie: session={key}"));
+        assert_eq!(sent_credentials(&server), format!("/cookie cookie: session={key}"));
     }
 }
 
 #[tokio::test]
-async fn keys_and_parameters_are_sent_in_one_header() {
+async fn sends_keys_and_parameters_in_one_header() {
     let server = Server::json("{}");
     let client = builder(&server).device("d/1+2==").session("s/1+2==").build().unwrap();
     client.get_cookies().theme("dark/+").lang("a b").send().await.unwrap();
-    assert_eq!(sent(&server), "/cookies cookie: theme=dark%2F%2B; lang=a%20b; session=s/1+2==; device=d/1+2==");
+    assert_eq!(
+        sent_credentials(&server),
+        "/cookies cookie: theme=dark%2F%2B; lang=a%20b; session=s/1+2==; device=d/1+2=="
+    );
 }
 
 #[tokio::test]
-async fn a_key_that_a_cookie_cannot_have_is_refused_by_its_setter() {
+async fn refuses_a_key_that_a_cookie_cannot_contain() {
     let server = Server::json("{}");
     for key in ["s3c ret", "s3c;ret", "s3c,ret", "s3c\\ret", "s3c\"ret", "\"s3cret", "s3crét", "s3cret🔑"] {
         let set = "what `session` is set to has white space, a quote, `,`, `;`, `\\` or characters outside ASCII, ";
@@ -38,7 +41,7 @@ async fn a_key_that_a_cookie_cannot_have_is_refused_by_its_setter() {
 }
 
 #[tokio::test]
-async fn a_key_is_redacted_as_it_was_sent_and_escaped() {
+async fn redacts_a_key_both_plain_and_escaped() {
     let repeated = ["\"aGVsbG8+/w==\"", "aGVsbG8+/w==", "aGVsbG8%2B%2fw%3D%3D", r"aGVsbG8+\/w\u003d="];
     for key in &repeated[..2] {
         for repeated in repeated {

@@ -1,4 +1,4 @@
-//! The bodies of errors, as the types that the document declares for them.
+//! Tests of decoding the bodies of errors as the types that the document declares for them.
 
 use credentials::types::{PostOrderError409, PostOrderError409State, Problem};
 use credentials::{ApiError, Error};
@@ -6,7 +6,7 @@ use loopback::{Response, Server};
 
 use super::builder;
 
-async fn refused(status: u16, body: &str) -> ApiError {
+async fn call_for_error(status: u16, body: &str) -> ApiError {
     let server =
         Server::repeating(Response::with_headers(status, &[("content-type", "application/problem+json")], body));
     match builder(&server).build().unwrap().post_order().send().await.unwrap_err() {
@@ -16,11 +16,11 @@ async fn refused(status: u16, body: &str) -> ApiError {
 }
 
 #[tokio::test]
-async fn the_body_of_an_error_is_had_as_the_type_of_its_status_or_any_other() {
-    let error = refused(409, r#"{"order":7,"state":"sent"}"#).await;
+async fn decodes_an_error_body_as_the_declared_type_or_another() {
+    let error = call_for_error(409, r#"{"order":7,"state":"sent"}"#).await;
     let conflict: PostOrderError409 = error.body_as().unwrap();
     assert_eq!((conflict.order, conflict.state), (7, Some(PostOrderError409State::Sent)));
-    let error = refused(400, r#"{"title":"No tea","detail":"Today."}"#).await;
+    let error = call_for_error(400, r#"{"title":"No tea","detail":"Today."}"#).await;
     let problem: Problem = error.body_as().unwrap();
     assert_eq!((&*problem.title, problem.detail.as_deref()), ("No tea", Some("Today.")));
     assert_eq!(error.body_as::<PostOrderError409>().unwrap_err().path(), None);

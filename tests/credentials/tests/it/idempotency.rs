@@ -1,4 +1,5 @@
-//! The idempotency key of an operation that declares one: filled once per call, and what is sent again with it.
+//! Tests of the idempotency key of an operation that declares one. The key is set once per call, and retries send the
+//! same key.
 
 use credentials::interceptor::{Attempt, BoxError, Interceptor};
 use credentials::serde_json::Value;
@@ -12,20 +13,21 @@ fn client(server: &Server) -> Client {
     builder(server).build().unwrap()
 }
 
-/// The keys that were received, one for each request.
+/// Returns the keys that the server received, one for each request.
 fn keys(server: &Server) -> Vec<String> {
     let received = server.received();
     let keys = received.iter().map(|request| request.header("idempotency-key").join(" and "));
     keys.collect()
 }
 
-/// The connection is lost after sending, then the service is away, then it answers.
+/// Starts a server that first loses the connection after the request, then responds that it is unavailable, and then
+/// succeeds.
 fn unsteady() -> Server {
     Server::start([Response::nothing(), Response::new(503, ""), Response::new(200, "{}")])
 }
 
 #[tokio::test]
-async fn all_attempts_of_a_call_have_one_random_key_and_the_same_body() {
+async fn sends_one_random_key_and_the_same_body_in_all_attempts() {
     let server = unsteady();
     let client = client(&server);
     client.post_order().body_map(|body| body.item("tea".to_owned())).send().await.unwrap();
@@ -37,7 +39,7 @@ async fn all_attempts_of_a_call_have_one_random_key_and_the_same_body() {
 }
 
 #[tokio::test]
-async fn each_call_has_a_key_of_its_own_also_that_of_a_cloned_builder() {
+async fn each_call_has_its_own_key_even_from_a_cloned_builder() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = client(&server);
     let call = client.post_order();
@@ -52,7 +54,7 @@ async fn each_call_has_a_key_of_its_own_also_that_of_a_cloned_builder() {
 }
 
 #[tokio::test]
-async fn a_key_of_the_caller_is_sent_as_it_is_with_each_attempt() {
+async fn sends_a_key_of_the_caller_unchanged_in_each_attempt() {
     for of_client in [false, true] {
         let server = unsteady();
         let client = client(&server);
@@ -66,7 +68,7 @@ async fn a_key_of_the_caller_is_sent_as_it_is_with_each_attempt() {
     }
 }
 
-/// Sets another key for each attempt.
+/// An interceptor that sets another key for each attempt.
 struct Renewing;
 
 impl Interceptor for Renewing {
@@ -77,7 +79,7 @@ impl Interceptor for Renewing {
 }
 
 #[tokio::test]
-async fn without_a_key_that_is_kept_nothing_is_sent_twice() {
+async fn does_not_retry_without_a_constant_key() {
     let sent_once = async |call: &dyn Fn(&Server) -> Result<Client, Error>| {
         let server = unsteady();
         let error = call(&server).unwrap().post_order().send().await.unwrap_err();
@@ -92,7 +94,7 @@ async fn without_a_key_that_is_kept_nothing_is_sent_twice() {
 }
 
 #[tokio::test]
-async fn a_get_has_the_key_that_is_set_and_no_other() {
+async fn get_has_a_key_only_if_the_caller_sets_one() {
     let server = Server::repeating(Response::new(200, "{}"));
     client(&server).get_orders().send().await.unwrap();
     client(&server).get_orders().idempotency_key("mine").send().await.unwrap();
@@ -100,11 +102,11 @@ async fn a_get_has_the_key_that_is_set_and_no_other() {
 }
 
 #[tokio::test]
-async fn an_error_after_several_attempts_says_that_one_of_them_may_have_been_processed() {
+async fn error_states_that_an_attempt_may_have_been_processed() {
     let server = Server::start([Response::nothing(), Response::nothing(), Response::new(429, "")]);
     let error = client(&server).post_order().send().await.unwrap_err();
     assert_eq!((keys(&server).len(), error.attempts()), (3, 3));
-    // Another call would have another key.
+    // A new call would have another key.
     assert!(error.may_have_been_processed() && !error.is_retryable());
     assert!(error.to_string().contains("; the request may have been processed (after 3 attempts)"), "{error}");
 

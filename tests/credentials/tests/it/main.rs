@@ -1,4 +1,4 @@
-//! Calls with the credentials of the document, over a server on loopback.
+//! Tests of calls with the credentials of the document, against a server on loopback.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod cookies;
@@ -17,8 +17,8 @@ fn builder(server: &Server) -> ClientBuilder {
     Client::builder(server.url()).retry(credentials::RetryPolicy::default().base_delay(std::time::Duration::ZERO))
 }
 
-/// Without `method` and host: all that authenticates the only request.
-fn sent(server: &Server) -> String {
+/// Returns everything that authenticates the only request, without its method and host.
+fn sent_credentials(server: &Server) -> String {
     let request = server.only();
     let names = ["authorization", "cookie", "x-api-key", "x-app-id"];
     let headers =

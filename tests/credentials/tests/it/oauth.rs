@@ -1,4 +1,4 @@
-//! Tokens of OAuth 2: where they come from, and when another one is got.
+//! Tests of OAuth 2 tokens: where they are requested, and when they are renewed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,11 +10,11 @@ use tokio::sync::Notify;
 
 use super::builder;
 
-/// Gives `token-1`, `token-2` …, each when it is allowed to.
+/// A provider of the tokens `token-1`, `token-2` and so on. Each request for a token may have to wait for the test.
 #[derive(Clone, Debug, Default)]
 struct Counting {
-    asked: Arc<AtomicU32>,
-    /// If it is there, what is waited for before each answer.
+    token_requests: Arc<AtomicU32>,
+    /// The notification that each request for a token waits for.
     allowed: Option<Arc<Notify>>,
     ends: bool,
     fails: bool,
@@ -23,7 +23,7 @@ struct Counting {
 impl TokenProvider for Counting {
     fn token<'a>(&'a self, _: TokenRequest<'a>) -> TokenFuture<'a> {
         Box::pin(async {
-            let number = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+            let number = self.token_requests.fetch_add(1, Ordering::SeqCst) + 1;
             if let Some(allowed) = &self.allowed {
                 allowed.notified().await;
             }
@@ -37,8 +37,8 @@ impl TokenProvider for Counting {
 }
 
 impl Counting {
-    fn asked(&self) -> u32 {
-        self.asked.load(Ordering::SeqCst)
+    fn token_requests(&self) -> u32 {
+        self.token_requests.load(Ordering::SeqCst)
     }
 }
 
@@ -54,7 +54,7 @@ fn unauthorized() -> Response {
     Response::new(401, "{}")
 }
 
-/// What each request was authenticated with.
+/// Returns the `authorization` of each request.
 fn authorizations(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.header("authorization").join(", ")).collect()
 }
@@ -64,7 +64,7 @@ fn credentials(server: &Server) -> ClientCredentials {
 }
 
 #[tokio::test]
-async fn client_credentials_get_one_token_for_all_calls_and_derived_clients() {
+async fn requests_one_token_for_all_calls_and_derived_clients() {
     let token = Response::new(200, r#"{"access_token":"the-token","token_type":"bearer","expires_in":"3600"}"#);
     let server = Server::start([token, ok(), ok(), ok()]);
     let client = builder(&server).oauth(credentials(&server).scopes(["read", "write"])).build().unwrap();
@@ -77,14 +77,14 @@ async fn client_credentials_get_one_token_for_all_calls_and_derived_clients() {
     assert_eq!(received[0].body(), "grant_type=client_credentials&scope=read+write");
     assert_eq!(received[0].header("content-type"), ["application/x-www-form-urlencoded"]);
     assert_eq!(received[0].header("accept"), ["application/json"]);
-    // `my+id:s3cret%26secret`
+    // The decoded text is `my+id:s3cret%26secret`.
     let basic = "Basic bXkraWQ6czNjcmV0JTI2c2VjcmV0";
     let bearer = "Bearer the-token";
     assert_eq!(authorizations(&server), [basic, bearer, bearer, bearer]);
 }
 
 #[tokio::test]
-async fn a_relative_token_url_is_resolved_against_the_base_url() {
+async fn resolves_a_relative_token_url_against_the_base_url() {
     for prefix in ["", "/", "/v1", "/v1/"] {
         let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
         let client = Client::builder(format!("{}{prefix}", server.url())).oauth(ClientCredentials::new("id", "s3cret"));
@@ -97,7 +97,7 @@ async fn a_relative_token_url_is_resolved_against_the_base_url() {
     }
 }
 
-/// Fails with the URL for tokens that it gets.
+/// A provider that fails with the token URL that it receives.
 #[derive(Debug)]
 struct Failing;
 
@@ -108,7 +108,7 @@ impl TokenProvider for Failing {
 }
 
 #[tokio::test]
-async fn a_token_provider_gets_the_resolved_token_url() {
+async fn token_provider_receives_the_resolved_token_url() {
     let error = |base_url: &str| {
         let client = Client::builder(base_url).allow_plain_http().oauth(Failing).build().unwrap();
         async move { client.get_oauth().send().await.unwrap_err().to_string() }
@@ -122,7 +122,7 @@ async fn a_token_provider_gets_the_resolved_token_url() {
 }
 
 #[tokio::test]
-async fn client_credentials_go_to_no_relative_url_of_a_plain_http_server() {
+async fn refuses_client_credentials_for_a_plain_http_token_url() {
     let builder = || Client::builder("http://api.example.com").allow_plain_http();
     let exposed = "has a URL for tokens that is not https, which exposes the secret to everyone";
     let error = builder().oauth(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
@@ -135,7 +135,7 @@ async fn client_credentials_go_to_no_relative_url_of_a_plain_http_server() {
 }
 
 #[tokio::test]
-async fn client_credentials_go_in_the_body_where_that_is_set_with_other_fields() {
+async fn sends_client_credentials_in_the_body_if_configured() {
     let server = Server::start([Response::new(200, r#"{"access_token":"the-token"}"#), ok()]);
     let credentials = credentials(&server).in_body().parameter("audience", "https://a");
     builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap();
@@ -145,7 +145,7 @@ async fn client_credentials_go_in_the_body_where_that_is_set_with_other_fields()
 }
 
 #[tokio::test]
-async fn what_the_service_says_instead_of_a_token_is_told_without_secrets() {
+async fn reports_a_response_without_a_token_and_redacts_secrets() {
     let said = "no token: the service answered ";
     for (status, body, expected) in [
         (
@@ -179,7 +179,7 @@ async fn what_the_service_says_instead_of_a_token_is_told_without_secrets() {
 }
 
 #[tokio::test]
-async fn a_lost_request_for_a_token_is_told_without_its_url_and_secret() {
+async fn reports_a_lost_token_request_without_url_and_secret() {
     let (server, away) = (Server::json("{}"), Refusing::start());
     let credentials = ClientCredentials::new("id", "s3cret-id").token_url(format!("{}/token?s3cret", away.url()));
     let error = builder(&server).oauth(credentials).build().unwrap().get_oauth().send().await.unwrap_err();
@@ -189,7 +189,7 @@ async fn a_lost_request_for_a_token_is_told_without_its_url_and_secret() {
 }
 
 #[test]
-fn a_url_for_tokens_that_exposes_the_secret_is_refused_by_build() {
+fn build_refuses_a_token_url_that_exposes_the_secret() {
     let build = |url: &str| {
         let credentials = ClientCredentials::new("id", "s3cret").token_url(url);
         Client::builder("http://localhost").oauth(credentials).build().map_err(|error| error.to_string())
@@ -207,14 +207,14 @@ fn a_url_for_tokens_that_exposes_the_secret_is_refused_by_build() {
     for url in ["https://tokens.example.com/token", "http://localhost:1/token", "http://[::1]/token"] {
         build(url).unwrap();
     }
-    // The document has one.
+    // The document declares a token URL.
     Client::builder("http://localhost").oauth(ClientCredentials::new("id", "s3cret")).build().unwrap();
     let error = Client::builder("http://localhost").bearer(ClientCredentials::new("id", "s3cret")).build().unwrap_err();
     assert!(error.to_string().contains("what `bearer` is set to has no URL for tokens: set it with"), "{error}");
 }
 
 #[tokio::test]
-async fn a_token_that_has_ended_is_renewed_before_the_next_call() {
+async fn renews_an_expired_token_before_the_next_call() {
     let server = Server::start([ok(), ok()]);
     let client = client(&server, &Counting { ends: true, ..Counting::default() });
     client.get_oauth().send().await.unwrap();
@@ -223,14 +223,14 @@ async fn a_token_that_has_ended_is_renewed_before_the_next_call() {
 }
 
 #[tokio::test]
-async fn calls_that_wait_at_once_share_one_token_or_one_failure() {
+async fn concurrent_calls_share_one_token_or_one_failure() {
     for fails in [false, true] {
         let server = Server::repeating(ok());
         let allowed = Arc::new(Notify::new());
         let provider = Counting { allowed: Some(Arc::clone(&allowed)), ends: true, fails, ..Counting::default() };
         let client = client(&server, &provider);
         let call = || client.get_oauth().send();
-        // Each call waits before the next one begins, and all do before they are allowed to go on.
+        // Each call waits before the next call begins, and all calls wait before the token is provided.
         let (first, second, third, ()) = tokio::join!(call(), call(), call(), async { allowed.notify_one() });
         for result in [first, second, third] {
             match result {
@@ -238,14 +238,14 @@ async fn calls_that_wait_at_once_share_one_token_or_one_failure() {
                 Err(error) => assert!(fails && error.to_string().ends_with("failure 1"), "{error}"),
             }
         }
-        assert_eq!(provider.asked(), 1);
+        assert_eq!(provider.token_requests(), 1);
         let expected = if fails { vec![] } else { vec!["Bearer token-1"; 3] };
         assert_eq!(authorizations(&server), expected);
     }
 }
 
 #[tokio::test]
-async fn a_dropped_call_leaves_the_provider_to_the_next_one() {
+async fn next_call_requests_the_token_after_a_dropped_call() {
     let server = Server::repeating(ok());
     let provider = Counting { allowed: Some(Arc::new(Notify::new())), ..Counting::default() };
     let client = client(&server, &provider);
@@ -260,12 +260,12 @@ async fn a_dropped_call_leaves_the_provider_to_the_next_one() {
     }
     provider.allowed.unwrap().notify_one();
     kept.await.unwrap();
-    assert_eq!(provider.asked.load(Ordering::SeqCst), 2);
+    assert_eq!(provider.token_requests.load(Ordering::SeqCst), 2);
     assert_eq!(authorizations(&server), ["Bearer token-2"]);
 }
 
 #[tokio::test]
-async fn a_refused_token_is_renewed_and_a_safe_call_is_sent_once_more() {
+async fn renews_a_refused_token_and_retries_a_safe_call() {
     let server = Server::start([unauthorized(), ok()]);
     client(&server, &Counting::default()).get_oauth().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
@@ -287,8 +287,8 @@ async fn pauses_before_it_requests_tokens_that_are_refused() {
         assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
     }
     assert_eq!(server.received().len(), 21);
-    // A slow machine may reach the end of the first pause.
-    assert!((3..=4).contains(&provider.asked()), "{}", provider.asked());
+    // On a slow machine, the first pause may end during the test.
+    assert!((3..=4).contains(&provider.token_requests()), "{}", provider.token_requests());
 }
 
 #[tokio::test]
@@ -337,7 +337,7 @@ fn refuses_client_credentials_that_are_empty_or_have_a_line_break() {
 }
 
 #[tokio::test]
-async fn a_call_that_may_act_twice_is_not_repeated_and_the_next_has_another_token() {
+async fn unsafe_call_is_not_retried_with_a_renewed_token() {
     let server = Server::start([unauthorized(), ok()]);
     let client = client(&server, &Counting::default());
     let error = client.post_oauth().send().await.unwrap_err();
@@ -346,9 +346,10 @@ async fn a_call_that_may_act_twice_is_not_repeated_and_the_next_has_another_toke
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-2"]);
 }
 
-/// The service refuses what it does not authenticate, and knows by the key whether it has acted: the key has to be the same.
+/// The service refuses requests that are not authenticated. It recognizes by the key whether it has already processed
+/// the request, so the key must be the same.
 #[tokio::test]
-async fn a_call_with_an_idempotency_key_is_repeated_with_that_key() {
+async fn retries_a_call_with_its_idempotency_key() {
     let server = Server::start([Response::nothing(), unauthorized(), ok()]);
     client(&server, &Counting::default()).post_refund().send().await.unwrap();
     assert_eq!(authorizations(&server), ["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
@@ -359,17 +360,17 @@ async fn a_call_with_an_idempotency_key_is_repeated_with_that_key() {
     let server = Server::repeating(unauthorized());
     let provider = Counting::default();
     let error = client(&server, &provider).post_refund().idempotency_key("mine").send().await.unwrap_err();
-    assert_eq!((error.attempts(), provider.asked()), (2, 2));
+    assert_eq!((error.attempts(), provider.token_requests()), (2, 2));
     assert!(server.received().iter().all(|request| request.header("idempotency-key") == ["mine"]));
 
-    // An empty key is none.
+    // An empty key does not count as a key.
     let server = Server::repeating(unauthorized());
     let without = client(&server, &Counting::default()).with_headers([("idempotency-key", "")]);
     assert_eq!(without.post_refund().send().await.unwrap_err().attempts(), 1);
 }
 
 #[tokio::test]
-async fn nothing_is_repeated_without_retries_or_with_a_token_of_the_caller() {
+async fn does_not_retry_without_retries_or_with_a_callers_token() {
     let server = Server::start([unauthorized(), unauthorized(), unauthorized()]);
     let provided = client(&server, &Counting::default());
     provided.with_retry(RetryPolicy::none()).get_oauth().send().await.unwrap_err();
@@ -379,7 +380,7 @@ async fn nothing_is_repeated_without_retries_or_with_a_token_of_the_caller() {
 }
 
 #[tokio::test]
-async fn tokens_and_what_they_are_got_with_are_redacted_where_an_answer_repeats_them() {
+async fn redacts_repeated_tokens_and_client_credentials() {
     let token = Response::new(200, r#"{"access_token":"the-token-of-all"}"#);
     let body = "the-token-of-all s3cret&secret s3cret%26secret bXkraWQ6czNjcmV0JTI2c2VjcmV0";
     let server = Server::start([token, Response::new(400, body)]);

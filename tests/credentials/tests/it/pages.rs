@@ -1,4 +1,4 @@
-//! The URL of the next page, whose query may repeat what authenticates a request, or resemble it.
+//! Tests of the URL of the next page, whose query may repeat or resemble the credentials of a request.
 
 use credentials::{Client, Error};
 use futures_util::TryStreamExt as _;
@@ -12,7 +12,7 @@ fn client(server: &Server) -> Client {
     builder(server).api_key(KEY).query_key("qu&ry key").bearer("bearer-token").build().unwrap()
 }
 
-/// A page with one entry, and the URL of the next one.
+/// Returns a page with one entry, and with the URL of the next page.
 fn page(entry: &str, next: &str) -> Response {
     Response::new(200, format!(r#"{{"entries":["{entry}"],"next":"{next}"}}"#))
 }
@@ -21,7 +21,7 @@ fn targets(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.target().to_owned()).collect()
 }
 
-/// The target of the second page, whose URL has this query.
+/// Returns the target of the request for the second page, whose URL has this query.
 async fn second(query: &str) -> String {
     let server = Server::start([page("a", &format!("?{query}")), page("b", "")]);
     let mut items = client(&server).get_pages().items();
@@ -33,7 +33,7 @@ async fn second(query: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_pair_that_resembles_a_secret_is_kept_byte_for_byte() {
+async fn retains_a_pair_that_resembles_a_secret() {
     for query in [
         "filter=prefix%3DHDRSECRET-&page=2",
         "page=2&filter=prefix%3dHDRSECRET-",
@@ -46,7 +46,7 @@ async fn a_pair_that_resembles_a_secret_is_kept_byte_for_byte() {
 }
 
 #[tokio::test]
-async fn a_pair_with_the_name_of_a_query_scheme_is_replaced_by_its_value() {
+async fn replaces_a_pair_with_the_name_of_a_query_scheme() {
     for own in ["api%20key=qu%26ry%20key", "api+key=qu%26ry+key", "%61pi%20%6bey=old", "%61pi%20%6Bey", "api%20key="] {
         for query in [format!("{own}&page=2"), format!("page=2&{own}"), format!("{own}&page=2&{own}")] {
             assert_eq!(second(&query).await, "/pages?page=2&api%20key=qu%26ry%20key", "{query}");
@@ -55,7 +55,7 @@ async fn a_pair_with_the_name_of_a_query_scheme_is_replaced_by_its_value() {
 }
 
 #[tokio::test]
-async fn a_parameter_with_the_name_of_a_scheme_that_is_not_asked_for_is_kept() {
+async fn retains_a_pair_with_the_name_of_an_unused_scheme() {
     let server = Server::start([page("a", "?api+key=of%20a%20query&page=2"), page("b", "")]);
     let mut items = client(&server).get_own_pages().api_key("of a query").items();
     while items.try_next().await.unwrap().is_some() {}
@@ -63,7 +63,7 @@ async fn a_parameter_with_the_name_of_a_scheme_that_is_not_asked_for_is_kept() {
 }
 
 #[tokio::test]
-async fn an_error_of_a_page_shows_no_query_and_the_page_has_no_key() {
+async fn error_of_a_page_omits_the_query_and_the_key() {
     let next = "?api%20key=qu%26ry%20key&page=unseen&cursor=HDRSECRET-0123456789";
     for failed in [Response::new(500, ""), Response::nothing(), Response::new(200, "[]"), Response::new(302, "")] {
         let server = Server::start([page("a", next), failed]);
@@ -78,7 +78,7 @@ async fn an_error_of_a_page_shows_no_query_and_the_page_has_no_key() {
 }
 
 #[tokio::test]
-async fn a_url_with_a_key_that_leads_elsewhere_is_not_followed() {
+async fn does_not_follow_a_url_of_another_server_with_a_key() {
     let elsewhere = Server::json("{}");
     for next in [format!("{}/pages?page={KEY}", elsewhere.url()), format!("//localhost/pages?page={KEY}")] {
         let server = Server::start([page("a", &next)]);

@@ -1,27 +1,27 @@
-//! What each operation is sent with, and what is refused.
+//! Tests of the credentials that each operation sends, and of credentials that are refused.
 
 use credentials::{Client, Error, RetryPolicy};
 use loopback::{Refusing, Response, Server};
 
-use super::{builder, sent};
+use super::{builder, sent_credentials};
 
-/// A client with a value for each scheme but OAuth.
-fn all(server: &Server) -> Client {
+/// Returns a client with a value for each scheme except OAuth.
+fn client_with_all_credentials(server: &Server) -> Client {
     let keys = builder(server).api_key("header-key").app_id("app-secret").query_key("qu&ry key").session("s3ss+ion/==");
     keys.basic_auth("Aladdin", "open sesame").bearer("bearer-token").build().unwrap()
 }
 
-/// Checks that `$call` of a client with all values is sent so.
+/// Checks what authenticates `$call`, which is made with a client that has all values.
 macro_rules! assert_sent {
     ($call:ident, $expected:expr) => {
         let server = Server::json("{}");
-        all(&server).$call().send().await.unwrap();
-        assert_eq!(sent(&server), $expected);
+        client_with_all_credentials(&server).$call().send().await.unwrap();
+        assert_eq!(sent_credentials(&server), $expected);
     };
 }
 
 #[tokio::test]
-async fn each_operation_is_sent_with_what_it_asks_for_and_nothing_else() {
+async fn sends_exactly_the_credentials_of_each_operation() {
     assert_sent!(get_default, "/default x-api-key: header-key");
     assert_sent!(get_app, "/app x-api-key: header-key x-app-id: app-secret");
     assert_sent!(get_query, "/query?api%20key=qu%26ry%20key");
@@ -34,42 +34,49 @@ async fn each_operation_is_sent_with_what_it_asks_for_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_parameter_in_the_place_of_a_scheme_that_is_not_asked_for_is_sent_by_the_caller() {
+async fn caller_may_set_a_parameter_named_like_an_unused_scheme() {
     let server = Server::json("{}");
-    all(&server).get_key().x_api_key("subject").api_key("of a query").session("shown").send().await.unwrap();
+    client_with_all_credentials(&server)
+        .get_key()
+        .x_api_key("subject")
+        .api_key("of a query")
+        .session("shown")
+        .send()
+        .await
+        .unwrap();
     let expected =
         "/key?api%20key=of%20a%20query authorization: Bearer bearer-token cookie: session=shown x-api-key: subject";
-    assert_eq!(sent(&server), expected);
+    assert_eq!(sent_credentials(&server), expected);
 }
 
 #[tokio::test]
-async fn the_first_alternative_that_is_set_is_sent_and_none_comes_last() {
+async fn sends_the_first_alternative_that_is_set() {
     assert_sent!(get_either, "/either authorization: Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==");
     assert_sent!(get_optional, "/optional x-api-key: header-key");
     let server = Server::json("{}");
     let client = builder(&server).query_key("query-key").session("session").build().unwrap();
     client.get_either().send().await.unwrap();
-    assert_eq!(sent(&server), "/either?api%20key=query-key cookie: session=session");
+    assert_eq!(sent_credentials(&server), "/either?api%20key=query-key cookie: session=session");
     let server = Server::json("{}");
     builder(&server).build().unwrap().get_optional().send().await.unwrap();
-    assert_eq!(sent(&server), "/optional");
+    assert_eq!(sent_credentials(&server), "/optional");
 }
 
 #[tokio::test]
-async fn a_call_without_an_operation_has_what_its_route_or_the_document_says() {
+async fn described_call_has_the_credentials_of_its_route_or_document() {
     for (path, expected) in [
         ("/bearer", "/bearer authorization: Bearer bearer-token"),
         ("/other", "/other x-api-key: header-key"),
         ("/open", "/open"),
     ] {
         let server = Server::json("{}");
-        all(&server).request("GET", path).send::<()>().await.unwrap_err();
-        assert_eq!(sent(&server), expected);
+        client_with_all_credentials(&server).request("GET", path).send::<()>().await.unwrap_err();
+        assert_eq!(sent_credentials(&server), expected);
     }
 }
 
 #[tokio::test]
-async fn what_is_missing_is_refused_with_its_setters_before_anything_is_sent() {
+async fn refuses_missing_credentials_and_names_their_setters() {
     let server = Server::json("{}");
     let client = builder(&server).app_id("app-secret").session("session").build().unwrap();
     let refused = |error: Error| match error {
@@ -92,7 +99,7 @@ async fn what_is_missing_is_refused_with_its_setters_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_is_refused_by_build_or_by_each_call() {
+async fn build_or_each_call_refuses_credentials_that_cannot_be_sent() {
     let server = Server::json("{}");
     let base = || builder(&server);
     for (built, what) in [
@@ -106,46 +113,49 @@ async fn what_cannot_be_sent_is_refused_by_build_or_by_each_call() {
         let error = built.build().unwrap_err().to_string();
         assert!(error.starts_with(what) && !error.contains("s3c"), "{error}");
     }
-    let client = all(&server).with_api_key(" s3cret");
+    let client = client_with_all_credentials(&server).with_api_key(" s3cret");
     let error = client.get_default().send().await.unwrap_err().to_string();
     assert!(error.ends_with("what `api_key` is set to has white space around it"), "{error}");
     assert_eq!(server.connections(), 0);
 }
 
 #[tokio::test]
-async fn a_derived_client_has_other_values_and_shares_the_connections() {
+async fn derived_client_has_other_credentials_and_shares_connections() {
     let server = Server::keep_alive(b"{}");
-    let client = all(&server);
+    let client = client_with_all_credentials(&server);
     let base = client.with_headers([("x-api-key", "overriding")]);
     for client in [client.with_api_key("other-key"), base.with_api_key("other"), base, client] {
         client.get_default().send().await.unwrap();
     }
     assert_eq!(server.connections(), 1);
     let server = Server::json("{}");
-    let client = all(&server).with_query_key("other-query").with_session("other-session").with_basic_auth("", "");
+    let client = client_with_all_credentials(&server)
+        .with_query_key("other-query")
+        .with_session("other-session")
+        .with_basic_auth("", "");
     client.request("GET", "/query").send::<()>().await.unwrap_err();
     assert_eq!(server.received().len(), 0);
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_query_key("other-query").with_session("other-session");
     client.get_either().send().await.unwrap();
-    assert_eq!(sent(&server), "/either?api%20key=other-query cookie: session=other-session");
+    assert_eq!(sent_credentials(&server), "/either?api%20key=other-query cookie: session=other-session");
 }
 
 #[tokio::test]
-async fn a_header_of_a_derived_client_stands_for_what_is_not_set() {
+async fn header_of_a_derived_client_replaces_missing_credentials() {
     let server = Server::json("{}");
     let client = builder(&server).build().unwrap().with_headers([("x-api-key", "by-header")]);
     client.get_default().send().await.unwrap();
-    assert_eq!(sent(&server), "/default x-api-key: by-header");
+    assert_eq!(sent_credentials(&server), "/default x-api-key: by-header");
 }
 
 #[tokio::test]
-async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
+async fn redacts_repeated_secrets_both_plain_and_encoded() {
     let secrets = "header-key app-secret qu%26ry+key qu&ry key s3ss%2Bion%2f%3D%3D s3ss+ion/== open sesame \
                    QWxhZGRpbjpvcGVuIHNlc2FtZQ== bearer-token";
     for headers in [&[][..], &[("location", secrets)]] {
         let server = Server::repeating(Response::with_headers(400, headers, secrets));
-        let client = all(&server);
+        let client = client_with_all_credentials(&server);
         for error in [
             client.get_query().send().await.unwrap_err(),
             client.get_cookie().send().await.unwrap_err(),
@@ -164,7 +174,7 @@ async fn secrets_that_an_answer_repeats_are_redacted_plain_and_encoded() {
 }
 
 #[tokio::test]
-async fn a_password_outside_ascii_is_redacted_however_an_answer_escapes_it() {
+async fn redacts_a_password_outside_ascii_in_any_escaping() {
     let password = "pässwörter&🔑";
     for repeated in [
         password,
@@ -187,12 +197,12 @@ async fn a_password_outside_ascii_is_redacted_however_an_answer_escapes_it() {
 }
 
 #[tokio::test]
-async fn nothing_goes_where_an_answer_leads_and_a_lost_call_shows_no_secret() {
+async fn follows_no_redirect_and_a_lost_call_shows_no_secret() {
     let elsewhere = Server::json("{}");
     let location = format!("{}/query", elsewhere.url());
     let redirect = || Response::with_headers(307, &[("location", &location)], "");
     let server = Server::start([redirect(), redirect(), redirect()]);
-    let client = all(&server);
+    let client = client_with_all_credentials(&server);
     client.get_query().send().await.unwrap_err();
     client.get_cookie().send().await.unwrap_err();
     client.get_default().send().await.unwrap_err();
@@ -207,7 +217,7 @@ async fn nothing_goes_where_an_answer_leads_and_a_lost_call_shows_no_secret() {
 }
 
 #[test]
-fn debug_of_client_and_builder_shows_which_are_set() {
+fn debug_output_shows_which_credentials_are_set() {
     let builder = Client::builder("http://localhost").api_key("s3cret").basic_auth("s3cret", "s3cret");
     for debug in [format!("{builder:?}"), format!("{:?}", builder.clone().build().unwrap())] {
         assert!(debug.contains(r#"Credentials(["api_key", "basic_auth"])"#) && !debug.contains("s3cret"), "{debug}");

@@ -1,4 +1,4 @@
-//! The servers of the document as base URLs.
+//! Tests of the servers of the document as base URLs.
 
 use credentials::Client;
 use credentials::servers::{self, Port, Region, RegionOrdersInvalidPortBase};
@@ -12,7 +12,7 @@ fn server() -> RegionOrdersInvalidPortBase {
 }
 
 #[test]
-fn a_server_is_a_constant_or_a_struct_with_a_setter_for_each_variable() {
+fn server_is_a_constant_or_a_struct_with_setters_of_variables() {
     assert_eq!(servers::SANDBOX_ORDERS_INVALID_V1, "https://sandbox.orders.invalid/v1");
     assert_eq!(url(server()), servers::DEFAULT);
     assert_eq!(servers::DEFAULT, "https://eu.orders.invalid:443/v1");
@@ -23,7 +23,7 @@ fn a_server_is_a_constant_or_a_struct_with_a_setter_for_each_variable() {
 }
 
 #[test]
-fn a_value_of_the_caller_changes_neither_host_nor_query() {
+fn value_of_a_variable_changes_neither_host_nor_query() {
     for (base, end) in [("a?b#c", "a%3Fb%23c"), ("@evil.invalid", "%40evil.invalid"), ("{port}", "%7Bport%7D")] {
         let url = url(server().base(base));
         assert_eq!(url, format!("https://eu.orders.invalid:443/{end}"));
@@ -34,7 +34,7 @@ fn a_value_of_the_caller_changes_neither_host_nor_query() {
 }
 
 #[test]
-fn a_value_in_the_host_stays_within_it_or_is_refused() {
+fn refuses_a_value_that_would_extend_beyond_the_host() {
     let url = |tenant: &str| String::from(servers::TenantTenantsInvalid::default().tenant(tenant));
     assert_eq!(url("a.b"), "https://a.b.tenants.invalid");
     Client::builder(url("a.b")).build().unwrap();

@@ -1,4 +1,4 @@
-//! Texts of others in an error: they are shortened when their secrets are redacted.
+//! Tests that foreign texts in an error are redacted before they are shortened.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -13,7 +13,8 @@ use super::builder;
 
 const SECRET: &str = "QZXJKVWYQJXZVKQWYZXJ";
 
-/// Fails with a text that has the secret, in the error itself and in the innermost cause, or only there.
+/// A provider that fails with a text that contains the secret. The text is in the error itself and in the innermost
+/// cause, or only in the cause.
 #[derive(Debug)]
 struct Failing(String);
 
@@ -48,13 +49,13 @@ impl TokenProvider for Failing {
     }
 }
 
-/// Whether a text has three characters of a secret in a row.
+/// Returns whether a text contains three consecutive characters of a secret.
 fn shows(text: &str, secret: &str) -> bool {
     secret.as_bytes().windows(3).any(|part| text.contains(str::from_utf8(part).unwrap()))
 }
 
 #[tokio::test]
-async fn a_text_of_a_provider_is_redacted_before_it_is_shortened() {
+async fn redacts_the_text_of_a_provider_before_shortening_it() {
     for length in 150..210 {
         let server = Server::json("{}");
         let client = builder(&server).oauth(Failing("#".repeat(length) + SECRET)).build().unwrap();
@@ -65,7 +66,7 @@ async fn a_text_of_a_provider_is_redacted_before_it_is_shortened() {
 }
 
 #[tokio::test]
-async fn a_text_of_the_url_for_tokens_is_redacted_before_it_is_shortened() {
+async fn redacts_the_text_of_the_token_url_before_shortening_it() {
     for length in 80..210 {
         let text = "#".repeat(length) + SECRET;
         for body in [
@@ -84,7 +85,7 @@ async fn a_text_of_the_url_for_tokens_is_redacted_before_it_is_shortened() {
     }
 }
 
-/// Gives a token once, and then says that it has ended.
+/// A provider that returns a token once, and then fails with an error about the expired token.
 #[derive(Debug, Default)]
 struct Ending(AtomicBool);
 
@@ -100,7 +101,7 @@ impl TokenProvider for Ending {
 }
 
 #[tokio::test]
-async fn an_error_of_a_provider_does_not_show_the_token_before() {
+async fn error_of_a_provider_omits_the_previous_token() {
     let server = Server::start([Response::new(200, "{}"), Response::new(401, "{}")]);
     let client = builder(&server).oauth(Ending::default()).build().unwrap();
     client.get_oauth().send().await.unwrap();

@@ -1,4 +1,4 @@
-//! How bodies of every kind go out.
+//! Tests of how bodies of every kind are sent.
 
 use kitchen_sink::types;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{PLAIN, responding};
 
 #[tokio::test]
-async fn an_optional_body_takes_an_option_and_none_leaves_it_out() {
+async fn optional_body_accepts_an_option_and_none_omits_it() {
     let (client, server) = responding(200, PLAIN);
     client.put_bodies().body(Some("plain text")).send().await.unwrap();
     assert_eq!(server.only().body(), "plain text");
@@ -26,7 +26,7 @@ async fn an_optional_body_takes_an_option_and_none_leaves_it_out() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
+async fn optional_body_can_be_omitted_or_null() {
     let (client, server) = responding(200, "{}");
     client.patch_nulls().send().await.unwrap();
     let request = server.only();
@@ -43,7 +43,7 @@ async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
 }
 
 #[tokio::test]
-async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
+async fn requests_need_no_read_only_and_responses_no_write_only_fields() {
     let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
     let (client, server) = responding(200, response);
     let account = client.post_account().body_map(|account| account.name("n").secret("s")).send().await.unwrap();
@@ -54,11 +54,11 @@ async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
     assert_eq!(error.to_string(), "post_account: `body`: `name` is required and was not set");
 }
 
-/// A team as an answer has it: with all that is read-only.
+/// A team as a response contains it, with all its read-only fields.
 const TEAM: &str = r#"{"id":"t1","name":"n","members":[{"id":"m1","nick":"a"}],"lead":{"kind":"robot","version":2},"byName":{"b":{"id":"m2"}},"later":1}"#;
 
 #[tokio::test]
-async fn what_was_received_is_sent_back_without_its_read_only_fields_at_any_depth() {
+async fn sends_a_received_value_without_read_only_fields() {
     const SENT: &str = r#"{"name":"n","members":[{"nick":"a"}],"lead":{"kind":"robot"},"byName":{"b":{}},"later":1}"#;
     let (client, server) = responding(200, TEAM);
     let team: types::Team = serde_json::from_str(TEAM).unwrap();
@@ -82,7 +82,7 @@ async fn what_was_received_is_sent_back_without_its_read_only_fields_at_any_dept
 }
 
 #[tokio::test]
-async fn read_only_fields_are_sent_where_the_call_asks_for_it() {
+async fn sends_read_only_fields_if_the_call_requests_it() {
     let (client, server) = responding(200, TEAM);
     let team: types::Team = serde_json::from_str(TEAM).unwrap();
     client.put_team().body(team).keep_read_only(true).send().await.unwrap();
@@ -98,7 +98,7 @@ async fn read_only_fields_are_sent_where_the_call_asks_for_it() {
 }
 
 #[tokio::test]
-async fn each_direction_requires_what_the_document_does() {
+async fn requires_the_documented_fields_in_each_direction() {
     for (answer, missing) in [
         (TEAM.replace(r#""id":"t1","#, ""), "missing field `id`"),
         (TEAM.replace(r#"{"id":"m2"}"#, "{}"), "`byName.b`: missing field `id`"),
@@ -123,7 +123,7 @@ async fn each_direction_requires_what_the_document_does() {
 }
 
 #[tokio::test]
-async fn integers_beside_other_numbers_are_exact_in_both_directions() {
+async fn sends_and_reads_large_integers_exactly() {
     const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"unsigned":18446744073709551615,"wide":18446744073709551614,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
     let (client, server) = responding(200, EXACT);
     let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();

@@ -1,4 +1,4 @@
-//! What each kind of body is on the wire, to the byte, and what is refused before anything is sent.
+//! Tests of the exact bytes of every kind of body, and of bodies that are refused before anything is sent.
 
 use std::fmt::Debug;
 use std::io;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::support::{PLAIN, client, responding, response, slow_down};
 
-/// What was sent, with `B` in place of a boundary.
+/// The headers and body that were sent, with `B` in place of a boundary.
 #[derive(Debug, PartialEq)]
 struct Sent {
     content_type: String,
@@ -20,7 +20,7 @@ struct Sent {
 }
 
 impl Sent {
-    fn of(request: &Request) -> Self {
+    fn from_request(request: &Request) -> Self {
         let content_type = request.header("content-type").join(", ");
         let body = request.body().to_owned();
         let length: usize = request.header("content-length")[0].parse().unwrap();
@@ -35,15 +35,18 @@ impl Sent {
     }
 }
 
-/// The one request of `call`.
-async fn sent<T: Debug>(body: &str, call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> Sent {
+/// Returns the only request of `call`.
+async fn send_and_capture<T: Debug>(
+    body: &str,
+    call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>,
+) -> Sent {
     let (client, server) = responding(if body.is_empty() { 204 } else { 200 }, body);
     call(client).await.unwrap();
-    Sent::of(&server.only())
+    Sent::from_request(&server.only())
 }
 
-/// Why `call` sends nothing.
-async fn refused<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
+/// Returns the reason why `call` sends nothing.
+async fn refusal_reason<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValue<T>, Error>) -> String {
     let (client, server) = responding(204, "");
     let error = call(client).await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
@@ -52,25 +55,25 @@ async fn refused<T: Debug>(call: impl AsyncFnOnce(Client) -> Result<ResponseValu
     text.split_once(": ").unwrap().1.to_owned()
 }
 
-/// A row for each body: what is called, the `Content-Type`, and the bytes.
+/// Checks a table with one row per body: the call, the `Content-Type`, and the bytes.
 macro_rules! table {
     ($(|$client:ident| $call:expr, $answer:expr => $content_type:literal, $body:expr;)*) => {
         $(
             let expected = Sent { content_type: $content_type.to_owned(), body: String::from($body) };
-            assert_eq!(sent($answer, async |$client: Client| $call.send().await).await, expected, "{}", stringify!($call));
+            assert_eq!(send_and_capture($answer, async |$client: Client| $call.send().await).await, expected, "{}", stringify!($call));
         )*
     };
 }
 
-/// A row for each refusal: what is called, and what the error says.
+/// Checks a table with one row per refusal: the call, and the message of the error.
 macro_rules! refusals {
     ($(|$client:ident| $call:expr => $reason:literal;)*) => {
-        $(assert_eq!(refused(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
+        $(assert_eq!(refusal_reason(async |$client: Client| $call.send().await).await, $reason, "{}", stringify!($call));)*
     };
 }
 
 #[tokio::test]
-async fn a_table_of_bodies_that_are_one_value() {
+async fn sends_the_expected_bytes_for_bodies_of_one_value() {
     let octets = || Part::bytes(&b"\0\r\n--B\x7f"[..]);
     let both = || types::PostFormStylesBodyDeep::builder().x(1).y("é").build().unwrap();
     let list = || vec!["a b".to_owned(), "c".to_owned()];
@@ -109,18 +112,18 @@ async fn a_table_of_bodies_that_are_one_value() {
     }
 }
 
-/// `--B`, the head of a part and its content.
+/// Returns the text of a part: `--B`, the head and the content.
 fn part(head: &str, content: &str) -> String {
     format!("--B\r\n{head}\r\n\r\n{content}\r\n")
 }
 
-/// As [`part`], with the name of the part and the rest of its head.
+/// Same as [`part`], but for a part with a name, and with the rest of its head.
 fn named(name: &str, rest: &str, content: &str) -> String {
     part(&format!("content-disposition: form-data; name=\"{name}\"{rest}"), content)
 }
 
 #[tokio::test]
-async fn a_table_of_the_parts_of_a_form() {
+async fn sends_the_expected_bytes_for_the_parts_of_a_form() {
     let whole = |part: String| named("text", "", "t") + &part + "--B--\r\n";
     let depth = types::UploadSettings::builder().depth(2).build().unwrap();
     table! {
@@ -150,7 +153,7 @@ async fn a_table_of_the_parts_of_a_form() {
 }
 
 #[tokio::test]
-async fn a_table_of_the_parts_of_other_bodies() {
+async fn sends_the_expected_bytes_for_other_multipart_bodies() {
     let metadata = || types::UploadSettings::builder().depth(2).build().unwrap();
     let parts = |name: &str, content: &'static str| vec![(name.to_owned(), Part::from(content).media_type("a/b"))];
     let file = || vec![(String::new(), Part::bytes("x").file_name("f"))];
@@ -168,7 +171,7 @@ async fn a_table_of_the_parts_of_other_bodies() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
+async fn refuses_invalid_bodies_and_names_the_setter() {
     let list = || vec![types::UntypedObject::builder().x("y").build().unwrap()];
     let described = || Part::from("{}").header("X-Checksum", "1");
     refusals! {
@@ -212,11 +215,11 @@ async fn what_cannot_be_right_is_refused_with_the_setter_that_says_it() {
             => "the body cannot be serialized: `list`: it contains an object";
     }
     let by_hand = async |c: Client| c.request("POST", "/a").body("multipart/mixed", "x").send::<()>().await;
-    assert_eq!(refused(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
+    assert_eq!(refusal_reason(by_hand).await, "a body of `multipart/mixed` needs a boundary in its media type");
 }
 
 #[test]
-fn what_a_builder_holds_is_not_shown_and_not_moved() {
+fn inputs_are_boxed_and_hidden_in_debug() {
     let (client, _server) = responding(204, "");
     let number = client.put_number_list().body(vec![31_337.0]);
     let parts = client.post_parts().text("private").texts(vec!["private".to_owned()]);
@@ -228,19 +231,19 @@ fn what_a_builder_holds_is_not_shown_and_not_moved() {
 }
 
 #[tokio::test]
-async fn a_body_whose_type_is_named_is_streamed_and_sent_again() {
+async fn streams_and_retries_a_body_with_a_named_media_type() {
     let server = Server::start([slow_down(), response(204, "")]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     let content = || stream::iter([Ok::<_, io::Error>(Bytes::from_static(b"again"))]);
     let body = Part::stream(content).length(5).media_type("image/png");
     client.post_picture().body(body).send().await.unwrap();
-    let sent: Vec<Sent> = server.received().iter().map(Sent::of).collect();
+    let sent: Vec<Sent> = server.received().iter().map(Sent::from_request).collect();
     let expected = || Sent { content_type: "image/png".to_owned(), body: "again".to_owned() };
     assert_eq!(sent, [expected(), expected()]);
 }
 
 #[tokio::test]
-async fn the_debug_output_of_a_call_shows_no_content_and_no_header_of_a_part() {
+async fn debug_output_of_a_call_omits_content_and_headers_of_parts() {
     let (client, _server) = responding(204, "");
     let shown = format!(
         "{:?} {:?}",

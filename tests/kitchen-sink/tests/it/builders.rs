@@ -1,4 +1,4 @@
-//! Types that are made by hand: to be sent, stored, or compared with.
+//! Tests of values that a program creates with builders to send, store or compare them.
 
 use std::collections::BTreeMap;
 
@@ -10,40 +10,40 @@ fn moment() -> DateTime<Utc> {
     "2024-05-01T10:00:00Z".parse().unwrap()
 }
 
-fn written(value: &impl serde::Serialize) -> Value {
+fn to_json(value: &impl serde::Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
 #[test]
-fn a_field_of_what_is_sent_tells_absent_null_and_value_apart() {
+fn fields_of_requests_distinguish_absent_null_and_value() {
     let absent = types::Nulls::builder().owner("o").build().unwrap();
-    assert_eq!(written(&absent), json!({ "owner": "o" }));
+    assert_eq!(to_json(&absent), json!({ "owner": "o" }));
     assert_eq!(absent.description, None);
 
     let cleared = types::Nulls::builder().clear_owner().clear_description().clear_until().build().unwrap();
-    assert_eq!(written(&cleared), json!({ "owner": null, "description": null, "until": null }));
+    assert_eq!(to_json(&cleared), json!({ "owner": null, "description": null, "until": null }));
     assert_eq!((&cleared.owner, &cleared.description), (&None, &Some(None)));
 
     let set = types::Nulls::builder().owner("o").description("d").until(moment()).build().unwrap();
-    assert_eq!(written(&set), json!({ "owner": "o", "description": "d", "until": "2024-05-01T10:00:00Z" }));
+    assert_eq!(to_json(&set), json!({ "owner": "o", "description": "d", "until": "2024-05-01T10:00:00Z" }));
     assert_eq!(set.description, Some(Some("d".to_owned())));
     for value in [absent, cleared, set] {
-        assert_eq!(serde_json::from_value::<types::Nulls>(written(&value)).unwrap(), value);
+        assert_eq!(serde_json::from_value::<types::Nulls>(to_json(&value)).unwrap(), value);
     }
 }
 
 #[test]
-fn the_last_of_setting_and_clearing_counts() {
+fn last_call_of_a_setter_or_clear_method_counts() {
     let builder = types::Nulls::builder().clear_owner();
     assert_eq!(
-        written(&builder.clone().description("d").clear_description().build().unwrap())["description"],
+        to_json(&builder.clone().description("d").clear_description().build().unwrap())["description"],
         json!(null)
     );
-    assert_eq!(written(&builder.clear_description().description("d").build().unwrap())["description"], "d");
+    assert_eq!(to_json(&builder.clear_description().description("d").build().unwrap())["description"], "d");
 }
 
 #[test]
-fn in_what_is_only_received_absent_and_null_are_none() {
+fn reads_absent_and_null_fields_of_responses_as_none() {
     for text in ["{}", r#"{"description":null,"until":null}"#] {
         let received: types::Received = serde_json::from_str(text).unwrap();
         assert_eq!((received.description, received.until), (None, None));
@@ -51,13 +51,13 @@ fn in_what_is_only_received_absent_and_null_are_none() {
 }
 
 #[test]
-fn a_field_of_any_value_can_be_null() {
+fn field_of_any_value_can_be_null() {
     let value = types::Nulls::builder().clear_owner().anything(Value::Null).build().unwrap();
-    assert_eq!(written(&value), json!({ "owner": null, "anything": null }));
+    assert_eq!(to_json(&value), json!({ "owner": null, "anything": null }));
 }
 
 #[test]
-fn an_optional_field_takes_an_option_and_none_leaves_it_unset() {
+fn optional_field_accepts_an_option_and_none_leaves_it_unset() {
     let unset = types::Nulls::builder().owner("o").description(None::<&str>).until(None::<DateTime<Utc>>);
     let unset = unset.anything(None::<Value>).self_(None::<types::Nulls>).build().unwrap();
     assert_eq!(unset, types::Nulls::builder().owner("o").build().unwrap());
@@ -67,12 +67,12 @@ fn an_optional_field_takes_an_option_and_none_leaves_it_unset() {
     let set = set.anything(Some(Value::Null)).self_(Some(inner())).build().unwrap();
     let plain = types::Nulls::builder().owner("o").description("d").until(moment());
     assert_eq!(set, plain.anything(Value::Null).self_(inner()).build().unwrap());
-    assert_eq!(written(&set)["anything"], Value::Null);
-    assert!(written(&set).as_object().unwrap().contains_key("anything"));
+    assert_eq!(to_json(&set)["anything"], Value::Null);
+    assert!(to_json(&set).as_object().unwrap().contains_key("anything"));
 }
 
 #[test]
-fn none_keeps_what_was_set_cleared_or_received() {
+fn none_retains_a_value_that_was_set_cleared_or_received() {
     let cleared = types::Nulls::builder().owner("o").clear_description().description(None::<String>).build().unwrap();
     assert_eq!(cleared.description, Some(None));
     let received = types::Nulls::builder().owner("o").description("d").build().unwrap();
@@ -81,47 +81,47 @@ fn none_keeps_what_was_set_cleared_or_received() {
 }
 
 #[test]
-fn setters_with_names_that_are_taken_have_others() {
+fn setters_are_renamed_if_their_names_are_in_use() {
     let value = types::Nulls::builder().owner("o").build_("b").clear_build("c");
-    assert_eq!(written(&value.clone().build().unwrap()), json!({ "owner": "o", "build": "b", "clear_build": "c" }));
-    assert_eq!(written(&value.clear_build_().build().unwrap())["build"], json!(null));
+    assert_eq!(to_json(&value.clone().build().unwrap()), json!({ "owner": "o", "build": "b", "clear_build": "c" }));
+    assert_eq!(to_json(&value.clear_build_().build().unwrap())["build"], json!(null));
 }
 
 #[test]
-fn undeclared_fields_are_sent_and_read_back() {
+fn sends_and_reads_undeclared_fields() {
     let more = BTreeMap::from([("more".to_owned(), "m".to_owned())]);
     let value = types::Nulls::builder().owner("o").extra(more.clone()).build().unwrap();
-    assert_eq!(written(&value), json!({ "owner": "o", "more": "m" }));
+    assert_eq!(to_json(&value), json!({ "owner": "o", "more": "m" }));
     assert_eq!(value.extra, more);
 }
 
 #[test]
-fn a_struct_within_itself_is_set_as_any_other() {
+fn setter_accepts_a_struct_nested_in_itself() {
     let inner = types::Nulls::builder().owner("inner").build().unwrap();
     let outer = types::Nulls::builder().owner("outer").self_(inner).build().unwrap();
-    assert_eq!(written(&outer), json!({ "owner": "outer", "self": { "owner": "inner" } }));
+    assert_eq!(to_json(&outer), json!({ "owner": "outer", "self": { "owner": "inner" } }));
 }
 
 #[test]
-fn numbers_of_a_list_are_variants_and_others_are_kept() {
+fn listed_numbers_are_variants_and_others_are_retained() {
     let value = types::Numbers::builder().interval(5).share(0.25).several(vec![1.into(), 7.into()]).build().unwrap();
     assert_eq!(value.interval, types::NumbersInterval::N5);
     assert_eq!(value.share, Some(Some(types::NumbersShare::Other(0.25))));
     assert_eq!(types::NumbersInterval::Minus1.value(), -1);
-    assert_eq!(written(&value), json!({ "interval": 5, "share": 0.25, "several": [1, 7] }));
+    assert_eq!(to_json(&value), json!({ "interval": 5, "share": 0.25, "several": [1, 7] }));
 }
 
 #[test]
-fn responses_and_samples_can_be_made_by_hand() {
+fn responses_and_samples_can_be_built() {
     let series = types::Series::builder().at(vec![moment()]).load(vec![0.5]).up(vec![true]).build().unwrap();
     let sample = types::SeriesSample::builder().at(moment()).load(0.5).up(true).build().unwrap();
     assert_eq!(series.samples().unwrap().collect::<Vec<_>>(), [sample]);
-    assert_eq!(written(&sample), json!({ "at": "2024-05-01T10:00:00Z", "load": 0.5, "up": true }));
-    assert_eq!(serde_json::from_value::<types::SeriesSample>(written(&sample)).unwrap(), sample);
+    assert_eq!(to_json(&sample), json!({ "at": "2024-05-01T10:00:00Z", "load": 0.5, "up": true }));
+    assert_eq!(serde_json::from_value::<types::SeriesSample>(to_json(&sample)).unwrap(), sample);
 }
 
 #[test]
-fn everything_that_is_missing_or_malformed_is_told_at_once() {
+fn reports_everything_missing_or_malformed_at_once() {
     let error = types::Plain::builder().made("yesterday").build().unwrap_err().to_string();
     assert!(error.starts_with("`made`: "), "{error}");
     assert!(error.ends_with("; `id` is required and was not set; `count` is required and was not set"), "{error}");

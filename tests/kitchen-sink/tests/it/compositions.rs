@@ -1,4 +1,4 @@
-//! A schema that is composed of several: required fields and null, on the wire.
+//! Tests of schemas that are composed of several others: required fields and null.
 
 use kitchen_sink::types::{Order, OrderCustomer2, OrderState};
 use serde_json::{Value, json};

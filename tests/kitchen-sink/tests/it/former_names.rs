@@ -1,4 +1,4 @@
-//! Code that uses the names of `names.json` does what it did before.
+//! Tests that code with former names from `names.json` still works as before.
 
 use kitchen_sink::{Client, builder, tags, types};
 use uuid::Uuid;
@@ -10,9 +10,9 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
     builder.count(3)
 }
 
-/// None of these is deprecated: with `-D warnings`, this would not compile.
+/// None of these names is deprecated. With `-D warnings`, a deprecated name would not compile.
 #[tokio::test]
-async fn names_of_the_document_beside_the_present_ones_send_the_same_without_a_warning() {
+async fn names_of_the_document_work_without_deprecation_warnings() {
     let (client, server) = responding(200, PLAIN);
     let call: builder::SendFlat = client.send_flat();
     let flat: types::builder::Flat = types::Flat::builder().id(Uuid::nil()).count(3);
@@ -27,7 +27,7 @@ async fn names_of_the_document_beside_the_present_ones_send_the_same_without_a_w
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn former_operations_setters_and_types_send_what_the_present_do() {
+async fn former_operations_setters_and_types_send_the_same_request() {
     let (client, server) = responding(200, PLAIN);
     let call: builder::SendPlain = client.send_plain();
     let response: types::Simple =
@@ -42,7 +42,7 @@ async fn former_operations_setters_and_types_send_what_the_present_do() {
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
+async fn former_tags_and_short_names_call_the_same_operations() {
     let (client, server) = responding(204, "");
     client.reports().upload("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
@@ -60,7 +60,7 @@ async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
 
 #[allow(deprecated)]
 #[tokio::test]
-async fn an_unlisted_value_is_still_decoded_as_its_variant() {
+async fn decodes_a_value_no_longer_listed_as_its_former_variant() {
     let (client, _server) = responding(200, r#"{"list":["up","sideways","down"]}"#);
     let enums = client.get_schema_enums().send().await.unwrap().into_inner();
     let list = enums.list.unwrap();
@@ -70,7 +70,7 @@ async fn an_unlisted_value_is_still_decoded_as_its_variant() {
 
 #[allow(deprecated)]
 #[test]
-fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
+fn former_variant_matches_the_listed_value_in_patterns() {
     let is_up = |value: &str| matches!(types::ListDirection::from(value), types::ListDirection::Upwards);
     assert!(is_up("up") && !is_up("down"));
     assert_eq!(types::EnumsListItem::Upwards.as_str(), "up");
@@ -79,7 +79,7 @@ fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
 #[allow(deprecated)]
 #[cfg(feature = "mock")]
 #[test]
-fn a_mock_under_its_former_name_is_that_of_the_present_operation() {
+fn former_name_of_a_mock_mocks_the_present_operation() {
     use kitchen_sink::httpmock::MockServer;
     use kitchen_sink::mock::MockServerExt as _;
     let server = MockServer::start();

@@ -1,4 +1,4 @@
-//! The lengths of streamed parts and files: stated ones that are wrong, and files that have none.
+//! Tests of the lengths of streamed parts and files: stated lengths that are wrong, and files without a known length.
 
 use std::io::{self, Write as _};
 use std::net::TcpStream;
@@ -14,7 +14,8 @@ use loopback::{Request, Server, whole};
 
 use crate::support::client;
 
-/// A server that responds to one whole request on each connection, and passes on what it received.
+/// Starts a server that responds to one complete request on each connection, and passes on the requests that it
+/// received.
 fn server() -> (Server, Receiver<Request>) {
     let (sender, receiver) = channel();
     let server = Server::serving(move |mut stream, _| {
@@ -26,13 +27,13 @@ fn server() -> (Server, Receiver<Request>) {
     (server, receiver)
 }
 
-/// A part with these chunks, for which a length is stated.
+/// Creates a part with these chunks and a stated length.
 fn part(chunks: &'static [&'static str], length: u64) -> Part {
     Part::stream(move || stream::iter(chunks.iter().map(|chunk| Ok(Bytes::from_static(chunk.as_bytes())))))
         .length(length)
 }
 
-/// Sends a part as a whole body.
+/// Sends a part as a complete body.
 async fn put(client: &Client, part: Part) -> Result<(), Error> {
     client.put_picture().body(part.media_type("image/png")).send().await.map(drop)
 }
@@ -42,13 +43,13 @@ async fn post(client: &Client, part: Part) -> Result<(), Error> {
     client.post_upload().note("path").file(part).labels(vec![]).send().await.map(drop)
 }
 
-/// Sends a part in a form, beside one of unknown length.
+/// Sends a part in a form, together with a part of unknown length.
 async fn post_chunked(client: &Client, part: Part) -> Result<(), Error> {
     let other = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"x"))])).media_type("image/png");
     client.post_upload().note("path").file(part).pictures(vec![other]).labels(vec![]).send().await.map(drop)
 }
 
-/// Parts whose stream does not have the stated length, and that length.
+/// The chunks of streams whose stated length is wrong, each with that length.
 const WRONG: [(&[&str], u64); 11] = [
     (&["abcdefghijklmnopqrstuvwxyz"], 5),
     (&["abcde", "fghij"], 5),
@@ -72,7 +73,7 @@ fn assert_is_wrong(result: Result<(), Error>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_of_another_length_than_stated_is_no_whole_request() {
+async fn stream_of_the_wrong_length_does_not_complete_the_request() {
     for (chunks, length) in WRONG {
         for kind in 0..3 {
             let (server, requests) = server();
@@ -90,7 +91,7 @@ async fn a_stream_of_another_length_than_stated_is_no_whole_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stream_of_the_stated_length_is_sent_with_it() {
+async fn sends_the_content_length_of_a_stream() {
     for (chunks, length) in [(&["abc", "", "de", ""][..], 5), (&["abcde"], 5)] {
         let (server, requests) = server();
         let client = client(server.url()).build().unwrap();
@@ -107,7 +108,7 @@ async fn a_stream_of_the_stated_length_is_sent_with_it() {
     assert!(requests.recv().unwrap().body().ends_with("0\r\n\r\n"));
 }
 
-/// Whether a request over HTTP/2 comes to its end, and responds to it.
+/// Responds to a request over HTTP/2, and returns whether the request was complete.
 fn receives_whole_request(mut connection: TcpStream) -> io::Result<bool> {
     http2::begin(&mut connection)?;
     loop {
@@ -124,18 +125,18 @@ fn receives_whole_request(mut connection: TcpStream) -> io::Result<bool> {
 }
 
 #[test]
-fn a_stream_of_another_length_than_stated_is_an_error_over_http2() {
+fn stream_of_the_wrong_length_is_an_error_over_http2() {
     for (chunks, length) in WRONG {
         let (sender, is_whole) = channel();
         let server = Server::serving(move |connection, _| {
-            // The connection is closed before anything is sent if the stream fails at once.
+            // If the stream fails at once, the connection is closed before anything is sent.
             sender.send(receives_whole_request(connection).unwrap_or(false)).map_err(io::Error::other)
         });
         let client = client(server.url()).configure_http(reqwest::ClientBuilder::http2_prior_knowledge);
         let client = client.build().unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let error = runtime.block_on(put(&client, part(chunks, length))).unwrap_err();
-        // This closes the connection.
+        // Dropping the runtime closes the connection.
         drop(runtime);
         assert!(matches!(error, Error::Transport(_)), "{error:?}");
         assert!(!is_whole.recv().unwrap(), "{chunks:?} {length} {error}");
@@ -147,7 +148,7 @@ fn append(path: &Path, text: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_is_sent_with_the_length_that_it_had() {
+async fn sends_a_file_with_its_original_length() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("log");
     std::fs::write(&path, "abcde").unwrap();
@@ -177,7 +178,7 @@ async fn a_file_is_sent_with_the_length_that_it_had() {
 
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_whose_length_is_not_known_is_sent_to_its_end() {
+async fn sends_a_file_of_unknown_length_to_its_end() {
     let path = "/proc/version";
     let content = std::fs::read_to_string(path).unwrap();
     assert_eq!((std::fs::metadata(path).unwrap().len(), content.is_empty()), (0, false));
@@ -191,7 +192,7 @@ async fn a_file_whose_length_is_not_known_is_sent_to_its_end() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn refuses_a_file_that_is_not_regular_and_opens_none() {
+async fn refuses_a_file_that_is_not_regular_without_opening_it() {
     use std::os::unix::{fs::symlink, net::UnixListener};
     use std::process::Command;
 
@@ -211,7 +212,7 @@ async fn refuses_a_file_that_is_not_regular_and_opens_none() {
     symlink(in_folder("file"), in_folder("link-to-file")).unwrap();
     assert!(Part::file(in_folder("link-to-file")).await.is_ok());
 
-    // A file that a pipe replaced is not opened, which would block.
+    // A file that was replaced by a pipe is not opened, since opening it would block.
     let part = Part::file(in_folder("file")).await.unwrap();
     std::fs::rename(in_folder("pipe"), in_folder("file")).unwrap();
     let (server, _requests) = server();

@@ -1,4 +1,5 @@
-//! A value that is valid by a schema decodes, and encodes back to the same JSON; absent and null are the same.
+//! Tests that every value that is valid by a schema survives decoding and encoding. Absent and null fields count as
+//! equal.
 
 use kitchen_sink::types;
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,10 +9,10 @@ use crate::random::Values;
 
 const ROUNDS: usize = 300;
 
-/// What a test of one schema says, if it fails.
+/// The test of one schema. If it fails, the error describes the difference.
 type Check = fn(&Value) -> Result<(), String>;
 
-/// Every schema that responses an operation, and the type that it became.
+/// Every schema in a response of an operation, with the type that is generated from it.
 const SCHEMAS: &[(&str, Check)] = &[
     ("Plain", lossless::<types::Plain>),
     ("Tags", lossless::<Vec<String>>),
@@ -75,7 +76,7 @@ fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String
     if before == after { Ok(()) } else { Err(format!("became {after}")) }
 }
 
-/// The value without null fields and with all numbers as JSON sees them.
+/// Returns the value without null fields, and with all numbers in the same form.
 fn comparable(value: &Value) -> Value {
     match value {
         Value::Object(map) => {
@@ -89,11 +90,11 @@ fn comparable(value: &Value) -> Value {
 }
 
 #[test]
-fn every_valid_value_of_every_schema_survives_decoding_and_encoding() {
+fn every_valid_value_of_every_schema_survives_a_round_trip() {
     for (index, (name, check)) in SCHEMAS.iter().enumerate() {
         let mut values = Values::new(document(), index as u64);
         for round in 0..ROUNDS {
-            let value = values.of(&format!("#/components/schemas/{name}"));
+            let value = values.value_of_schema(&format!("#/components/schemas/{name}"));
             if let Err(reason) = check(&value) {
                 panic!("{name}, round {round}: {value}\n{reason}");
             }
@@ -102,15 +103,15 @@ fn every_valid_value_of_every_schema_survives_decoding_and_encoding() {
 }
 
 #[test]
-fn no_response_schema_is_left_out() {
+fn table_contains_every_response_schema() {
     let document = document();
     let answered = document["paths"].as_object().unwrap().keys().filter(|path| path.starts_with("/schemas/")).count();
     assert_eq!(SCHEMAS.len(), answered);
 }
 
 #[test]
-fn the_comparison_sees_a_lost_field_and_a_changed_value() {
-    // Samples are in no body, and keep nothing.
+fn comparison_detects_a_lost_field_and_a_changed_value() {
+    // A sample is not part of a body, and does not retain undeclared fields.
     let sample = serde_json::json!({ "at": "2024-05-01T10:00:00Z", "load": 1.5, "up": true });
     lossless::<types::SeriesSample>(&sample).unwrap();
     for (name, value) in [("unknown", 1.into()), ("at", "2024-05-01T10:00:00.0Z".into())] {

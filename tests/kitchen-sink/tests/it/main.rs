@@ -1,4 +1,4 @@
-//! The promises of the general passes, kept by code that was generated from a document with every shape.
+//! Tests of a client that is generated from a document with schemas and operations of every kind.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
 

@@ -1,4 +1,4 @@
-//! The names that mocks may be told.
+//! Tests of the names that mocks accept.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,7 +14,7 @@ fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
 }
 
 #[test]
-fn a_mock_takes_setters_former_setters_and_fields_of_deep_objects() {
+fn mock_accepts_setters_former_setters_and_fields_of_objects() {
     let server = MockServer::start();
     let _ = server.get_odd_path().path("the_id", 1);
     #[allow(deprecated)]
@@ -25,7 +25,7 @@ fn a_mock_takes_setters_former_setters_and_fields_of_deep_objects() {
 }
 
 #[test]
-fn names_are_open_where_a_parameter_may_be_any_object() {
+fn mock_accepts_any_name_if_a_parameter_is_any_object() {
     let server = MockServer::start();
     let _ = server.get_checks().query("after", 1);
     let _ = server.get_params().query("any", 1);
@@ -33,14 +33,14 @@ fn names_are_open_where_a_parameter_may_be_any_object() {
 }
 
 #[test]
-fn a_body_has_its_declared_fields_under_their_json_names() {
+fn mock_accepts_declared_fields_of_a_body_by_json_name() {
     let server = MockServer::start();
     let _ = server.post_bodies().body_includes(json!({ "count": 1 }));
     assert!(is_refused(|| server.post_bodies().body_includes(json!({ "counts": 1 }))));
 }
 
 #[tokio::test]
-async fn a_mock_of_an_operation_with_a_fragment_expects_what_is_sent() {
+async fn mock_of_a_path_with_a_fragment_matches_the_request() {
     let server = MockServer::start_async().await;
     let mock = server.cancel_job().path("id", "x").respond(&());
     let client = client(&server.base_url()).build().unwrap();
@@ -49,7 +49,7 @@ async fn a_mock_of_an_operation_with_a_fragment_expects_what_is_sent() {
 }
 
 #[tokio::test]
-async fn a_mock_expects_a_parameter_of_the_path_as_its_style_sends_it() {
+async fn mock_expects_a_path_parameter_in_its_style() {
     let server = MockServer::start_async().await;
     let colors = |list: &[&str]| list.iter().map(|color| (*color).to_owned()).collect::<Vec<_>>();
     let other = server.style_path_matrix_exploded().path("color", ";color=blue").respond(&());
@@ -63,7 +63,7 @@ async fn a_mock_expects_a_parameter_of_the_path_as_its_style_sends_it() {
 }
 
 #[tokio::test]
-async fn a_mock_expects_a_whole_number_as_it_is_sent() {
+async fn mock_expects_a_float_without_a_fraction_as_an_integer() {
     let server = MockServer::start_async().await;
     let body = || json!({ "list": [500.0, 0.5] });
     let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
@@ -74,7 +74,7 @@ async fn a_mock_expects_a_whole_number_as_it_is_sent() {
 }
 
 #[tokio::test]
-async fn a_mock_expects_no_read_only_fields_and_answers_with_them() {
+async fn mock_omits_read_only_fields_in_requests_but_not_in_responses() {
     let server = MockServer::start_async().await;
     let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
     let mock = server.put_team().body(&team).respond(&team);
@@ -85,7 +85,7 @@ async fn a_mock_expects_no_read_only_fields_and_answers_with_them() {
 }
 
 #[tokio::test]
-async fn a_mock_expects_the_read_only_fields_that_json_has() {
+async fn mock_expects_read_only_fields_in_a_json_body() {
     let server = MockServer::start_async().await;
     let team: types::Team = serde_json::from_str(r#"{"id":"t1","name":"n","members":[{"id":"m1"}]}"#).unwrap();
     let mock = server.put_team().body(serde_json::to_value(&team).unwrap()).respond(&team);

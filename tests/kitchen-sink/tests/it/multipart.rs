@@ -1,4 +1,4 @@
-//! What bodies of parts are on the wire.
+//! Tests of multipart bodies as they are sent.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use loopback::{Request, Server};
 
 use crate::support::{client, responding, response, slow_down};
 
-/// The parts of a request: what comes before the content of each, and the content.
+/// Returns the parts of a request, each with its head and its content.
 fn parts(request: &Request) -> Vec<(String, String)> {
     let content_type = request.header("content-type");
     let boundary = content_type[0].strip_prefix("multipart/form-data; boundary=").expect("a boundary");
@@ -26,7 +26,7 @@ fn disposition(rest: &str) -> String {
 }
 
 #[tokio::test]
-async fn each_field_of_the_schema_is_a_part_as_the_document_declares_it() {
+async fn sends_each_field_of_the_schema_as_the_declared_part() {
     let (client, server) = responding(204, "");
     let settings: types::UploadSettings = types::UploadSettings::builder().depth(2).try_into().unwrap();
     client
@@ -68,7 +68,7 @@ async fn each_field_of_the_schema_is_a_part_as_the_document_declares_it() {
 }
 
 #[tokio::test]
-async fn unset_parts_are_left_out_and_required_ones_asked_for() {
+async fn omits_unset_parts_and_refuses_missing_required_parts() {
     let (client, server) = responding(204, "");
     client.post_upload().note("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(parts(&server.only()), [(disposition("name=\"file\"\r\ncontent-type: text/csv"), "x".to_owned())]);
@@ -79,7 +79,7 @@ async fn unset_parts_are_left_out_and_required_ones_asked_for() {
 }
 
 #[tokio::test]
-async fn files_are_streamed_with_their_length_and_others_in_chunks() {
+async fn streams_files_with_a_length_and_other_parts_in_chunks() {
     let path = std::env::temp_dir().join(format!("kitchen-sink-{}.csv", std::process::id()));
     let content = "0123456789".repeat(20_000);
     std::fs::write(&path, &content).unwrap();
@@ -105,7 +105,7 @@ async fn files_are_streamed_with_their_length_and_others_in_chunks() {
 }
 
 #[tokio::test]
-async fn a_stream_is_opened_again_for_each_attempt() {
+async fn opens_a_stream_again_for_each_attempt() {
     let server = Server::start([slow_down(), response(204, "")]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     let content = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"again"))])).length(5);
@@ -116,7 +116,7 @@ async fn a_stream_is_opened_again_for_each_attempt() {
 }
 
 #[tokio::test]
-async fn a_media_type_that_no_header_carries_is_refused() {
+async fn refuses_a_media_type_that_a_header_cannot_contain() {
     let (client, server) = responding(204, "");
     let odd = Part::bytes("x").media_type("text/csv\r\nx-injected: 1");
     let refused = client.post_upload().note("path").file(odd).labels(vec![]).send().await.unwrap_err();

@@ -1,4 +1,4 @@
-//! What OpenAPI 3.1 and 3.2 have beyond 3.0, sent and received.
+//! Tests of features that OpenAPI 3.1 and 3.2 added to OpenAPI 3.0.
 
 use kitchen_sink::types::{Newer, Shelves};
 use loopback::Server;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{client, responding, response};
 
-fn whole() -> Value {
+fn complete_value() -> Value {
     json!({
         "kind": "newer", "several": "auto", "above": 0.5, "point": [1.5, 2], "row": ["a", 1], "by_pattern": { "x-a": 1 },
         "encoded": "AA==", "own": { "a": null }, "again": { "kind": "newer" }, "dynamic": { "kind": "later" },
@@ -15,13 +15,13 @@ fn whole() -> Value {
 }
 
 #[tokio::test]
-async fn values_of_each_keyword_are_sent_and_received_as_they_are() {
-    let (client, server) = responding(200, &whole().to_string());
-    let sent: Newer = serde_json::from_value(whole()).unwrap();
+async fn sends_and_receives_values_of_each_keyword_unchanged() {
+    let (client, server) = responding(200, &complete_value().to_string());
+    let sent: Newer = serde_json::from_value(complete_value()).unwrap();
     let received = client.query_odd_newer().body(sent).send().await.unwrap().into_inner();
     let request = &server.received()[0];
     assert_eq!(request.line(), "QUERY /odd-newer HTTP/1.1");
-    assert_eq!(serde_json::from_str::<Value>(request.body()).unwrap(), whole());
+    assert_eq!(serde_json::from_str::<Value>(request.body()).unwrap(), complete_value());
     assert_eq!(received.own.clone().unwrap().a, Some(None));
     assert_eq!(received.by_pattern.as_ref().unwrap()["x-a"], 1);
     assert_eq!(received.point, Some(vec![1.5, 2.0]));
@@ -31,18 +31,18 @@ async fn values_of_each_keyword_are_sent_and_received_as_they_are() {
         let decoded: Newer = serde_json::from_value(value.clone()).unwrap();
         assert_eq!(serde_json::to_value(decoded).unwrap(), value);
     }
-    assert_eq!(serde_json::to_value(received).unwrap(), whole());
+    assert_eq!(serde_json::to_value(received).unwrap(), complete_value());
 }
 
 #[tokio::test]
-async fn a_method_that_openapi_has_no_word_for_goes_out_as_it_is() {
+async fn sends_a_method_that_openapi_does_not_name() {
     let server = Server::start([response(204, "")]);
     client(server.url()).build().unwrap().copy_odd_newer().send().await.unwrap();
     assert_eq!(server.received()[0].line(), "COPY /odd-newer HTTP/1.1");
 }
 
 #[tokio::test]
-async fn anchors_are_those_of_the_schema_with_the_id() {
+async fn resolves_anchors_within_the_schema_with_the_id() {
     let whole = json!({
         "users": { "all": [{ "name": "a" }] }, "books": { "all": [{ "title": "b" }] },
         "page": { "items": [{ "title": "c" }, { "name": "d" }] },
@@ -53,6 +53,6 @@ async fn anchors_are_those_of_the_schema_with_the_id() {
     assert_eq!(serde_json::from_str::<Value>(server.received()[0].body()).unwrap(), whole);
     assert_eq!(received.users.unwrap().all.unwrap()[0].name, "a");
     assert_eq!(received.books.unwrap().all.unwrap()[0].title, "b");
-    // A dynamic scope decides what these are.
+    // These types depend on a dynamic scope.
     assert_eq!(received.page.unwrap().items.unwrap(), [json!({ "title": "c" }), json!({ "name": "d" })]);
 }

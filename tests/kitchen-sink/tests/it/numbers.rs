@@ -1,4 +1,4 @@
-//! Numbers that the document declares: a caller's serializer gets what goes out on the wire.
+//! Tests that a caller's serializer writes declared numbers as they are sent.
 
 use kitchen_sink::types;
 use proptest::prelude::*;
@@ -12,7 +12,7 @@ use crate::support::{PLAIN, responding};
 
 const ID: &str = "6f0e1c0e-0000-4000-8000-000000000001";
 
-/// Where each way of writing numbers ends, and where `f64` does.
+/// Numbers at the limits of each notation, and at the limits of `f64`.
 const SPELLED: [&str; 22] = [
     "5",
     "5.0",
@@ -38,10 +38,11 @@ const SPELLED: [&str; 22] = [
     "5e-324",
 ];
 
-/// Any number of up to 15 digits, of which serde_json reads each exactly, and one of those above, in any spelling.
+/// Generates any number of up to 15 digits, which serde_json reads exactly, or one of the numbers above, in any
+/// notation.
 fn spelled() -> impl Strategy<Value = String> {
     let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
-    // The digits behind the point count as well.
+    // The digits after the decimal point count as well.
     let short = -999_999_999_999..=999_999_999_999_i64;
     let whole = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
         .prop_map(|(digits, end)| format!("{digits}{end}"));
@@ -49,7 +50,7 @@ fn spelled() -> impl Strategy<Value = String> {
     prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), whole, fractional]
 }
 
-/// The number as it goes out.
+/// Returns the number as it is sent.
 fn on_the_wire(spelled: &str) -> String {
     let value: f64 = serde_json::from_str(spelled).unwrap();
     let is_whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
@@ -66,32 +67,35 @@ fn for_any_number(test: impl Fn(&str) -> Result<(), TestCaseError>) {
 }
 
 /// Reads a text in which `#` stands for a number, writes the value, and reads it again.
-fn written<T: DeserializeOwned + Serialize + PartialEq>(template: &str, spelled: &str) -> Result<(), TestCaseError> {
+fn check_round_trip<T: DeserializeOwned + Serialize + PartialEq>(
+    template: &str,
+    spelled: &str,
+) -> Result<(), TestCaseError> {
     let value: T = serde_json::from_str(&template.replace('#', spelled)).unwrap();
     let text = serde_json::to_string(&value).unwrap();
     prop_assert_eq!(&text, &template.replace('#', &on_the_wire(spelled)));
     prop_assert!(serde_json::from_str::<T>(&text).unwrap() == value);
-    // Not only in JSON.
+    // The value is also serialized to something other than JSON text.
     prop_assert_eq!(serde_json::to_value(&value).unwrap(), serde_json::from_str::<serde_json::Value>(&text).unwrap());
     Ok(())
 }
 
 #[test]
-fn a_declared_number_is_written_alike_wherever_it_stands() {
+fn writes_a_declared_number_alike_at_any_position() {
     for_any_number(|spelled| {
-        written::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
-        written::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
-        written::<types::Series>(r#"{"at":[],"load":[#,#],"up":[]}"#, spelled)?;
-        written::<types::SeriesSample>(r#"{"at":"2024-05-01T10:00:00Z","load":#,"up":true}"#, spelled)?;
-        written::<types::Typed>(r#"{"known":"k","other":#}"#, spelled)?;
-        written::<types::Unions>(r#"{"textOrNumber":#}"#, spelled)?;
-        written::<types::Bound>(r#"{"min":#}"#, spelled)?;
-        written::<types::Numbers>(r#"{"interval":0,"share":#,"several":[#]}"#, spelled)
+        check_round_trip::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
+        check_round_trip::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
+        check_round_trip::<types::Series>(r#"{"at":[],"load":[#,#],"up":[]}"#, spelled)?;
+        check_round_trip::<types::SeriesSample>(r#"{"at":"2024-05-01T10:00:00Z","load":#,"up":true}"#, spelled)?;
+        check_round_trip::<types::Typed>(r#"{"known":"k","other":#}"#, spelled)?;
+        check_round_trip::<types::Unions>(r#"{"textOrNumber":#}"#, spelled)?;
+        check_round_trip::<types::Bound>(r#"{"min":#}"#, spelled)?;
+        check_round_trip::<types::Numbers>(r#"{"interval":0,"share":#,"several":[#]}"#, spelled)
     });
 }
 
 #[test]
-fn what_is_not_declared_is_written_as_it_was_read() {
+fn writes_undeclared_numbers_as_they_were_read() {
     let text = r#"{"and":{"more":[5,5.0,-0.0,1e+300]},"more":5.0}"#;
     let of_no_member: types::Bound = serde_json::from_str(text).unwrap();
     assert_eq!(serde_json::to_string(&of_no_member).unwrap(), text);
@@ -100,7 +104,7 @@ fn what_is_not_declared_is_written_as_it_was_read() {
 }
 
 #[tokio::test]
-async fn what_is_sent_is_what_is_serialized() {
+async fn sends_the_same_numbers_that_a_serializer_writes() {
     for spelled in SPELLED {
         let ratio = format!(r#"{{"id":"{ID}","count":1,"ratio":{spelled}}}"#);
         let plain: types::Plain = serde_json::from_str(&ratio).unwrap();
@@ -117,7 +121,7 @@ async fn what_is_sent_is_what_is_serialized() {
 }
 
 #[test]
-fn a_value_that_is_flattened_or_buffered_by_serde_is_written_alike() {
+fn writes_numbers_alike_if_serde_flattens_or_buffers_them() {
     #[derive(Debug, PartialEq, Deserialize, Serialize)]
     struct Stored {
         #[serde(flatten)]

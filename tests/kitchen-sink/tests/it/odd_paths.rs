@@ -1,4 +1,4 @@
-//! Paths as OpenAPI does not have them, but documents do.
+//! Tests of paths that OpenAPI does not allow, but that occur in documents.
 
 use kitchen_sink::mock::MockServerExt;
 use loopback::Server;
@@ -6,7 +6,7 @@ use loopback::Server;
 use crate::support::{client, responding};
 
 #[tokio::test]
-async fn operations_of_paths_that_differ_only_in_parameter_names_are_all_there() {
+async fn contains_operations_whose_paths_differ_in_parameter_names_only() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_one().one("a").send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd/a HTTP/1.1");
@@ -16,14 +16,14 @@ async fn operations_of_paths_that_differ_only_in_parameter_names_are_all_there()
 }
 
 #[tokio::test]
-async fn a_parameter_that_a_path_names_twice_has_one_value_in_both_places() {
+async fn replaces_a_parameter_that_occurs_twice_in_a_path() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_twice().id("a/b").send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd/a%2Fb/parts/a%2Fb HTTP/1.1");
 }
 
 #[tokio::test]
-async fn the_query_of_a_path_is_sent_before_what_the_caller_sets() {
+async fn sends_the_query_of_a_path_before_the_callers_query() {
     let (client, server) = responding(200, r#""one""#);
     client.get_odd_query().since("x&y").more(7).send().await.unwrap();
     assert_eq!(server.received()[0].line(), "GET /odd-query?beta=true&q=a%20b&since=x%26y&more=7 HTTP/1.1");
@@ -33,7 +33,7 @@ async fn the_query_of_a_path_is_sent_before_what_the_caller_sets() {
 }
 
 #[tokio::test]
-async fn a_mock_matches_the_query_of_the_path_of_its_operation() {
+async fn mock_matches_the_query_in_the_path_of_its_operation() {
     let server = kitchen_sink::httpmock::MockServer::start_async().await;
     let other = server.get_odd_query_too().respond(&"too".to_owned());
     let mock = server.odd_paths().odd_query().query("since", "x").respond(&"one".to_owned());
@@ -43,7 +43,7 @@ async fn a_mock_matches_the_query_of_the_path_of_its_operation() {
 }
 
 #[tokio::test]
-async fn xml_is_a_text_of_the_declared_media_type() {
+async fn sends_xml_as_text_with_the_declared_media_type() {
     let server = Server::start([crate::support::response(200, r#""one""#)]);
     let client = client(server.url()).build().unwrap();
     client.post_odd_xml().body("<a/>").send().await.unwrap();

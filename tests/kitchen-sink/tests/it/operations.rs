@@ -1,4 +1,4 @@
-//! What is true of operations as a whole: where they go, what they are called, and how often they are sent.
+//! Tests of operations in general: their URLs, their names, and how often they are sent.
 
 use kitchen_sink::{Error, RateLimit, RetryPolicy, operations};
 use loopback::{Request, Server};
@@ -6,7 +6,7 @@ use loopback::{Request, Server};
 use crate::support::{KEY, PLAIN, client, responding, response, slow_down};
 
 #[tokio::test]
-async fn a_retry_sends_the_same_text_once_more() {
+async fn retry_sends_the_same_text_again() {
     let server = Server::start([slow_down(), slow_down(), response(200, PLAIN)]);
     let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     client.with_query([("q", "1")]).put_bodies().body("plain text").send().await.unwrap();
@@ -16,9 +16,9 @@ async fn a_retry_sends_the_same_text_once_more() {
 }
 
 #[tokio::test]
-async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
+async fn calls_another_server_only_if_it_is_allowed() {
     let server = Server::start([response(204, "")]);
-    // What the host name stands for is the resolver's matter.
+    // The host name is resolved by the resolver, which the test replaces.
     let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", server.address());
     let http = http.tls_backend_rustls().tls_certs_only([]).build().unwrap();
     let builder = client("http://localhost").allow_plain_http().http_client(http);
@@ -39,7 +39,7 @@ async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
 }
 
 #[tokio::test]
-async fn a_call_can_be_spawned_and_outlives_its_client() {
+async fn spawned_call_outlives_its_client() {
     let (client, server) = responding(200, PLAIN);
     let call = tokio::spawn(client.get_schema_plain().send());
     drop(client);
@@ -48,7 +48,7 @@ async fn a_call_can_be_spawned_and_outlives_its_client() {
 }
 
 #[tokio::test]
-async fn a_short_name_sends_what_the_operation_id_does() {
+async fn short_name_sends_the_same_request_as_the_operation_id() {
     let (client, server) = responding(204, "");
     client.reports().create_uploads("path").file("x").labels(vec![]).send().await.unwrap();
     assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
@@ -60,7 +60,7 @@ async fn a_short_name_sends_what_the_operation_id_does() {
 }
 
 #[test]
-fn a_rate_limit_stated_in_a_description_is_that_of_its_operation() {
+fn reads_the_rate_limit_from_the_description_of_an_operation() {
     let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
     let stated = limit("getSharedPath");
     assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
@@ -68,7 +68,7 @@ fn a_rate_limit_stated_in_a_description_is_that_of_its_operation() {
 }
 
 #[test]
-fn operations_keep_the_ids_and_paths_of_the_document() {
+fn operations_have_the_ids_and_paths_of_the_document() {
     let table: Vec<String> =
         operations().iter().map(|o| format!("{} {} {}", o.operation_id(), o.method(), o.path())).collect();
     for expected in [
@@ -84,7 +84,7 @@ fn operations_keep_the_ids_and_paths_of_the_document() {
 }
 
 #[tokio::test]
-async fn a_fragment_of_a_path_is_not_sent_and_tells_operations_apart() {
+async fn fragment_of_a_path_distinguishes_operations_but_is_not_sent() {
     let server = Server::repeating(response(204, ""));
     let client = client(server.url()).build().unwrap();
     client.cancel_job().id("a#b").send().await.unwrap();

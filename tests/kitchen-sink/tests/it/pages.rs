@@ -1,4 +1,5 @@
-//! Listings whose document shows how the next page is asked for: what is sent for each page, and where they end.
+//! Tests of listings whose document shows how the next page is requested: the request for each page, and the end of the
+//! listing.
 
 mod urls;
 
@@ -15,7 +16,7 @@ use uuid::Uuid;
 
 use crate::support::{KEY, client, response, slow_down};
 
-/// Things with these counts.
+/// Returns JSON of things with these counts.
 fn things(counts: &[i64]) -> Value {
     counts.iter().map(|count| json!({ "id": Uuid::nil(), "count": count })).collect()
 }
@@ -24,17 +25,17 @@ fn page(body: &Value) -> Response {
     response(200, &body.to_string())
 }
 
-/// A list as the whole response.
+/// Returns a response that is a list.
 fn list(counts: &[i64]) -> Response {
     page(&things(counts))
 }
 
-/// A page with the cursor of the next one, if there is one.
+/// Returns a page with the cursor of the next page, if there is a next page.
 fn entries(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "length": counts.len(), "entries": things(counts), "nextId": next }))
 }
 
-fn of(server: &Server) -> Client {
+fn client_of(server: &Server) -> Client {
     client(server.url()).build().unwrap()
 }
 
@@ -42,7 +43,7 @@ fn targets(server: &Server) -> Vec<String> {
     server.received().iter().map(|request| request.target().to_owned()).collect()
 }
 
-/// All that a stream gives, and the error that it ends with, if there is one.
+/// Returns the items of a stream, and the error with which it ends, if any.
 async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (Vec<i64>, Option<Error>) {
     let mut counts = Vec::new();
     while let Some(item) = items.next().await {
@@ -57,18 +58,18 @@ async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (V
     (counts, None)
 }
 
-/// All counts, where no page fails.
-async fn all(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> Vec<i64> {
+/// Returns the counts of all items. No page may fail.
+async fn all_counts(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> Vec<i64> {
     let (counts, error) = walk(items).await;
     assert!(error.is_none(), "{error:?}");
     counts
 }
 
 #[tokio::test]
-async fn a_cursor_beside_the_list_leads_to_the_page_without_one() {
+async fn follows_cursors_to_the_page_without_one() {
     for end in [None, Some("")] {
         let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], Some("c/&=")), entries(&[4], end)]);
-        assert_eq!(all(of(&server).get_by_cursor().shelf("s").items()).await, [1, 2, 3, 4]);
+        assert_eq!(all_counts(client_of(&server).get_by_cursor().shelf("s").items()).await, [1, 2, 3, 4]);
         let path = "/listings/s/cursor";
         assert_eq!(
             targets(&server),
@@ -79,42 +80,42 @@ async fn a_cursor_beside_the_list_leads_to_the_page_without_one() {
 }
 
 #[tokio::test]
-async fn a_cursor_is_found_above_the_list_beside_it_and_in_another_object() {
+async fn finds_a_cursor_above_or_beside_the_list_or_in_an_object() {
     let above =
         |counts: &[i64], cursor: Option<i64>| page(&json!({ "data": { "entries": things(counts) }, "cursor": cursor }));
     let server = Server::start([above(&[1], Some(70)), above(&[2], Some(0)), above(&[3], None)]);
-    assert_eq!(all(of(&server).get_by_cursor_above().items()).await, [1, 2, 3]);
+    assert_eq!(all_counts(client_of(&server).get_by_cursor_above().items()).await, [1, 2, 3]);
     assert_eq!(targets(&server), ["/listings/above", "/listings/above?cursor=70", "/listings/above?cursor=0"]);
 
     let inside = |counts: Value, next: Option<&str>| page(&json!({ "data": { "entries": counts, "nextToken": next } }));
     let server = Server::start([inside(things(&[1]), Some("b")), inside(json!(null), Some("c")), page(&json!({}))]);
-    assert_eq!(all(of(&server).get_by_cursor_inside().items()).await, [1]);
+    assert_eq!(all_counts(client_of(&server).get_by_cursor_inside().items()).await, [1]);
     assert_eq!(targets(&server), ["/listings/inside", "/listings/inside?nextToken=b", "/listings/inside?nextToken=c"]);
 
     let below =
         |counts: &[i64], pagination: Value| page(&json!({ "entries": things(counts), "pagination": pagination }));
     let next = Uuid::from_u128(7);
     let server = Server::start([below(&[1], json!({ "nextId": next })), below(&[2], json!({}))]);
-    assert_eq!(all(of(&server).get_by_cursor_below().items()).await, [1, 2]);
+    assert_eq!(all_counts(client_of(&server).get_by_cursor_below().items()).await, [1, 2]);
     assert_eq!(targets(&server), ["/listings/below".to_owned(), format!("/listings/below?nextId={next}")]);
 }
 
 #[tokio::test]
-async fn a_token_of_another_name_than_the_parameter_leads_on() {
+async fn follows_a_token_whose_name_differs_from_the_parameter() {
     let tokens =
         |counts: &[i64], next: Option<&str>| page(&json!({ "entries": things(counts), "nextPageToken": next }));
     let server = Server::start([tokens(&[1], Some("b+/")), tokens(&[], Some("c")), tokens(&[2], Some(""))]);
-    assert_eq!(all(of(&server).get_by_token().items()).await, [1, 2]);
+    assert_eq!(all_counts(client_of(&server).get_by_token().items()).await, [1, 2]);
     let path = "/listings/token";
     assert_eq!(targets(&server), [path.to_owned(), format!("{path}?pageToken=b%2B%2F"), format!("{path}?pageToken=c")]);
 }
 
 #[tokio::test]
-async fn all_that_is_set_is_sent_for_each_page() {
+async fn sends_all_set_parameters_for_each_page() {
     let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
-    let client = of(&server).with_query([("extra", "1")]).with_headers([("x-more", "2")]);
+    let client = client_of(&server).with_query([("extra", "1")]).with_headers([("x-more", "2")]);
     let listing = client.get_by_cursor().shelf("a b").x_trace("t").limit(7).kind("k");
-    assert_eq!(all(listing.items()).await, [1, 2]);
+    assert_eq!(all_counts(listing.items()).await, [1, 2]);
     let requests = server.received();
     let lines: Vec<&str> = requests.iter().map(Request::line).collect();
     assert_eq!(
@@ -132,9 +133,9 @@ async fn all_that_is_set_is_sent_for_each_page() {
 }
 
 #[tokio::test]
-async fn numbers_lead_from_the_default_to_a_page_that_is_not_full() {
+async fn numbered_pages_end_at_a_page_that_is_not_full() {
     let server = Server::start([list(&[1, 2]), list(&[3, 4]), list(&[5])]);
-    assert_eq!(all(of(&server).get_by_number().ids(vec![7, 8]).items()).await, [1, 2, 3, 4, 5]);
+    assert_eq!(all_counts(client_of(&server).get_by_number().ids(vec![7, 8]).items()).await, [1, 2, 3, 4, 5]);
     let path = "/listings/list";
     assert_eq!(
         targets(&server),
@@ -143,9 +144,9 @@ async fn numbers_lead_from_the_default_to_a_page_that_is_not_full() {
 }
 
 #[tokio::test]
-async fn numbers_end_at_an_empty_page_where_each_before_is_full() {
+async fn numbered_pages_end_at_an_empty_page_if_all_are_full() {
     let server = Server::start([list(&[1, 2, 3]), list(&[4, 5, 6]), list(&[])]);
-    assert_eq!(all(of(&server).get_by_number().limit(3).items()).await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(all_counts(client_of(&server).get_by_number().limit(3).items()).await, [1, 2, 3, 4, 5, 6]);
     assert_eq!(
         targets(&server),
         ["/listings/list?limit=3", "/listings/list?limit=3&page=2", "/listings/list?limit=3&page=3"]
@@ -153,98 +154,98 @@ async fn numbers_end_at_an_empty_page_where_each_before_is_full() {
 }
 
 #[tokio::test]
-async fn a_limit_that_the_document_does_not_vouch_for_ends_nothing() {
+async fn ignores_a_limit_over_the_maximum_or_added_to_the_query() {
     let pages = || [list(&[1, 2]), list(&[3]), list(&[4]), list(&[])];
     let above_maximum = Server::start(pages());
-    assert_eq!(all(of(&above_maximum).get_by_number().limit(5).items()).await, [1, 2, 3, 4]);
+    assert_eq!(all_counts(client_of(&above_maximum).get_by_number().limit(5).items()).await, [1, 2, 3, 4]);
     let added_to_query = Server::start(pages());
-    let derived = of(&added_to_query).with_query([("limit", "1")]);
-    assert_eq!(all(derived.get_by_number().items()).await, [1, 2, 3, 4]);
+    let derived = client_of(&added_to_query).with_query([("limit", "1")]);
+    assert_eq!(all_counts(derived.get_by_number().items()).await, [1, 2, 3, 4]);
     for server in [above_maximum, added_to_query] {
         assert_eq!(targets(&server).len(), 4);
     }
 }
 
 #[tokio::test]
-async fn numbers_end_at_a_total_of_items_which_may_be_missing() {
+async fn numbered_pages_end_at_an_optional_total_of_items() {
     let of_total = |counts: &[i64], total: i64| page(&json!({ "things": things(counts), "total": total }));
-    // A page may have fewer items than the limit where more are said to come.
+    // A page may have fewer items than the limit if the total shows that more follow.
     let server = Server::start([of_total(&[1, 2], 5), of_total(&[3], 5), of_total(&[4, 5], 5)]);
-    assert_eq!(all(of(&server).get_by_number_to_total().per_page(2).items()).await, [1, 2, 3, 4, 5]);
+    assert_eq!(all_counts(client_of(&server).get_by_number_to_total().per_page(2).items()).await, [1, 2, 3, 4, 5]);
     assert_eq!(
         targets(&server),
         ["/listings/total?perPage=2", "/listings/total?page=2&perPage=2", "/listings/total?page=3&perPage=2"]
     );
-    // From the middle on, the items before are not known.
+    // If the stream begins at a later page, the number of items before it is unknown.
     let server = Server::start([of_total(&[3, 4], 5), of_total(&[5], 5)]);
-    let items = of(&server).get_by_number_to_total().per_page(2).items().starting_at(2);
-    assert_eq!(all(items).await, [3, 4, 5]);
+    let items = client_of(&server).get_by_number_to_total().per_page(2).items().starting_at(2);
+    assert_eq!(all_counts(items).await, [3, 4, 5]);
     assert_eq!(targets(&server).len(), 2);
 }
 
 #[tokio::test]
-async fn numbers_end_at_a_total_of_pages_which_count_from_the_first() {
+async fn numbered_pages_end_at_a_total_of_pages_from_the_first() {
     let of_pages = |counts: &[i64], meta: Value| page(&json!({ "entries": things(counts), "meta": meta }));
     let three = || json!({ "totalPages": 3 });
     let server = Server::start([of_pages(&[1], three()), of_pages(&[2, 3], three()), of_pages(&[4], three())]);
-    assert_eq!(all(of(&server).get_by_number_to_pages().items()).await, [1, 2, 3, 4]);
+    assert_eq!(all_counts(client_of(&server).get_by_number_to_pages().items()).await, [1, 2, 3, 4]);
     assert_eq!(targets(&server), ["/listings/pages", "/listings/pages?page=1", "/listings/pages?page=2"]);
 
     let server = Server::start([of_pages(&[1], json!({})), of_pages(&[2], json!(null)), of_pages(&[], json!({}))]);
-    assert_eq!(all(of(&server).get_by_number_to_pages().items()).await, [1, 2]);
+    assert_eq!(all_counts(client_of(&server).get_by_number_to_pages().items()).await, [1, 2]);
     assert_eq!(targets(&server).len(), 3);
 }
 
 #[tokio::test]
-async fn an_offset_is_that_of_the_items_that_came_until_the_total_or_a_short_page() {
+async fn offset_advances_until_the_total_or_a_short_page() {
     let of_total = |counts: &[i64], total: Value| page(&json!({ "entries": things(counts), "total": total }));
-    // A page may have fewer items than the limit where more are said to come.
+    // A page may have fewer items than the limit if the total shows that more follow.
     let five = || json!(5);
     let server = Server::start([of_total(&[1, 2], five()), of_total(&[3], five()), of_total(&[4, 5], five())]);
-    assert_eq!(all(of(&server).get_by_offset().items()).await, [1, 2, 3, 4, 5]);
+    assert_eq!(all_counts(client_of(&server).get_by_offset().items()).await, [1, 2, 3, 4, 5]);
     assert_eq!(targets(&server), ["/listings/offset", "/listings/offset?offset=2", "/listings/offset?offset=3"]);
 
-    // The total is that of the whole listing, wherever the walk begins.
+    // The total is the number of items in the complete listing, regardless of the page at which the stream begins.
     let server = Server::start([of_total(&[4], five()), of_total(&[5], five())]);
-    assert_eq!(all(of(&server).get_by_offset().limit(3).items().starting_at(3)).await, [4, 5]);
+    assert_eq!(all_counts(client_of(&server).get_by_offset().limit(3).items().starting_at(3)).await, [4, 5]);
     assert_eq!(targets(&server), ["/listings/offset?offset=3&limit=3", "/listings/offset?offset=4&limit=3"]);
 
     let server = Server::start([of_total(&[1, 2], json!(null)), of_total(&[3], json!(null))]);
-    let mut items = of(&server).get_by_offset().items();
-    assert_eq!((all(&mut items).await, items.position(), targets(&server).len()), (vec![1, 2, 3], None, 2));
+    let mut items = client_of(&server).get_by_offset().items();
+    assert_eq!((all_counts(&mut items).await, items.position(), targets(&server).len()), (vec![1, 2, 3], None, 2));
 
     let server = Server::start([of_total(&[1, 2], json!(null)), response(500, "")]);
-    let (_, error) = walk(of(&server).get_by_offset().items()).await;
-    failed(error, 500, "get_by_offset, page 2: 500 ", Some("2"));
+    let (_, error) = walk(client_of(&server).get_by_offset().items()).await;
+    assert_failed_page(error, 500, "get_by_offset, page 2: 500 ", Some("2"));
 }
 
 #[tokio::test]
-async fn a_first_number_that_is_no_default_is_sent() {
+async fn sends_a_first_number_that_is_not_the_default() {
     let server = Server::start([list(&[1, 2]), list(&[3]), list(&[])]);
-    assert_eq!(all(of(&server).get_by_skip().top(2).items()).await, [1, 2, 3]);
+    assert_eq!(all_counts(client_of(&server).get_by_skip().top(2).items()).await, [1, 2, 3]);
     let top = "%24top=2";
     assert_eq!(targets(&server), [0, 2, 3].map(|skip| format!("/listings/skip?%24skip={skip}&{top}")));
     let ignoring = Server::repeating(list(&[1, 2]));
-    let (counts, error) = walk(of(&ignoring).get_by_skip().items()).await;
+    let (counts, error) = walk(client_of(&ignoring).get_by_skip().items()).await;
     assert_eq!((counts, error.unwrap().page()), (vec![1, 2], Some("2")));
 }
 
 #[tokio::test]
-async fn a_cursor_wins_over_a_number_and_setters_keep_their_names() {
+async fn prefers_a_cursor_over_a_number_and_setters_keep_their_names() {
     let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
-    let listing = of(&server).get_by_both().items("x").pages(5);
-    assert_eq!(all(listing.items_()).await, [1, 2]);
+    let listing = client_of(&server).get_by_both().items("x").pages(5);
+    assert_eq!(all_counts(listing.items_()).await, [1, 2]);
     assert_eq!(targets(&server), ["/listings/both?items=x&pages=5", "/listings/both?nextId=b&items=x&pages=5"]);
     let server = Server::start([entries(&[1], None)]);
-    assert_eq!(of(&server).get_by_both().pages_().count().await, 1);
+    assert_eq!(client_of(&server).get_by_both().pages_().count().await, 1);
 }
 
 #[tokio::test]
-async fn what_is_set_on_the_builder_is_where_it_begins() {
+async fn begins_at_the_page_set_on_the_builder() {
     let server = Server::start([list(&[5, 6]), list(&[]), entries(&[7], Some("d")), entries(&[], None)]);
-    let client = of(&server);
-    assert_eq!(all(client.get_by_number().page(3).items()).await, [5, 6]);
-    assert_eq!(all(client.get_by_cursor().shelf("s").next_id("c").items()).await, [7]);
+    let client = client_of(&server);
+    assert_eq!(all_counts(client.get_by_number().page(3).items()).await, [5, 6]);
+    assert_eq!(all_counts(client.get_by_cursor().shelf("s").next_id("c").items()).await, [7]);
     assert_eq!(
         targets(&server),
         [
@@ -257,10 +258,10 @@ async fn what_is_set_on_the_builder_is_where_it_begins() {
 }
 
 #[tokio::test]
-async fn whole_pages_come_with_status_and_headers() {
+async fn complete_pages_have_status_and_headers() {
     let first = Response::with_headers(200, &[("x-page", "1")], things(&[1, 2]).to_string());
     let server = Server::start([first, list(&[3])]);
-    let mut pages: Pages<builder::GetByNumber> = of(&server).get_by_number().pages();
+    let mut pages: Pages<builder::GetByNumber> = client_of(&server).get_by_number().pages();
     assert_eq!((pages.position(), targets(&server).len()), (Some(&1), 0));
     let page = pages.try_next().await.unwrap().unwrap();
     assert_eq!((page.status().as_u16(), page.len(), &page.headers()["x-page"]), (200, 2, &"1".parse().unwrap()));
@@ -271,9 +272,9 @@ async fn whole_pages_come_with_status_and_headers() {
 }
 
 #[tokio::test]
-async fn a_page_is_fetched_when_the_items_before_it_were_taken() {
+async fn fetches_a_page_after_its_predecessors_items_are_consumed() {
     let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], None)]);
-    let mut items: Items<builder::GetByCursor> = of(&server).get_by_cursor().shelf("s").items();
+    let mut items: Items<builder::GetByCursor> = client_of(&server).get_by_cursor().shelf("s").items();
     let mut seen = Vec::new();
     loop {
         seen.push((targets(&server).len(), items.position().cloned()));
@@ -285,8 +286,8 @@ async fn a_page_is_fetched_when_the_items_before_it_were_taken() {
     assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
 }
 
-/// What the error of a page says, and where it leads.
-fn failed(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
+/// Checks the error of a page, and the position that it contains.
+fn assert_failed_page(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
     let error = error.unwrap();
     assert_eq!(error.status().unwrap().as_u16(), status);
     assert!(error.to_string().starts_with(text), "{error}");
@@ -294,17 +295,17 @@ fn failed(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
 }
 
 #[tokio::test]
-async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
+async fn resumes_at_the_page_that_an_error_names() {
     let server = Server::start([list(&[1, 2]), response(500, ""), list(&[3])]);
-    let (counts, error) = walk(of(&server).get_by_number().items()).await;
+    let (counts, error) = walk(client_of(&server).get_by_number().items()).await;
     assert_eq!(counts, [1, 2]);
     let saved: i64 = error.as_ref().unwrap().page().unwrap().parse().unwrap();
-    failed(error, 500, "get_by_number, page 2: 500 ", Some("2"));
-    assert_eq!(all(of(&server).get_by_number().items().starting_at(saved)).await, [3]);
+    assert_failed_page(error, 500, "get_by_number, page 2: 500 ", Some("2"));
+    assert_eq!(all_counts(client_of(&server).get_by_number().items().starting_at(saved)).await, [3]);
     assert_eq!(targets(&server)[1..], ["/listings/list?page=2"; 2]);
 
     let server = Server::start([entries(&[1], Some("s3cret")), response(403, ""), entries(&[2], None)]);
-    let listing = || of(&server).get_by_cursor().shelf("s");
+    let listing = || client_of(&server).get_by_cursor().shelf("s");
     let mut items = listing().items();
     let (counts, error) = walk(&mut items).await;
     assert_eq!(counts, [1]);
@@ -313,24 +314,24 @@ async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
     let saved = error.page().unwrap().to_owned();
     let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
     assert!(!shown.contains("s3cret"), "{shown}");
-    failed(Some(error), 403, "get_by_cursor, page 2 of the listing: 403 ", Some("s3cret"));
-    assert_eq!(all(listing().items().starting_at(saved)).await, [2]);
+    assert_failed_page(Some(error), 403, "get_by_cursor, page 2 of the listing: 403 ", Some("s3cret"));
+    assert_eq!(all_counts(listing().items().starting_at(saved)).await, [2]);
     assert_eq!(targets(&server)[1..], ["/listings/s/cursor?nextId=s3cret"; 2]);
 }
 
 #[tokio::test]
-async fn an_error_of_the_first_page_leads_to_the_beginning() {
+async fn error_of_the_first_page_resumes_at_the_beginning() {
     let server = Server::repeating(response(500, ""));
-    let (_, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
-    failed(error, 500, "get_by_cursor, page 1 of the listing: 500 ", None);
-    let (_, error) = walk(of(&server).get_by_number().items()).await;
-    failed(error, 500, "get_by_number, page 1: 500 ", Some("1"));
-    let error = of(&server).get_by_number().page(4).send().await.unwrap_err();
+    let (_, error) = walk(client_of(&server).get_by_cursor().shelf("s").items()).await;
+    assert_failed_page(error, 500, "get_by_cursor, page 1 of the listing: 500 ", None);
+    let (_, error) = walk(client_of(&server).get_by_number().items()).await;
+    assert_failed_page(error, 500, "get_by_number, page 1: 500 ", Some("1"));
+    let error = client_of(&server).get_by_number().page(4).send().await.unwrap_err();
     assert!(error.page().is_none() && error.to_string().starts_with("get_by_number: 500 "), "{error}");
 }
 
 #[tokio::test]
-async fn each_kind_of_error_says_which_page_failed() {
+async fn each_kind_of_error_names_the_page_that_failed() {
     let cut = Response::cut_short(200, "[]");
     for (failure, kind) in [
         (response(404, ""), "404"),
@@ -340,34 +341,34 @@ async fn each_kind_of_error_says_which_page_failed() {
         (Response::nothing(), "no_response"),
     ] {
         let server = Server::start([list(&[1, 2]), failure]);
-        let error = walk(of(&server).get_by_number().items()).await.1.unwrap();
+        let error = walk(client_of(&server).get_by_number().items()).await.1.unwrap();
         assert_eq!((error.error_type(), error.page()), (kind, Some("2")));
         assert!(error.to_string().starts_with("get_by_number, page 2: "), "{error}");
     }
     let server = Server::start([]);
-    let error = walk(of(&server).get_by_cursor().items()).await.1.unwrap();
+    let error = walk(client_of(&server).get_by_cursor().items()).await.1.unwrap();
     assert!(matches!(error, Error::InvalidRequest(_)) && targets(&server).is_empty(), "{error}");
     assert_eq!(error.to_string(), "get_by_cursor, page 1 of the listing: `shelf` is required and was not set");
 }
 
 #[tokio::test]
-async fn each_page_has_retries_of_its_own() {
+async fn each_page_has_its_own_retries() {
     let slow = || [slow_down(), slow_down()];
     let pages = [entries(&[1], Some("b")), entries(&[2], None)];
     let responses: Vec<Response> = pages.into_iter().flat_map(|page| slow().into_iter().chain([page])).collect();
     let server = Server::start(responses);
     let policy = RetryPolicy::default().base_delay(Duration::from_millis(1));
     let client = client(server.url()).retry(policy).build().unwrap();
-    assert_eq!(all(client.get_by_cursor().shelf("s").items()).await, [1, 2]);
+    assert_eq!(all_counts(client.get_by_cursor().shelf("s").items()).await, [1, 2]);
     let targets = targets(&server);
     assert_eq!((targets.len(), &targets[0], &targets[2], &targets[3]), (6, &targets[1], &targets[1], &targets[5]));
 }
 
 #[tokio::test]
-async fn a_cursor_that_comes_back_is_an_error_after_the_items_of_its_page() {
+async fn repeated_cursor_is_an_error_after_the_items_of_its_page() {
     let pages = [(1, "s3cret"), (2, "b"), (3, "s3cret")].map(|(count, next)| entries(&[count], Some(next)));
     let server = Server::start(pages.clone());
-    let (counts, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
+    let (counts, error) = walk(client_of(&server).get_by_cursor().shelf("s").items()).await;
     let error = error.unwrap();
     assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2, 3], 3, Some("s3cret")));
     assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
@@ -376,7 +377,7 @@ async fn a_cursor_that_comes_back_is_an_error_after_the_items_of_its_page() {
     assert!(!shown.contains("s3cret"), "{shown}");
 
     let server = Server::start(pages);
-    let pages: Vec<_> = of(&server).get_by_cursor().shelf("s").pages().collect().await;
+    let pages: Vec<_> = client_of(&server).get_by_cursor().shelf("s").pages().collect().await;
     assert_eq!(
         (pages.iter().map(Result::is_ok).collect::<Vec<_>>(), targets(&server).len()),
         (vec![true, true, true, false], 3)
@@ -384,9 +385,9 @@ async fn a_cursor_that_comes_back_is_an_error_after_the_items_of_its_page() {
 }
 
 #[tokio::test]
-async fn a_service_that_ignores_the_number_of_the_page_is_an_error() {
+async fn reports_a_service_that_ignores_the_page_number() {
     let server = Server::repeating(list(&[1, 2]));
-    let (counts, error) = walk(of(&server).get_by_number().items()).await;
+    let (counts, error) = walk(client_of(&server).get_by_number().items()).await;
     let error = error.unwrap();
     assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2], 2, Some("2")));
     assert!(
@@ -396,26 +397,26 @@ async fn a_service_that_ignores_the_number_of_the_page_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_number_in_a_setter_that_is_no_page_is_asked_for_once() {
+async fn requests_a_number_that_is_not_a_page_only_once() {
     let server = Server::repeating(list(&[1, 2]));
-    let mut pages = of(&server).get_by_number().page(1.5).pages();
+    let mut pages = client_of(&server).get_by_number().page(1.5).pages();
     assert_eq!(pages.position(), None);
     assert_eq!(pages.by_ref().count().await, 1);
     assert_eq!(targets(&server), ["/listings/list?page=1.5"]);
 }
 
 #[test]
-fn the_streams_can_be_kept_and_sent_to_another_thread() {
-    fn is_kept<T: Send + Unpin + 'static>(_: T) {}
+fn streams_can_be_stored_and_sent_to_another_thread() {
+    fn assert_send_and_unpin<T: Send + Unpin + 'static>(_: T) {}
     let client = client("http://localhost").build().unwrap();
-    is_kept(client.get_by_cursor().items());
-    is_kept(client.get_by_number().pages());
+    assert_send_and_unpin(client.get_by_cursor().items());
+    assert_send_and_unpin(client.get_by_number().pages());
 }
 
 #[tokio::test]
-async fn a_walk_can_be_spawned_and_outlives_its_client() {
+async fn spawned_stream_outlives_its_client() {
     let server = Server::start([list(&[1, 2]), list(&[])]);
-    let client = of(&server);
+    let client = client_of(&server);
     let items = client.get_by_number().items();
     drop(client);
     fn shown(error: impl Debug) -> String {
@@ -426,32 +427,32 @@ async fn a_walk_can_be_spawned_and_outlives_its_client() {
 }
 
 #[tokio::test]
-async fn a_walk_by_number_gives_each_item_once_however_many_there_are() {
+async fn numbered_pages_return_each_item_once_for_any_count() {
     for (count, limit, first) in (0..9).flat_map(|n| (1..5).flat_map(move |l| (1..4).map(move |f| (n, l, f)))) {
         let counts = |number: i64| ((number - 1) * limit..count.min(number * limit)).collect::<Vec<i64>>();
         let numbers = first..first + 10;
         let rest: Vec<i64> = numbers.clone().flat_map(counts).collect();
 
-        // Until a page is not full.
+        // Without a total, the stream ends at a page that is not full.
         let server = Server::start(numbers.clone().map(|number| list(&counts(number))));
-        let items = of(&server).get_by_number().limit(limit).items().starting_at(first);
-        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let items = client_of(&server).get_by_number().limit(limit).items().starting_at(first);
+        assert_eq!(all_counts(items).await, rest, "{count} {limit} {first}");
         let last = first.max(count / limit + 1);
         assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
 
-        // Until the total, which is known to say nothing if the walk begins in the middle.
+        // With a total, the stream ends at the total. The total is not used if the stream begins at a later page.
         let of_total = |number| page(&json!({ "things": things(&counts(number)), "total": count }));
         let server = Server::start(numbers.map(of_total));
-        let items = of(&server).get_by_number_to_total().per_page(limit).items().starting_at(first);
-        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let items = client_of(&server).get_by_number_to_total().per_page(limit).items().starting_at(first);
+        assert_eq!(all_counts(items).await, rest, "{count} {limit} {first}");
         let last = if first == 1 { 1.max((count + limit - 1) / limit) } else { last };
         assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
     }
 }
 
 #[tokio::test]
-async fn an_empty_cursor_on_the_builder_is_no_position() {
+async fn empty_cursor_on_the_builder_is_not_a_position() {
     let server = Server::repeating(response(500, ""));
-    let (_, error) = walk(of(&server).get_by_cursor().shelf("s").next_id("").items()).await;
+    let (_, error) = walk(client_of(&server).get_by_cursor().shelf("s").next_id("").items()).await;
     assert_eq!((error.unwrap().page(), targets(&server)), (None, vec!["/listings/s/cursor?nextId=".to_owned()]));
 }

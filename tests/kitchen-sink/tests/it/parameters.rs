@@ -1,4 +1,4 @@
-//! How parameters of every kind go out.
+//! Tests of how parameters of every kind are sent.
 
 use std::{fmt::Display, time::SystemTime};
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use crate::support::{PLAIN, responding};
 
 #[tokio::test]
-async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
+async fn sends_parameters_of_every_kind_and_omits_unset_ones() {
     let (client, server) = responding(200, PLAIN);
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
@@ -75,7 +75,7 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
     assert_eq!(request.header("cookie"), [""; 0]);
 }
 
-/// The first line and the trace header of a call of `getParams` with these optional parameters.
+/// Returns the request line and the trace headers of a call of `getParams` with these optional parameters.
 async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (String, Vec<String>) {
     let (client, server) = responding(200, PLAIN);
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
@@ -93,7 +93,7 @@ async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (
 }
 
 #[tokio::test]
-async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
+async fn optional_parameter_accepts_an_option_and_none_omits_it() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5 })).unwrap();
     let values = params(|call| {
@@ -121,7 +121,7 @@ async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
     assert_eq!(kept.await, params(|call| call.page(2).x_trace("t")).await);
 }
 
-/// The path and query of a call of `getParams`, and its `x-when` header.
+/// Returns the path and query of a call of `getParams`, and its header `x-when`.
 async fn times<T>(moment: T) -> (String, String)
 where
     T: Clone
@@ -139,7 +139,7 @@ where
 }
 
 #[tokio::test]
-async fn time_parameters_take_what_callers_have_and_send_the_declared_form() {
+async fn time_parameters_accept_several_types_and_send_the_declared_form() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let expected = (
         "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
@@ -154,7 +154,7 @@ async fn time_parameters_take_what_callers_have_and_send_the_declared_form() {
 }
 
 #[tokio::test]
-async fn a_list_of_timestamps_takes_them_as_they_are() {
+async fn list_of_timestamps_accepts_timestamps() {
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let (line, _) = params(|call| call.moments(vec![moment]).until(1_714_557_600)).await;
     assert!(line.contains("moments=2024-05-01T10%3A00%3A00Z"), "{line}");
@@ -162,7 +162,7 @@ async fn a_list_of_timestamps_takes_them_as_they_are() {
 }
 
 #[tokio::test]
-async fn a_time_that_is_no_unix_time_in_seconds_is_refused_by_name() {
+async fn refuses_unix_times_that_are_not_in_seconds_by_name() {
     let (client, server) = responding(200, PLAIN);
     let milliseconds = 1_714_557_600_000;
     let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
@@ -174,7 +174,7 @@ async fn a_time_that_is_no_unix_time_in_seconds_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_value_in_an_option_that_does_not_convert_is_refused_by_name() {
+async fn refuses_an_option_whose_value_does_not_convert_by_name() {
     let (client, server) = responding(200, PLAIN);
     let error = client.get_params().limit(Some(u64::MAX)).send().await.unwrap_err();
     assert!(error.to_string().contains("`limit` is not a valid `i64`"), "{error}");
@@ -182,7 +182,7 @@ async fn a_value_in_an_option_that_does_not_convert_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn all_missing_parameters_are_named_by_their_setters() {
+async fn names_all_missing_parameters_by_their_setters() {
     let (client, _server) = responding(200, PLAIN);
     let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)));
@@ -193,7 +193,7 @@ async fn all_missing_parameters_are_named_by_their_setters() {
 }
 
 #[tokio::test]
-async fn a_list_of_objects_in_a_query_is_json() {
+async fn sends_a_list_of_objects_in_a_query_as_json() {
     let (client, server) = responding(204, "");
     let filter = types::GetFiltersFiltersItem::builder().field("a b").value(2).build().unwrap();
     client.get_filters().filters(vec![filter]).send().await.unwrap();
@@ -206,7 +206,7 @@ async fn a_list_of_objects_in_a_query_is_json() {
 }
 
 #[tokio::test]
-async fn numbers_of_a_list_go_out_as_numbers() {
+async fn sends_listed_numbers_as_numbers() {
     let (client, server) = responding(200, r#"{"interval":5.0,"numberOrText":3}"#);
     let call = client.put_numbers().interval(10).share(vec![types::NumbersShare::N1, 0.25.into()]);
     let numbers = call.body_map(|numbers| numbers.interval(7).share(1)).send().await.unwrap().into_inner();
@@ -217,7 +217,7 @@ async fn numbers_of_a_list_go_out_as_numbers() {
 }
 
 #[tokio::test]
-async fn odd_paths_and_names_arrive_as_the_document_means_them() {
+async fn sends_unusual_paths_and_names_as_documented() {
     let (client, server) = responding(204, "");
     client.get_odd_path().the_id("a b/ß").x_was_not_initialized("1").send().await.unwrap();
     let request = server.only();
@@ -227,7 +227,7 @@ async fn odd_paths_and_names_arrive_as_the_document_means_them() {
 }
 
 #[tokio::test]
-async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
+async fn names_a_value_that_cannot_be_sent_by_its_setter() {
     let (client, server) = responding(204, "");
     let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
     let reason = "`the_id` is a dot segment, which would change the path of the request";
@@ -235,8 +235,8 @@ async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
     assert_eq!(server.received(), []);
 }
 
-/// The error of a call of `getShare`, which is not sent.
-async fn refused(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
+/// Returns the error of a call of `getShare` that is not sent.
+async fn refusal_reason(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
     let (client, server) = responding(204, "");
     let error = set(client.get_share().share(0.5).x_limit(1)).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
@@ -245,7 +245,7 @@ async fn refused(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> St
 }
 
 #[tokio::test]
-async fn numbers_in_a_path_and_in_headers_go_out_as_in_a_query() {
+async fn sends_numbers_alike_in_paths_headers_and_queries() {
     let (client, server) = responding(204, "");
     client.get_share().share(-2.50).x_limit(5).x_weight(1e-7).send().await.unwrap();
     let request = server.only();
@@ -254,13 +254,13 @@ async fn numbers_in_a_path_and_in_headers_go_out_as_in_a_query() {
 }
 
 #[tokio::test]
-async fn a_number_that_is_not_finite_is_refused_wherever_it_would_go() {
+async fn refuses_numbers_that_are_not_finite_in_any_position() {
     for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         let reason = "it is not a finite number";
         let line = |setter: &str, place: &str| format!("get_share: `{setter}` cannot be sent in a {place}: {reason}");
-        assert_eq!(refused(|call| call.share(value)).await, line("share", "path"));
-        assert_eq!(refused(|call| call.x_limit(value)).await, line("x_limit", "header"));
-        assert_eq!(refused(|call| call.x_weight(value)).await, line("x_weight", "header"));
+        assert_eq!(refusal_reason(|call| call.share(value)).await, line("share", "path"));
+        assert_eq!(refusal_reason(|call| call.x_limit(value)).await, line("x_limit", "header"));
+        assert_eq!(refusal_reason(|call| call.x_weight(value)).await, line("x_weight", "header"));
     }
     let (client, server) = responding(200, r#"{"interval":0}"#);
     let error = client.put_numbers().interval(0).share(vec![f64::NAN.into()]).send().await.unwrap_err();
@@ -269,7 +269,7 @@ async fn a_number_that_is_not_finite_is_refused_wherever_it_would_go() {
 }
 
 #[tokio::test]
-async fn a_parameter_whose_content_is_json_is_sent_as_json() {
+async fn sends_a_parameter_with_json_content_as_json() {
     let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
     let (line, _) = params(|call| call.encoded(plain)).await;
     let json = "%7B%22id%22%3A%226f0e1c0e-0000-4000-8000-000000000001%22%2C%22count%22%3A1%7D";
@@ -277,7 +277,7 @@ async fn a_parameter_whose_content_is_json_is_sent_as_json() {
 }
 
 #[tokio::test]
-async fn white_space_around_a_header_is_refused_and_within_it_is_sent() {
+async fn refuses_white_space_around_a_header_but_not_inside() {
     assert_eq!(params(|call| call.x_trace("a  b")).await.1, ["a  b"]);
     for value in [" a", "a ", "\ta", "a\t", " "] {
         let (client, server) = responding(200, PLAIN);
@@ -289,7 +289,7 @@ async fn white_space_around_a_header_is_refused_and_within_it_is_sent() {
 }
 
 #[tokio::test]
-async fn a_dot_is_sent_where_it_is_part_of_a_segment() {
+async fn sends_a_dot_that_is_only_part_of_a_segment() {
     for (name, ending, path) in [(".", "json", "/files/..json"), ("..", ".", "/files/...."), ("a", "..", "/files/a...")]
     {
         let (client, server) = responding(204, "");
@@ -299,7 +299,7 @@ async fn a_dot_is_sent_where_it_is_part_of_a_segment() {
 }
 
 #[tokio::test]
-async fn values_that_together_are_a_dot_segment_are_refused() {
+async fn refuses_values_that_together_form_a_dot_segment() {
     let (client, server) = responding(204, "");
     let error = client.get_pair().first(".").second(".").send().await.unwrap_err();
     let reason = "`second` completes a dot segment, which would change the path of the request";

@@ -1,22 +1,22 @@
-//! Random values that are valid by a schema of the document as it was served, before any pass.
+//! Random values that are valid by a schema of the document as it was served, before the generator changed it.
 
 use fastrand::Rng;
 use serde_json::{Map, Value, json};
 
-/// Makes values of the schemas of one document.
+/// Generates values of the schemas of one document.
 pub struct Values {
     document: Value,
     rng: Rng,
 }
 
 impl Values {
-    /// The same seed gives the same values.
+    /// Creates a generator. The same seed generates the same values.
     pub fn new(document: Value, seed: u64) -> Self {
         Self { document, rng: Rng::with_seed(seed) }
     }
 
-    /// A value of the schema that `pointer` leads to.
-    pub fn of(&mut self, pointer: &str) -> Value {
+    /// Generates a value of the schema at `pointer`.
+    pub fn value_of_schema(&mut self, pointer: &str) -> Value {
         self.value(&json!({ "$ref": pointer }), 0)
     }
 
@@ -61,10 +61,11 @@ impl Values {
         if parts.is_empty() || schema.get("properties").is_some() {
             parts.push(self.plain(schema, depth));
         }
-        parts.into_iter().reduce(merged).unwrap_or_default()
+        parts.into_iter().reduce(merge_objects).unwrap_or_default()
     }
 
-    /// A value of `member` with the tag that the discriminator of `union` maps to it, at any place among its fields.
+    /// Adds the tag that the discriminator of `union` maps to `member`, at a random position among the fields of a
+    /// value of `member`.
     fn tagged(&mut self, value: Value, member: &Value, union: &Value) -> Value {
         let name = member.get("$ref").and_then(Value::as_str).and_then(|link| link.rsplit('/').next());
         let mapping = union.pointer("/discriminator/mapping").and_then(Value::as_object);
@@ -111,7 +112,7 @@ impl Values {
                 let value = self.value(&property, depth + 1);
                 object.insert(name, value);
             } else if self.one_in(8) {
-                // The service writes null where the document says nothing of it.
+                // The service writes null even if the document does not allow it.
                 object.insert(name, Value::Null);
             }
         }
@@ -154,8 +155,8 @@ impl Values {
     }
 }
 
-/// A value that is both, if they are objects.
-fn merged(a: Value, b: Value) -> Value {
+/// Merges two values if both are objects.
+fn merge_objects(a: Value, b: Value) -> Value {
     match (a, b) {
         (Value::Object(mut a), Value::Object(b)) => {
             a.retain(|_, value| !value.is_null());

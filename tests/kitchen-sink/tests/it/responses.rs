@@ -1,4 +1,4 @@
-//! What responses of every kind become.
+//! Tests of how responses of every kind are decoded.
 
 use std::sync::mpsc;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::{KEY, PLAIN, client, responding, response};
 
 #[tokio::test]
-async fn several_successes_are_told_apart_by_their_status() {
+async fn distinguishes_several_successes_by_status() {
     for (status, response, expected) in [
         (200, PLAIN, "Ok(Plain"),
         (201, r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
@@ -24,7 +24,7 @@ async fn several_successes_are_told_apart_by_their_status() {
 }
 
 #[tokio::test]
-async fn bytes_beside_another_success_are_streamed_and_asked_for_by_name() {
+async fn streams_bytes_beside_another_success_and_accepts_their_type() {
     let server = Server::start([response(206, &"raw".repeat(1000))]);
     let client = client(server.url()).max_response_bytes(100).build().unwrap();
     let types::GetAnswersResponseByStatus::PartialContent(stream) =
@@ -49,7 +49,7 @@ async fn bytes_beside_another_success_are_streamed_and_asked_for_by_name() {
 }
 
 #[tokio::test]
-async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
+async fn accepts_the_media_types_of_a_body_of_bytes() {
     let (client, server) = responding(200, "<svg/>");
     client.get_badge().send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["image/svg+xml"]);
@@ -59,7 +59,7 @@ async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
 }
 
 #[tokio::test]
-async fn without_a_body_of_a_success_what_errors_declare_is_asked_for() {
+async fn accepts_error_media_types_if_no_success_has_a_body() {
     let (client, server) = responding(204, "");
     client.get_share().share(1).x_limit(1).send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["application/problem+json, application/json"]);
@@ -72,7 +72,7 @@ async fn without_a_body_of_a_success_what_errors_declare_is_asked_for() {
 }
 
 #[tokio::test]
-async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
+async fn undeclared_success_is_unexpected_and_hides_the_key() {
     let server = Server::start([Response::with_headers(203, &[("x-echo", KEY)], KEY)]);
     let client = client(server.url()).build().unwrap();
     let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
@@ -84,7 +84,7 @@ async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
 }
 
 #[tokio::test]
-async fn a_range_of_successes_takes_what_the_others_do_not() {
+async fn range_of_successes_applies_to_statuses_not_declared() {
     let (client, _server) = responding(202, r#"[{"kind":"x"}]"#);
     let value = client.get_range().send().await.unwrap().into_inner();
     assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
@@ -115,7 +115,7 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
 const LOGIN: &str = "<!DOCTYPE html><title>Log in</title>";
 
 #[tokio::test]
-async fn where_no_body_is_declared_an_empty_one_and_json_are_a_success() {
+async fn accepts_an_empty_body_or_json_if_none_is_declared() {
     for (status, body) in [(204, ""), (200, " \n"), (201, r#"{"id":[1e999,null]}"#), (202, "\"ok\""), (200, "null")] {
         let (client, server) = responding(status, body);
         let response = client.post_answers().send().await.unwrap();
@@ -127,7 +127,7 @@ async fn where_no_body_is_declared_an_empty_one_and_json_are_a_success() {
 }
 
 #[tokio::test]
-async fn where_no_body_is_declared_a_web_page_is_no_success() {
+async fn rejects_a_web_page_if_no_body_is_declared() {
     for (content_type, body) in [("text/html", LOGIN), ("application/json", LOGIN), ("text/html", "Log in")] {
         let page = Response::with_headers(200, &[("content-type", content_type)], body);
         let server = Server::start([page.clone(), page]);
@@ -147,7 +147,7 @@ async fn where_no_body_is_declared_a_web_page_is_no_success() {
 }
 
 #[tokio::test]
-async fn where_no_body_is_declared_a_text_that_is_no_json_is_no_success() {
+async fn rejects_text_that_is_not_json_if_no_body_is_declared() {
     for body in [&b"OK"[..], b"{\"a\":\"\xff\"}"] {
         let server = Server::start([Response::with_headers(200, &[("content-type", "text/plain")], body)]);
         let error = client(server.url()).build().unwrap().delete_answers().send().await.unwrap_err();
@@ -156,7 +156,7 @@ async fn where_no_body_is_declared_a_text_that_is_no_json_is_no_success() {
 }
 
 #[tokio::test]
-async fn where_no_body_is_declared_a_truncated_one_is_an_error() {
+async fn rejects_a_truncated_body_if_none_is_declared() {
     let cut = |rest: &str| Response::raw(format!("HTTP/1.1 200 OK\r\n{rest}"));
     for response in [
         cut("content-length: 5\r\n\r\n"),
@@ -173,7 +173,7 @@ async fn where_no_body_is_declared_a_truncated_one_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_head_gets_status_and_headers_whatever_body_is_declared() {
+async fn head_returns_status_and_headers_for_any_declared_body() {
     for (status, head) in [
         (200, "200 OK\r\ncontent-type: application/json\r\ncontent-length: 55\r\nx-count: 7"),
         (206, "206 Partial Content\r\ncontent-type: text/plain\r\ncontent-encoding: gzip\r\nx-count: 7"),
@@ -188,7 +188,7 @@ async fn a_head_gets_status_and_headers_whatever_body_is_declared() {
 }
 
 #[tokio::test]
-async fn an_attempt_with_a_streamed_body_ends_with_the_headers() {
+async fn attempt_with_a_streamed_body_ends_with_the_headers() {
     struct Ends(mpsc::Sender<Option<u16>>);
 
     impl Interceptor for Ends {
@@ -208,7 +208,7 @@ async fn an_attempt_with_a_streamed_body_ends_with_the_headers() {
 }
 
 #[tokio::test]
-async fn an_enum_value_that_the_document_does_not_list_is_kept() {
+async fn retains_an_enum_value_that_the_document_does_not_list() {
     let (client, _server) = responding(200, r#"{"text":"brand new","option":"None"}"#);
     let enums = client.get_schema_enums().send().await.unwrap();
     assert_eq!(enums.text, Some(types::EnumsText::Unlisted("brand new".to_owned())));
@@ -217,7 +217,7 @@ async fn an_enum_value_that_the_document_does_not_list_is_kept() {
 }
 
 #[tokio::test]
-async fn an_integer_may_have_a_fraction_of_zero_and_an_array_is_no_object() {
+async fn accepts_an_integer_with_a_zero_fraction_and_rejects_arrays() {
     let (client, _server) = responding(200, &PLAIN.replace(":1}", r#":1e2,"small":-2.0}"#));
     let plain = client.get_schema_plain().send().await.unwrap();
     assert_eq!((plain.count, plain.small), (100, Some(-2)));

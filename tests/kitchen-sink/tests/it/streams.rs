@@ -1,4 +1,4 @@
-//! What responses with streams of values become.
+//! Tests of responses that are streams of values.
 
 use futures_util::StreamExt as _;
 use kitchen_sink::httpmock::MockServer;
@@ -14,7 +14,7 @@ use crate::support::{PLAIN, client, responding};
 const EVENTS: &[(&str, &str)] = &[("content-type", "text/event-stream")];
 
 #[tokio::test]
-async fn the_data_of_events_is_what_an_item_schema_says_of_each_type() {
+async fn decodes_the_data_of_events_by_their_item_schema() {
     let id = "6f0e1c0e-0000-4000-8000-000000000001";
     let body = format!(
         "event: added\nid: 1\ndata: {PLAIN}\n\nevent: removed\ndata: [\"{id}\"]\n\nevent: added\ndata: {{\"count\":1}}\n\n\
@@ -34,7 +34,7 @@ async fn the_data_of_events_is_what_an_item_schema_says_of_each_type() {
 }
 
 #[tokio::test]
-async fn a_success_that_is_json_or_a_stream_is_asked_for_as_either() {
+async fn requests_json_or_a_stream_of_the_same_success() {
     let whole = Response::new(200, PLAIN);
     let stream = Response::with_headers(
         200,
@@ -50,7 +50,7 @@ async fn a_success_that_is_json_or_a_stream_is_asked_for_as_either() {
     assert_eq!(events.next().await.unwrap().unwrap().data.words, ["a"]);
     assert_eq!(events.next().await.unwrap().unwrap().data.rest, Some(2));
     assert!(events.next().await.is_none());
-    // The service was asked for one, and sent the other.
+    // The service responds with the other media type than the one that the call expects.
     let error = call().send_stream().await.unwrap_err();
     assert!(error.to_string().contains("the body is `application/json`, not `text/event-stream`"), "{error}");
     let asked: Vec<_> =
@@ -60,7 +60,7 @@ async fn a_success_that_is_json_or_a_stream_is_asked_for_as_either() {
 }
 
 #[tokio::test]
-async fn streams_of_several_successes_are_told_apart_by_their_status() {
+async fn distinguishes_streams_of_several_successes_by_status() {
     let (client, server) = responding(200, &format!("{PLAIN}\n\n{{}}\n{PLAIN}"));
     let types::ExportAnswersResponse::Ok(lines) = client.export_answers().send().await.unwrap().into_inner() else {
         panic!("should be lines");
@@ -93,7 +93,7 @@ async fn streams_of_several_successes_are_told_apart_by_their_status() {
     assert!(matches!(value, types::ExportAnswersResponse::NonAuthoritative(_)), "{value:?}");
 }
 
-/// A client and a server that ends its response without an error on HTTP/2, after less than it announced.
+/// Returns a client and a server that ends its HTTP/2 response without an error, after fewer bytes than announced.
 fn cut_off(media_type: &'static str, body: &'static str, end: fn(u32) -> Vec<u8>) -> (Client, Server) {
     let server = Server::http2(move |stream| {
         let headers = [("content-length", "1000"), ("content-type", media_type)];
@@ -104,7 +104,7 @@ fn cut_off(media_type: &'static str, body: &'static str, end: fn(u32) -> Vec<u8>
 }
 
 #[tokio::test]
-async fn values_of_a_truncated_stream_are_followed_by_an_error() {
+async fn truncated_stream_ends_with_an_error_after_its_values() {
     let lines = "{\"id\":\"6f0e1c0e-0000-4000-8000-000000000001\",\"count\":1}\n{\"id\":\"6f0e1c0e";
     let reset = |stream| frame(RESET, 0, stream, &[0; 4]);
     let go_away = |_| frame(GO_AWAY, 0, 0, &[0; 8]);
@@ -126,7 +126,7 @@ async fn values_of_a_truncated_stream_are_followed_by_an_error() {
 }
 
 #[tokio::test]
-async fn a_mock_responds_with_the_text_of_a_stream() {
+async fn mock_responds_with_the_text_of_a_stream() {
     let server = MockServer::start_async().await;
     let removed = "event: removed\ndata: []\n\n";
     let mock = server.watch_answers().respond_with(StatusCode::OK, "text/event-stream", removed);

@@ -1,4 +1,4 @@
-//! OpenAPI's table of styles: what is sent of each of its examples, in each place.
+//! Tests of OpenAPI's table of parameter styles: each example in each position of a request.
 
 use kitchen_sink::types::{Color, ColorObject};
 use kitchen_sink::{Client, types::builder};
@@ -6,7 +6,7 @@ use loopback::{Response, Server};
 
 use crate::support::client;
 
-/// OpenAPI's examples, and what has the delimiters in it.
+/// Returns OpenAPI's examples, and a value that contains the delimiters.
 fn colors() -> [Color; 5] {
     let object: ColorObject = builder::ColorObject::default().r(100).g(200).b(150).build().unwrap();
     let list = |texts: &[&str]| Color::from(texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>());
@@ -18,8 +18,8 @@ fn any() -> (Client, Server) {
     (client(server.url()).build().unwrap(), server)
 }
 
-/// Asserts on the target of a request for each color and on its headers `color` and `cookie`, or on a part of why it is
-/// refused.
+/// Checks the target of a request for each color, its headers `color` and `cookie`, or a part of the reason why the
+/// request is refused.
 macro_rules! table {
     ($($operation:ident in $place:ident $path:literal: $($expected:expr),*;)*) => {
         $({
@@ -53,7 +53,7 @@ macro_rules! table {
 type Sent = Result<&'static str, &'static str>;
 
 #[tokio::test]
-async fn each_example_of_openapi_is_sent_as_its_table_says() {
+async fn sends_each_example_of_openapi_as_in_its_table() {
     const EMPTY: Sent = Err("is empty");
     const SEPARATED: Sent = Err("the character that separates them");
     const PAIRS: Sent = Err("several pairs");

@@ -1,4 +1,4 @@
-//! What the modules share: a client, and a server that responds to it.
+//! Helpers of the test modules: a client, and a server that responds to it.
 
 use kitchen_sink::{Client, ClientBuilder, RetryPolicy};
 use loopback::{Response, Server};
@@ -7,18 +7,18 @@ use uuid::Uuid;
 pub const KEY: &str = "k3y-0f-the-tests";
 pub const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
-/// A client of a server that responds to one request, and that server.
+/// Returns a client and its server, which responds to one request.
 pub fn responding(status: u16, body: &str) -> (Client, Server) {
     let server = Server::start([response(status, body)]);
     (client(server.url()).build().unwrap(), server)
 }
 
-/// A response without a content type.
+/// Returns a response without a content type.
 pub fn response(status: u16, body: &str) -> Response {
     Response::with_headers(status, &[], body)
 }
 
-/// A response that asks to try again at once.
+/// Returns a response that requests a retry without delay.
 pub fn slow_down() -> Response {
     Response::with_headers(429, &[("retry-after", "0")], "")
 }

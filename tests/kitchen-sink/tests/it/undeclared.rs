@@ -1,4 +1,4 @@
-//! What the service sends and the document does not declare: it is kept, and sent back with the rest.
+//! Tests of fields that the service sends and the document does not declare. They are retained, and are sent back.
 
 use kitchen_sink::types;
 use serde::Serialize;
@@ -9,11 +9,11 @@ use crate::lossless::document;
 use crate::random::Values;
 use crate::support::{PLAIN, responding};
 
-fn read<T: DeserializeOwned>(text: &str) -> T {
+fn parse_json<T: DeserializeOwned>(text: &str) -> T {
     serde_json::from_str(text).unwrap()
 }
 
-fn written(value: &impl Serialize) -> Value {
+fn to_json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).unwrap()
 }
 
@@ -21,7 +21,7 @@ const BODY: &str = r#"{"inner":{"x":"a","y":{"z":[null]}},"list":[],"more":1}"#;
 const DECLARED: &str = r#"{"inner":{"x":"a"},"list":[]}"#;
 
 #[tokio::test]
-async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
+async fn sends_a_received_value_back_with_all_its_fields() {
     let text = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":[{"a":null}]},"more":{"b":[1,-2,0.5]}}"#;
     let (client, _server) = responding(200, &format!(r#"{{"check":{text},"next":null}}"#));
     let checks = client.get_checks().send().await.unwrap().into_inner();
@@ -33,30 +33,31 @@ async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
 
     let (client, server) = responding(200, text);
     client.post_checks().body(received).send().await.unwrap();
-    // In the order of the document, and of the names without `preserve_order` of serde_json.
+    // The order of the fields is that of the document. Undeclared fields are in alphabetical order, unless the feature
+    // `preserve_order` of serde_json is enabled.
     let request = server.only();
-    assert_eq!((read::<Value>(request.body()), request.body().len()), (read(text), text.len()));
+    assert_eq!((parse_json::<Value>(request.body()), request.body().len()), (parse_json(text), text.len()));
 }
 
 #[test]
-fn a_union_drops_what_is_not_declared_in_its_member_and_keeps_what_it_does_not_describe() {
-    let mut group: types::Check = read(
+fn union_drops_undeclared_fields_but_retains_unknown_members() {
+    let mut group: types::Check = parse_json(
         r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":1},"more":2}"#,
     );
     group.clear_undeclared();
     let declared =
         json!({ "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" } });
-    assert_eq!(written(&group), declared);
+    assert_eq!(to_json(&group), declared);
 
     let unknown = json!({ "checkType": "TELEPATHIC", "more": 2 });
     let mut check: types::Check = serde_json::from_value(unknown.clone()).unwrap();
     check.clear_undeclared();
-    assert_eq!(written(&check), unknown);
+    assert_eq!(to_json(&check), unknown);
 }
 
 #[tokio::test]
-async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() {
-    let received: types::PatchBodiesBody = read(BODY);
+async fn sends_a_complete_body_completely_even_after_a_change() {
+    let received: types::PatchBodiesBody = parse_json(BODY);
     let (client, server) = responding(200, PLAIN);
     client.patch_bodies().body(received.clone()).send().await.unwrap();
     assert_eq!(server.only().body(), BODY);
@@ -68,8 +69,8 @@ async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() 
 }
 
 #[tokio::test]
-async fn a_builder_hands_on_what_is_not_declared_if_it_is_told_to() {
-    let received: types::PatchBodiesBody = read(BODY);
+async fn builder_retains_undeclared_fields_if_requested() {
+    let received: types::PatchBodiesBody = parse_json(BODY);
     for (builder, expected) in [
         (types::builder::PatchBodiesBody::from(received.clone()), DECLARED),
         (types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared(), BODY),
@@ -85,16 +86,16 @@ async fn a_builder_hands_on_what_is_not_declared_if_it_is_told_to() {
 }
 
 #[test]
-fn a_field_that_is_set_to_a_received_value_has_all_of_it() {
-    let inner: types::UntypedObject = read(r#"{"x":"a","y":{"z":[null]}}"#);
+fn field_set_to_a_received_value_retains_undeclared_fields() {
+    let inner: types::UntypedObject = parse_json(r#"{"x":"a","y":{"z":[null]}}"#);
     let body = types::PatchBodiesBody::builder().inner(inner.clone()).build().unwrap();
-    assert_eq!(written(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
+    assert_eq!(to_json(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
     let body = types::PatchBodiesBody::builder().inner(types::builder::UntypedObject::from(inner)).build().unwrap();
-    assert_eq!(written(&body), json!({ "inner": { "x": "a" } }));
+    assert_eq!(to_json(&body), json!({ "inner": { "x": "a" } }));
 }
 
 #[test]
-fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
+fn drops_undeclared_fields_in_lists_maps_unions_and_boxes() {
     let check = |more: bool| {
         let mut check = json!({
             "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" },
@@ -119,18 +120,19 @@ fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
         })
     };
     let mut kept: types::Checks = serde_json::from_value(checks(true)).unwrap();
-    assert_eq!(written(&kept), checks(true));
+    assert_eq!(to_json(&kept), checks(true));
     kept.clear_undeclared();
-    // What the document does not describe at all is no field of it.
-    assert_eq!(written(&kept), checks(false));
+    // A value that the document does not describe at all has no undeclared fields.
+    assert_eq!(to_json(&kept), checks(false));
 }
 
-/// For types that have no map of fields of any name, nor a union with another variant, in them.
+/// Checks `clear_undeclared` and builders for types that contain neither a map of undeclared fields nor a union with a
+/// variant for other values.
 macro_rules! cleared {
     ($($name:ident)*) => {$(
         let mut values = Values::new(document(), 1);
         for _ in 0..300 {
-            let value = values.of(concat!("#/components/schemas/", stringify!($name)));
+            let value = values.value_of_schema(concat!("#/components/schemas/", stringify!($name)));
             let whole: types::$name = serde_json::from_value(value).unwrap();
             let mut cleared = whole.clone();
             cleared.clear_undeclared();
@@ -144,32 +146,34 @@ macro_rules! cleared {
 }
 
 #[test]
-fn a_builder_of_any_value_drops_what_clearing_drops_unless_it_is_told_to_keep_it() {
+fn builders_drop_undeclared_fields_of_any_value_by_default() {
     cleared!(Plain Nullable Unions Composed Base Deeper Untyped Thing Enums Series Page Numbers Received);
 }
 
 #[test]
-fn the_tag_of_a_union_is_no_undeclared_field_of_its_members() {
-    let types::Event::Created(created) = read(r#"{"event":"created","at":"a"}"#) else { panic!("should be created") };
+fn tag_of_a_union_is_not_an_undeclared_field_of_members() {
+    let types::Event::Created(created) = parse_json(r#"{"event":"created","at":"a"}"#) else {
+        panic!("should be created")
+    };
     assert!(created.undeclared().is_empty());
     assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
-    // It was received alone, where the service sends the field, too.
-    let alone: types::CreatedEvent = read(r#"{"event":"created","at":"a","more":1}"#);
+    // The object was received outside its union, and contains the tag because the service sends it.
+    let alone: types::CreatedEvent = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
     assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);
 }
 
 #[test]
-fn values_that_differ_in_what_is_not_declared_are_not_equal() {
-    let body = |text| read::<types::PatchBodiesBody>(text);
+fn values_with_different_undeclared_fields_are_not_equal() {
+    let body = |text| parse_json::<types::PatchBodiesBody>(text);
     assert_ne!(body(BODY), body(DECLARED));
     assert_ne!(body(r#"{"inner":{"y":1}}"#), body(r#"{"inner":{"y":2}}"#));
     assert_eq!(body(r#"{"a":1,"b":2}"#), body(r#"{"b":2,"a":1}"#));
 }
 
 #[test]
-fn builders_show_no_value_of_an_undeclared_field() {
-    let received: types::PatchBodiesBody = read(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
+fn debug_output_of_builders_omits_undeclared_values() {
+    let received: types::PatchBodiesBody = parse_json(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
     let builder = types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared();
     let builder = builder.inner(received.inner.clone().unwrap());
     let shown = format!("{received:?} {builder:?} {builder:#?}");
@@ -177,13 +181,13 @@ fn builders_show_no_value_of_an_undeclared_field() {
 }
 
 #[tokio::test]
-async fn a_form_has_undeclared_fields_with_any_value() {
+async fn form_contains_undeclared_fields_with_any_value() {
     let (client, server) = responding(200, PLAIN);
-    client.post_form().body(read::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
+    client.post_form().body(parse_json::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=y&more=2");
 
     let (client, server) = responding(200, PLAIN);
-    let received: types::PostFormBody = read(r#"{"a":"x","more":[{"b":1}]}"#);
+    let received: types::PostFormBody = parse_json(r#"{"a":"x","more":[{"b":1}]}"#);
     client.post_form().body(received.clone()).send().await.unwrap();
     assert_eq!(server.only().body(), "a=x&more=%5B%7B%22b%22%3A1%7D%5D");
 
@@ -193,9 +197,9 @@ async fn a_form_has_undeclared_fields_with_any_value() {
 }
 
 #[tokio::test]
-async fn an_object_in_a_query_has_its_undeclared_fields() {
+async fn object_in_a_query_contains_its_undeclared_fields() {
     let (client, server) = responding(200, r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP"}"#);
-    let event: types::Event = read(r#"{"event":"created","at":"a","more":1}"#);
+    let event: types::Event = parse_json(r#"{"event":"created","at":"a","more":1}"#);
     client.get_checks().event(event).send().await.unwrap();
     assert_eq!(server.only().line(), "GET /checks?event%5Bevent%5D=created&event%5Bat%5D=a&event%5Bmore%5D=1 HTTP/1.1");
 }

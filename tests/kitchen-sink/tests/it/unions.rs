@@ -1,4 +1,5 @@
-//! Unions of objects: told apart by the text of a field, or by the fields that are there.
+//! Tests of unions of objects, whose members are distinguished by the text of a field, or by the fields that are
+//! present.
 
 use kitchen_sink::{Error, types};
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ fn decoded<T: serde::de::DeserializeOwned>(value: &Value) -> T {
 }
 
 #[tokio::test]
-async fn a_tagged_union_goes_out_as_its_member_and_comes_back() {
+async fn tagged_union_is_sent_and_received_as_its_member() {
     let sent: types::HeartbeatCheck = decoded(&heartbeat());
     for response in [
         r#"{"checkType":"HTTP","id":"00000000-0000-0000-0000-000000000000","settings":{"url":"u"}}"#,
@@ -30,7 +31,7 @@ async fn a_tagged_union_goes_out_as_its_member_and_comes_back() {
 }
 
 #[tokio::test]
-async fn a_union_in_a_query_goes_out_as_its_member() {
+async fn sends_a_union_in_a_query_as_its_member() {
     let (client, server) = responding(200, "{}");
     let span: types::Span = decoded(&json!({ "before": 5, "zone": "UTC" }));
     let event: types::Event = decoded(&json!({ "event": "created", "at": "now" }));
@@ -43,7 +44,7 @@ async fn a_union_in_a_query_goes_out_as_its_member() {
 }
 
 #[tokio::test]
-async fn an_error_names_the_path_inside_the_member_wherever_its_tag_stands() {
+async fn error_contains_the_path_inside_a_member_for_any_tag_position() {
     let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
     let first = |url: &str| format!(r#"{{"checkType":"HTTP",{id},"settings":{{"url":{url}}}}}"#);
     let last = |url: &str| format!(r#"{{{id},"settings":{{"url":{url}}},"checkType":"HTTP"}}"#);
@@ -70,7 +71,7 @@ async fn an_error_names_the_path_inside_the_member_wherever_its_tag_stands() {
 }
 
 #[tokio::test]
-async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand() {
+async fn decodes_deeply_nested_unions_for_any_tag_position() {
     let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
     for tag_comes_first in [true, false] {
         let nested = |innermost: &str, depth: usize| {
@@ -99,15 +100,15 @@ async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand()
     }
 }
 
-/// Decodes what no member takes.
-fn is_kept<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
+/// Checks that a value that matches no member is decoded as the variant for other values, and is retained.
+fn assert_retained<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
     let union: T = decoded(value);
     assert!(is_other(&union), "{value}");
     assert_eq!(serde_json::to_value(&union).unwrap(), *value);
 }
 
 #[test]
-fn what_no_member_takes_is_kept_as_it_came() {
+fn retains_values_that_match_no_member() {
     for value in [
         json!({ "checkType": "BROWSER", "id": 5, "deep": [{ "a": null }] }),
         json!({ "checkType": 5 }),
@@ -117,19 +118,19 @@ fn what_no_member_takes_is_kept_as_it_came() {
         json!("HEARTBEAT"),
         json!(1.5),
     ] {
-        is_kept::<types::Check>(&value, |check| matches!(check, types::Check::Other(_)));
-        is_kept::<types::Event>(&value, |event| matches!(event, types::Event::Other(_)));
+        assert_retained::<types::Check>(&value, |check| matches!(check, types::Check::Other(_)));
+        assert_retained::<types::Event>(&value, |event| matches!(event, types::Event::Other(_)));
     }
     for value in [json!({ "after": 1, "before": 2 }), json!([1])] {
-        is_kept::<types::Span>(&value, |span| matches!(span, types::Span::Other(_)));
+        assert_retained::<types::Span>(&value, |span| matches!(span, types::Span::Other(_)));
     }
     for value in [json!({ "min": 1.5, "max": 2.5 }), json!({ "min": null }), json!({})] {
-        is_kept::<types::Bound>(&value, |bound| matches!(bound, types::Bound::Other(_)));
+        assert_retained::<types::Bound>(&value, |bound| matches!(bound, types::Bound::Other(_)));
     }
 }
 
 #[test]
-fn each_member_is_found_by_its_tag_or_its_field() {
+fn selects_each_member_by_its_tag_or_field() {
     use types::{Action, ActionObject, Channel, Device, Notice, Resource, Span};
 
     let channel = |value: Value| decoded::<Channel>(&value);
@@ -161,7 +162,7 @@ fn each_member_is_found_by_its_tag_or_its_field() {
 }
 
 #[test]
-fn fields_that_all_members_have_are_reached_without_a_match() {
+fn common_fields_of_all_members_are_accessible() {
     let check: types::Check = decoded(&heartbeat());
     assert_eq!((check.id(), check.name(), check.muted()), (Some(Uuid::nil()), Some("nightly"), None));
     assert_eq!(check.tags(), Some(["a".to_owned()].as_slice()));
@@ -171,7 +172,7 @@ fn fields_that_all_members_have_are_reached_without_a_match() {
 }
 
 #[test]
-fn a_member_becomes_its_union_and_a_tag_that_is_no_field_is_written() {
+fn converts_a_member_to_its_union_and_writes_an_undeclared_tag() {
     let created: types::CreatedEvent = decoded(&json!({ "at": "now" }));
     let event = types::Event::from(created);
     assert_eq!(serde_json::to_value(&event).unwrap(), json!({ "event": "created", "at": "now" }));
@@ -182,7 +183,7 @@ fn a_member_becomes_its_union_and_a_tag_that_is_no_field_is_written() {
 }
 
 #[tokio::test]
-async fn a_tag_may_be_the_name_of_the_schema_and_one_that_a_union_in_the_union_knows() {
+async fn accepts_schema_names_and_tags_of_nested_unions() {
     const BODY: &str = r#"{"checkOrMemo":{"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP","settings":{"url":"u"}},"anyOrNull":{"kind":5}}"#;
     let checks: types::Checks = serde_json::from_str(BODY).unwrap();
     let check = checks.check_or_memo.clone().unwrap();
@@ -204,7 +205,7 @@ async fn a_tag_may_be_the_name_of_the_schema_and_one_that_a_union_in_the_union_k
 }
 
 #[tokio::test]
-async fn a_boolean_or_a_whole_number_tells_members_apart() {
+async fn distinguishes_members_by_a_boolean_or_an_integer() {
     use types::{Frame, Outcome};
 
     const BODY: &str =
@@ -223,12 +224,12 @@ async fn a_boolean_or_a_whole_number_tells_members_apart() {
     assert!(matches!(decoded(&json!({ "value": "v", "ok": true })), Outcome::True(yes) if yes.value == "v"));
     assert!(matches!(decoded(&json!({ "op": 1.0 })), Frame::N1OrN2(_)));
     for other in [json!({ "ok": "true" }), json!({ "ok": null }), json!({ "ok": 1 }), json!({})] {
-        is_kept::<Outcome>(&other, |outcome| matches!(outcome, Outcome::Other(_)));
+        assert_retained::<Outcome>(&other, |outcome| matches!(outcome, Outcome::Other(_)));
     }
 }
 
 #[test]
-fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
+fn schemas_used_only_in_others_are_types_with_their_names() {
     let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));
     assert_eq!(base.serial, "s");
     let lamp: types::Lamp = decoded(&json!({ "device": "lamp" }));
@@ -236,7 +237,7 @@ fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
 }
 
 #[test]
-fn a_schema_with_a_discriminator_is_one_of_its_subtypes() {
+fn decodes_a_schema_with_a_discriminator_as_its_subtype() {
     let animals = json!([
         { "species": "kitty", "name": "Tom", "indoor": true },
         { "species": "Lion", "pride": "north" },

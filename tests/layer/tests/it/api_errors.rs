@@ -1,4 +1,4 @@
-//! The errors that the service documents, one by one.
+//! Tests of each error that the service documents.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const FORBIDDEN: &str = r#"{"statusCode":403,"error":"Forbidden","message":"Forb
 const NOT_FOUND: &str = r#"{"statusCode":404,"error":"Not Found","message":"Not Found"}"#;
 const TOO_MANY: &str = r#"{"statusCode":429,"error":"Too Many Requests","message":"Too Many Requests","attributes":{"limit":{"per":"day"}}}"#;
 
-/// The error of one operation for one status, after one request.
+/// Returns the error of an operation after one request with this response.
 async fn response(operation: Operation, response: Response) -> ApiError {
     let server = Server::start([response]);
     let error = operation.fails(&client(server.url())).await;
@@ -48,7 +48,7 @@ async fn reports_a_bad_token_as_unauthorized() {
 }
 
 #[tokio::test]
-async fn reports_what_is_not_allowed_as_forbidden() {
+async fn reports_a_403_as_forbidden() {
     for operation in Operation::ALL {
         let error = response(operation, Response::new(403, FORBIDDEN)).await;
         assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
@@ -60,7 +60,7 @@ async fn reports_what_is_not_allowed_as_forbidden() {
 }
 
 #[tokio::test]
-async fn reports_what_does_not_exist_as_not_found() {
+async fn reports_a_404_as_not_found() {
     for operation in Operation::ALL {
         let error = response(operation, Response::new(404, NOT_FOUND)).await;
         assert_eq!((error.status().as_u16(), error.kind()), (404, ApiErrorKind::NotFound));
@@ -72,7 +72,7 @@ async fn reports_what_does_not_exist_as_not_found() {
 }
 
 #[tokio::test]
-async fn reports_an_exceeded_limit_as_too_many_requests() {
+async fn reports_a_429_as_too_many_requests() {
     for operation in Operation::ALL {
         let limited = Response::with_headers(429, &[("retry-after", "7"), ("x-request-id", "r-1")], TOO_MANY);
         let error = response(operation, limited).await;

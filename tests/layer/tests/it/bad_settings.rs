@@ -1,4 +1,4 @@
-//! Settings that cannot work are refused when the client is built.
+//! Tests that building a client refuses settings that cannot work.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::support::{KEY, builder, invalid};
 const URL: &str = "http://127.0.0.1:1";
 
 #[track_caller]
-fn refused(builder: ClientBuilder) -> String {
+fn refusal_reason(builder: ClientBuilder) -> String {
     let error = builder.build().unwrap_err();
     assert_eq!((error.status(), error.operation_id(), error.is_retryable()), (None, None, false));
     let text = error.to_string();
@@ -18,30 +18,30 @@ fn refused(builder: ClientBuilder) -> String {
 }
 
 #[test]
-fn a_time_limit_of_zero_is_refused() {
+fn refuses_a_time_limit_of_zero() {
     for (builder, setting) in [
         (builder(URL).timeout(Duration::ZERO), "timeout"),
         (builder(URL).connect_timeout(Duration::ZERO), "connect_timeout"),
         (builder(URL).deadline(Duration::ZERO), "deadline"),
     ] {
         let reason = format!("the time set with `{setting}(…)` is zero, in which nothing can be sent");
-        assert_eq!(refused(builder), reason);
+        assert_eq!(refusal_reason(builder), reason);
     }
 }
 
 #[test]
-fn the_url_of_another_server_is_refused_under_the_name_of_its_setter() {
+fn refusal_of_another_servers_url_names_the_setter() {
     for (url, reason) in [
         ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
         ("http://other.example.com", "is plain http"),
     ] {
-        let text = refused(builder(URL).allow_server(url));
+        let text = refusal_reason(builder(URL).allow_server(url));
         assert!(text.starts_with(&format!("the URL of `allow_server(…)` {reason}")), "{text}");
     }
 }
 
 #[test]
-fn the_last_value_of_a_setting_counts() {
+fn last_value_of_a_setting_counts() {
     builder(URL).api_key("").api_key(KEY).build().unwrap();
-    assert_eq!(refused(builder(URL).api_key("")), "the key is empty");
+    assert_eq!(refusal_reason(builder(URL).api_key("")), "the key is empty");
 }

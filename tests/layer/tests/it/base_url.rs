@@ -1,11 +1,11 @@
-//! The base URL and its optional path prefix.
+//! Tests of the base URL and its optional path prefix.
 
 use loopback::Server;
 
 use crate::support::{Operation, builder, client, custom_http, invalid};
 
 #[tokio::test]
-async fn the_paths_of_the_api_follow_the_prefix() {
+async fn appends_api_paths_to_the_prefix() {
     for (suffix, target) in [
         ("", "/v1/status-pages/incidents"),
         ("/", "/v1/status-pages/incidents"),
@@ -22,7 +22,7 @@ async fn the_paths_of_the_api_follow_the_prefix() {
 }
 
 #[tokio::test]
-async fn parameters_do_not_disturb_the_prefix() {
+async fn retains_the_prefix_for_any_parameters() {
     let server = Server::json("{}");
     let client = client(format!("{}/api/", server.url())).with_query([("a", "1")]);
     Operation::Update.call(&client).await.unwrap();
@@ -30,7 +30,7 @@ async fn parameters_do_not_disturb_the_prefix() {
 }
 
 #[test]
-fn https_and_loopback_are_accepted() {
+fn accepts_https_and_loopback() {
     for url in [
         "https://api.example.com",
         "https://api.example.com/",
@@ -48,7 +48,7 @@ fn https_and_loopback_are_accepted() {
 }
 
 #[test]
-fn plain_http_is_refused_except_to_loopback() {
+fn refuses_plain_http_except_to_loopback() {
     for url in [
         "http://api.example.com",
         "HTTP://api.example.com",
@@ -66,7 +66,7 @@ fn plain_http_is_refused_except_to_loopback() {
 }
 
 #[test]
-fn a_base_url_that_cannot_work_is_refused_with_the_reason() {
+fn refuses_an_invalid_base_url_with_the_reason() {
     for (url, reason) in [
         ("", "must begin with a scheme and `://`"),
         ("api.example.com", "must begin with a scheme and `://`"),

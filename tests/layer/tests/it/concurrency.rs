@@ -1,4 +1,4 @@
-//! Concurrent calls, cancelled calls, and whether each call still gets its own response.
+//! Tests that concurrent and cancelled calls never receive each other's responses.
 
 use std::collections::HashSet;
 use std::io::Write as _;
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 use crate::support::{LOCATION, Operation, builder, client, update};
 
-/// A server that keeps connections open, and repeats what a request asks for. Each response is followed by the
+/// Starts a server that keeps connections open and repeats the number in each request. After each response it sends the
 /// unsolicited bytes `extra`.
 fn echo(extra: &'static str) -> Server {
     Server::serving(move |mut stream, _| {
@@ -22,7 +22,7 @@ fn echo(extra: &'static str) -> Server {
         while request.read(&mut stream)? {
             let body = response(request.target());
             let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
-            // In pieces, so that a call can be cancelled between them.
+            // The response is sent in two pieces, so that a call can be cancelled between them.
             let (first, second) = body.split_at(body.len() / 2);
             for piece in [&head, first, &format!("{second}{extra}")] {
                 stream.write_all(piece.as_bytes())?;
@@ -33,7 +33,7 @@ fn echo(extra: &'static str) -> Server {
     })
 }
 
-/// `n` of `…/incidents/n/incident-updates`, `…?call=n` and `…?from=n&…`, where the operation carries it back.
+/// Returns a response with the number `n` of the target: `…/incidents/n/incident-updates`, `…?call=n` or `…?from=n&…`.
 fn response(target: &str) -> String {
     let after = |mark: &str| target.split_once(mark).map(|(_, rest)| rest.split(['/', '&']).next().unwrap());
     if let Some(number) = after("?from=") {
@@ -45,7 +45,7 @@ fn response(target: &str) -> String {
     }
 }
 
-/// Calls with a number, and returns the number in the response.
+/// Calls an operation with a number, and returns the number in the response.
 async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
     let text = match operation {
         Operation::Metrics => {
@@ -63,8 +63,8 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_concurrent_calls_each_get_their_own_response() {
-    // A connection each, with a file at both ends; the default limit is often 1,024 files.
+async fn a_thousand_concurrent_calls_get_their_own_responses() {
+    // Each call has a connection with a file descriptor at both ends, and the default limit is often 1,024.
     rlimit::increase_nofile_limit(4_096).unwrap();
     let echo = echo("");
     let client = client(echo.url());
@@ -80,7 +80,7 @@ async fn a_thousand_concurrent_calls_each_get_their_own_response() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_cancelled_at_any_point_leaves_the_client_usable() {
+async fn client_is_usable_after_a_call_is_cancelled_at_any_point() {
     let echo = echo("");
     let client = client(echo.url());
     let mut given_up = 0;
@@ -104,7 +104,7 @@ async fn a_call_cancelled_at_any_point_leaves_the_client_usable() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
+async fn client_is_usable_after_tasks_of_calls_are_aborted() {
     let echo = echo("");
     let client = client(echo.url());
     let spawn = |number: u32| {
@@ -121,7 +121,7 @@ async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
 }
 
 #[tokio::test]
-async fn a_call_cancelled_between_attempts_is_not_sent_again() {
+async fn does_not_resend_a_call_cancelled_between_attempts() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let long = Duration::from_secs(3_600);
     let policy = RetryPolicy::default().base_delay(long).max_delay(long);
@@ -138,12 +138,13 @@ async fn a_call_cancelled_between_attempts_is_not_sent_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_unsolicited_response_is_given_to_no_call() {
+async fn no_call_receives_an_unsolicited_response() {
     let echo = echo("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}");
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
-        // The surplus may be detected only when the next request is already on the connection; that call then fails.
+        // The client may detect the surplus bytes only after the next request has been sent on the connection. That
+        // call then fails.
         match call(Operation::Update, &client, number).await {
             Ok(response) => {
                 assert!(answered.insert((number, response)) && response == number, "{response} for {number}")

@@ -1,4 +1,4 @@
-//! The public contract that other code is written against.
+//! Tests of guarantees that other code relies on.
 
 use chrono::Utc;
 use httpmock::MockServer;
@@ -14,7 +14,7 @@ fn is_shared<T: Clone + Send + Sync + 'static>() {}
 fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
 
 #[test]
-fn values_can_be_shared_between_threads() {
+fn values_are_send_and_sync() {
     is_shared::<Client>();
     is_shared::<ClientBuilder>();
     is_shared::<RetryPolicy>();
@@ -29,7 +29,7 @@ fn values_can_be_shared_between_threads() {
 }
 
 #[test]
-fn every_future_and_stream_can_move_between_threads() {
+fn every_future_and_stream_is_send() {
     let client = client("http://127.0.0.1:1");
     is_send(&client.get_v1_privatelocations_id_metrics().id(LOCATION).from(Utc::now()).to(Utc::now()).send());
     is_send(&client.get_v1_statuspages_incidents().send());
@@ -41,7 +41,7 @@ fn every_future_and_stream_can_move_between_threads() {
 }
 
 #[test]
-fn each_variant_converts_to_error_with_the_question_mark() {
+fn question_mark_converts_each_variant_to_error() {
     fn convert(error: ApiError) -> Result<(), Error> {
         Err(error)?
     }
@@ -51,7 +51,7 @@ fn each_variant_converts_to_error_with_the_question_mark() {
 }
 
 #[test]
-fn the_table_lists_the_three_operations() {
+fn table_lists_the_three_operations() {
     let table: Vec<_> = operations().iter().map(|o| (o.operation_id(), o.method(), o.path())).collect();
     assert_eq!(
         table,
@@ -74,7 +74,7 @@ fn the_table_lists_the_three_operations() {
 }
 
 #[test]
-fn building_a_client_installs_no_crypto_provider_for_the_process() {
+fn building_a_client_does_not_install_a_crypto_provider() {
     for url in ["http://127.0.0.1:1", "https://127.0.0.1:1"] {
         builder(url).build().unwrap();
         assert!(CryptoProvider::get_default().is_none());
@@ -82,7 +82,7 @@ fn building_a_client_installs_no_crypto_provider_for_the_process() {
 }
 
 #[tokio::test]
-async fn a_custom_http_client_sends_the_requests() {
+async fn custom_http_client_sends_the_requests() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {

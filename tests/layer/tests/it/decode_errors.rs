@@ -1,4 +1,4 @@
-//! 2xx responses whose body is not of the declared type.
+//! Tests of 2xx responses whose body does not have the declared type.
 
 use std::error::Error as _;
 
@@ -26,7 +26,7 @@ async fn body(body: &str) -> DecodeError {
 }
 
 #[tokio::test]
-async fn the_path_leads_to_the_value_of_the_wrong_type() {
+async fn path_leads_to_the_value_of_the_wrong_type() {
     const STRING: &str = "expected a string";
     const DATE: &str = "expected a date or an RFC 3339 timestamp";
     for (text, path, found, expected) in [
@@ -62,7 +62,7 @@ async fn the_path_leads_to_the_value_of_the_wrong_type() {
 }
 
 #[tokio::test]
-async fn a_missing_field_is_named_also_where_the_whole_body_lacks_it() {
+async fn names_a_missing_field_even_at_the_top_level() {
     #[derive(Debug, serde::Deserialize)]
     struct Page {
         #[allow(dead_code)]
@@ -79,7 +79,7 @@ async fn a_missing_field_is_named_also_where_the_whole_body_lacks_it() {
 }
 
 #[tokio::test]
-async fn the_message_repeats_no_value_and_the_chain_shows_it_once() {
+async fn message_omits_the_value_and_the_chain_shows_it_once() {
     for (text, value) in [
         (r#"{"length":"s3cret, expected f64"}"#, "s3cret"),
         (r#"{"nextId":27182818}"#, "27182818"),
@@ -93,7 +93,7 @@ async fn the_message_repeats_no_value_and_the_chain_shows_it_once() {
 }
 
 #[tokio::test]
-async fn the_source_says_what_was_expected() {
+async fn source_states_the_expected_type() {
     let error = response(Operation::Metrics, Response::new(206, r#"{"queueSize":[1,"2"]}"#)).await;
     assert_eq!(error.status().unwrap(), 206);
     assert_eq!(error.path(), Some("queueSize[1]"));
@@ -106,7 +106,7 @@ async fn the_source_says_what_was_expected() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_json_has_no_path() {
+async fn error_for_a_body_that_is_not_json_has_no_path() {
     for text in ["OK", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"] {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
@@ -117,7 +117,7 @@ async fn a_body_that_is_no_json_has_no_path() {
 }
 
 #[tokio::test]
-async fn json_may_begin_with_a_byte_order_mark_also_that_of_an_error() {
+async fn accepts_a_byte_order_mark_in_successes_and_errors() {
     let [page, error] = [r#"{"length":1}"#, r#"{"message":"m"}"#].map(|text| format!("\u{feff}{text}"));
     let server = Server::start([Response::new(200, page), Response::new(400, error), Response::new(200, "\u{feff}")]);
     let client = client(server.url());
@@ -129,7 +129,7 @@ async fn json_may_begin_with_a_byte_order_mark_also_that_of_an_error() {
 }
 
 #[tokio::test]
-async fn json_that_is_called_a_web_page_and_text_without_markup_are_decode_errors() {
+async fn json_sent_as_html_and_plain_text_are_decode_errors() {
     let not_json = "the body is not of the declared type: expected value at line 1 column 1";
     let other_type = "the body is not of the declared type: \
                       invalid type: string, expected struct IncidentList at line 1 column 6";
@@ -153,7 +153,7 @@ async fn json_of_another_type_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn an_array_in_place_of_an_object_is_a_decode_error() {
+async fn array_in_place_of_an_object_is_a_decode_error() {
     for (operation, text, path) in [
         (Operation::Metrics, "[[],[],[]]", None),
         (Operation::Incidents, "[[],null,null]", None),
@@ -182,7 +182,7 @@ async fn an_array_in_place_of_an_object_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn a_timestamp_that_is_not_rfc_3339_is_a_decode_error() {
+async fn timestamp_that_is_not_rfc_3339_is_a_decode_error() {
     for time in ["2024- 5- 1T10: 00:00Z", "2024-05-01T10:00:00 Z", "2024-05-01"] {
         let text = format!(r#"{{"timestamps":["2024-05-01T10:00:00Z","{time}"]}}"#);
         let error = response(Operation::Metrics, Response::new(200, text)).await;
@@ -211,10 +211,10 @@ async fn truncated_json_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn an_empty_body_is_a_decode_error_that_says_so() {
+async fn empty_body_is_a_decode_error_that_states_so() {
     for (status, text) in [(200, ""), (201, ""), (202, " \r\n"), (204, "")] {
         let raw = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}", text.len());
-        // A 204 has no content-length.
+        // A 204 response has no content-length.
         let raw = if status == 204 { raw.replace("content-length: 0\r\n", "") } else { raw };
         let error = response(Operation::Update, Response::raw(raw)).await;
         assert_eq!(error.status().unwrap().as_u16(), status);
@@ -224,7 +224,7 @@ async fn an_empty_body_is_a_decode_error_that_says_so() {
 }
 
 #[tokio::test]
-async fn a_long_value_leaves_the_error_texts_short() {
+async fn error_texts_are_short_for_a_long_value() {
     let long = "é\n".repeat(100_000);
     let text = serde_json::json!({"length": long, "later": "x"}).to_string();
     let error = body(&text).await;
@@ -242,7 +242,7 @@ async fn invalid_utf_8_is_a_decode_error() {
 }
 
 #[tokio::test]
-async fn a_body_over_the_limit_is_not_kept() {
+async fn drops_a_body_over_the_limit() {
     let text = r#"{"length":1}"#;
     for response in [Response::new(200, text), Response::until_close(200, text)] {
         let server = Server::start([response.clone(), response]);
@@ -264,7 +264,7 @@ async fn a_body_over_the_limit_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_body_of_megabytes_is_read_whole_announced_or_not() {
+async fn reads_megabytes_with_or_without_a_content_length() {
     let next_id: String = (0..700_000).map(|number| format!("{number:06}-")).collect();
     let text = format!(r#"{{"nextId":"{next_id}"}}"#);
     for response in [Response::new(200, &text), Response::until_close(200, &text)] {
@@ -275,10 +275,10 @@ async fn a_body_of_megabytes_is_read_whole_announced_or_not() {
 }
 
 #[tokio::test]
-async fn an_announced_length_is_not_trusted_with_memory() {
+async fn does_not_allocate_the_announced_length() {
     let piece = " ".repeat(1_000_000);
     for status in [200, 500] {
-        // Exabytes, of which a megabyte comes before the connection is closed.
+        // The response announces exabytes, but the connection is closed after a megabyte.
         let head = format!("HTTP/1.1 {status} S\r\ncontent-length: {}\r\n\r\n", i64::MAX);
         let server = Server::start([Response::raw(head + &piece)]);
         let unlimited =

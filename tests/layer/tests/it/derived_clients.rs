@@ -1,4 +1,4 @@
-//! Clients that are derived from another: what they change, and what they share.
+//! Tests of derived clients: what they change, and what they share with the original client.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, invalid, qui
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
 
-/// The `authorization` and `x-account` of one call.
+/// Returns the headers `authorization` and `x-account` of one call.
 async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
     let server = Server::json("{}");
     Operation::Update.call(&derive(client(server.url()))).await.unwrap();
@@ -21,21 +21,24 @@ async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) 
     (request.header("authorization")[0].to_owned(), request.header("x-account")[0].to_owned())
 }
 
-fn sent(key: &str, account: Uuid) -> (String, String) {
+fn expected_credentials(key: &str, account: Uuid) -> (String, String) {
     (format!("Bearer {key}"), account.to_string())
 }
 
 #[tokio::test]
-async fn another_account_and_key_go_out_with_each_request() {
-    assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
-    assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
-    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
+async fn sends_another_account_and_key_with_each_request() {
+    assert_eq!(credentials(|client| client).await, expected_credentials(KEY, ACCOUNT));
+    assert_eq!(
+        credentials(|client| client.with_account(OTHER_ACCOUNT)).await,
+        expected_credentials(KEY, OTHER_ACCOUNT)
+    );
+    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, expected_credentials(OTHER_KEY, ACCOUNT));
     let both = credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
-    assert_eq!(both, sent(OTHER_KEY, OTHER_ACCOUNT));
+    assert_eq!(both, expected_credentials(OTHER_KEY, OTHER_ACCOUNT));
 }
 
 #[tokio::test]
-async fn credentials_that_a_client_lacks_are_those_of_the_derived_client() {
+async fn derived_client_supplies_missing_credentials() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let base = Client::builder(server.url()).retry(RetryPolicy::none()).build().unwrap();
     let key = KEY.to_owned();
@@ -49,7 +52,7 @@ async fn credentials_that_a_client_lacks_are_those_of_the_derived_client() {
 }
 
 #[tokio::test]
-async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
+async fn refuses_a_call_without_credentials() {
     let server = Server::json("{}");
     let base = Client::builder(server.url()).build().unwrap();
     let headers = base.with_headers([("x-account", "a"), ("authorization", "Basic b")]);
@@ -65,7 +68,7 @@ async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
 }
 
 #[tokio::test]
-async fn credentials_that_a_client_lacks_may_come_from_an_interceptor() {
+async fn interceptor_may_supply_missing_credentials() {
     struct Rotated;
     impl Interceptor for Rotated {
         fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
@@ -87,18 +90,18 @@ async fn credentials_that_a_client_lacks_may_come_from_an_interceptor() {
 }
 
 #[tokio::test]
-async fn of_a_header_and_a_setting_the_later_one_is_sent() {
+async fn the_later_of_a_header_and_a_setting_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
-    assert_eq!(setting_last, sent(OTHER_KEY, OTHER_ACCOUNT));
+    assert_eq!(setting_last, expected_credentials(OTHER_KEY, OTHER_ACCOUNT));
     let header_last =
         credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT).with_headers(headers)).await;
     assert_eq!(header_last, ("Bearer header".to_owned(), "header".to_owned()));
 }
 
 #[tokio::test]
-async fn the_client_that_another_is_derived_from_stays_as_it_is() {
+async fn deriving_a_client_leaves_the_original_unchanged() {
     let server = Server::start([Response::new(503, ""), Response::new(503, "")]);
     let client = client(server.url());
     let before = format!("{client:?}");
@@ -135,7 +138,7 @@ async fn derived_clients_share_one_connection() {
 }
 
 #[test]
-fn debug_shows_the_changed_settings_and_never_a_key() {
+fn debug_output_shows_changed_settings_but_no_key() {
     let client = client("http://127.0.0.1:1")
         .with_account(OTHER_ACCOUNT)
         .with_api_key(OTHER_KEY)
@@ -155,7 +158,7 @@ fn debug_shows_the_changed_settings_and_never_a_key() {
 }
 
 #[tokio::test]
-async fn a_key_that_is_refused_fails_each_request_and_nothing_is_sent() {
+async fn refused_key_fails_each_request_before_it_is_sent() {
     let server = Server::json("{}");
     for (key, reason) in [
         (format!("Bearer {OTHER_KEY}"), "begins with `Bearer `: pass the key alone, the client adds that"),
@@ -173,7 +176,7 @@ async fn a_key_that_is_refused_fails_each_request_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_time_limit_of_zero_is_refused_and_nothing_is_sent() {
+async fn refuses_a_time_limit_of_zero_before_sending() {
     let server = Server::json("{}");
     let client = client(server.url());
     for (client, setter) in
@@ -186,7 +189,7 @@ async fn a_time_limit_of_zero_is_refused_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn a_derived_timeout_and_deadline_bound_the_call() {
+async fn derived_timeout_and_deadline_apply_to_the_call() {
     let soon = Duration::from_millis(20);
     for derive in [Client::with_timeout, Client::with_deadline] {
         let server = Server::start([Response::silence()]);
@@ -196,7 +199,7 @@ async fn a_derived_timeout_and_deadline_bound_the_call() {
 }
 
 #[tokio::test]
-async fn a_derived_retry_policy_replaces_that_of_the_client() {
+async fn derived_retry_policy_replaces_that_of_the_client() {
     let server = Server::start(vec![Response::new(503, ""); 4]);
     let client = client(server.url());
     assert_eq!(api(Operation::Incidents.fails(&client.with_retry(quick())).await).attempts(), 3);
@@ -206,7 +209,7 @@ async fn a_derived_retry_policy_replaces_that_of_the_client() {
 }
 
 #[tokio::test]
-async fn a_derived_client_can_keep_the_bodies() {
+async fn derived_client_can_retain_raw_bodies() {
     let server = Server::start([Response::new(200, "{ }"), Response::new(200, "{ }")]);
     let keeping = client(server.url()).with_keep_body(true);
     let response = keeping.get_v1_statuspages_incidents().send().await.unwrap();
@@ -216,7 +219,7 @@ async fn a_derived_client_can_keep_the_bodies() {
 }
 
 #[tokio::test]
-async fn a_key_set_in_any_way_is_in_no_error() {
+async fn errors_never_contain_a_key_regardless_of_how_it_was_set() {
     let derive: [fn(Client) -> Client; 3] = [
         |client| client.with_api_key(OTHER_KEY),
         |client| client.with_headers([("authorization", format!("Bearer {OTHER_KEY}"))]),

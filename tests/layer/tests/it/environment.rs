@@ -1,14 +1,14 @@
-//! Proxies that environment variables name, each in a process of its own.
+//! Tests of proxies in environment variables. Each test runs in a separate process.
 
 use layer::ClientBuilder;
 use loopback::{Response, Server};
 
 use crate::support::{Operation, assert_passes, builder, own_process};
 
-/// The base URL for the other process.
+/// The environment variable with the base URL for the other process.
 const URL: &str = "LAYER_TEST_URL";
 
-/// Runs one of the tests below with this base URL and proxy.
+/// Runs one of the tests below in a separate process, with this base URL and proxy.
 async fn run(test: &str, url: &str, proxy: &str) {
     let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {
@@ -21,37 +21,37 @@ async fn run(test: &str, url: &str, proxy: &str) {
     tokio::task::spawn_blocking(|| assert_passes(command)).await.unwrap();
 }
 
-async fn call(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
+async fn call_incidents(change: impl FnOnce(ClientBuilder) -> ClientBuilder) {
     let client = change(builder(std::env::var(URL).unwrap())).build().unwrap();
     Operation::Incidents.call(&client).await.unwrap();
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn a_call() {
-    call(|builder| builder).await;
+async fn calls_with_a_proxy_variable() {
+    call_incidents(|builder| builder).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn a_call_with_plain_http() {
-    call(ClientBuilder::allow_plain_http).await;
+async fn calls_with_plain_http_allowed() {
+    call_incidents(ClientBuilder::allow_plain_http).await;
 }
 
 #[tokio::test]
 #[ignore = "the test below runs it, in a process of its own"]
-async fn a_call_with_another_server() {
-    call(|builder| builder.allow_server("https://other.invalid")).await;
+async fn calls_with_another_server_allowed() {
+    call_incidents(|builder| builder.allow_server("https://other.invalid")).await;
 }
 
 #[tokio::test]
-async fn a_proxy_is_used_except_for_loopback() {
+async fn uses_a_proxy_except_for_loopback() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
-    for test in ["a_call", "a_call_with_another_server"] {
+    for test in ["calls_with_a_proxy_variable", "calls_with_another_server_allowed"] {
         run(test, server.url(), proxy.url()).await;
     }
     assert_eq!((server.received().len(), proxy.received().len()), (2, 0));
-    run("a_call_with_plain_http", "http://service.invalid", proxy.url()).await;
+    run("calls_with_plain_http_allowed", "http://service.invalid", proxy.url()).await;
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
 }

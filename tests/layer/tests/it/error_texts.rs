@@ -1,11 +1,12 @@
-//! What errors of every kind say beside the failure: where the request went, why it failed, and which response it was.
+//! Tests of the facts in every error message: the URL of the request, the cause of the failure, and the id of the
+//! response.
 
 use layer::Error;
 use loopback::{Refusing, Response, Server};
 
 use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
 
-/// An error of each kind that a request can end with.
+/// Returns one error of each kind in which a call can end.
 async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
     let id = [("x-request-id", "r-1")];
     let mut errors = Vec::new();
@@ -27,7 +28,7 @@ async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
 }
 
 #[tokio::test]
-async fn every_error_names_host_and_path_and_nothing_else_of_the_url() {
+async fn every_error_names_only_host_and_path_of_the_url() {
     for (operation, path) in [
         (Operation::Incidents, "/v1/status-pages/incidents".to_owned()),
         (Operation::Metrics, format!("/v1/private-locations/{LOCATION}/metrics")),
@@ -47,14 +48,14 @@ async fn every_error_names_host_and_path_and_nothing_else_of_the_url() {
 }
 
 #[tokio::test]
-async fn a_request_that_was_refused_has_no_url() {
+async fn error_of_a_refused_request_has_no_url() {
     let error = update(&client("http://127.0.0.1:1"), "..").await.unwrap_err();
     assert_eq!((error.url(), error.request_id()), (None, None));
     assert_eq!(error.chain().to_string(), error.to_string());
 }
 
 #[tokio::test]
-async fn a_key_in_the_path_is_overwritten_in_the_error() {
+async fn redacts_a_key_in_the_path() {
     let server = Server::start([Response::new(404, "{}"), Response::nothing()]);
     for _ in 0..2 {
         let error = update(&client(server.url()), KEY).await.unwrap_err();
@@ -67,7 +68,7 @@ async fn a_key_in_the_path_is_overwritten_in_the_error() {
 }
 
 #[tokio::test]
-async fn a_long_path_is_cut_in_the_message_and_whole_in_the_error() {
+async fn message_shortens_a_long_path_and_the_error_retains_it() {
     let server = Server::start([Response::new(404, "")]);
     let error = update(&client(server.url()), &"x".repeat(5_000)).await.unwrap_err();
     assert!(error.url().unwrap().ends_with("x/incident-updates"));
@@ -75,7 +76,7 @@ async fn a_long_path_is_cut_in_the_message_and_whole_in_the_error() {
 }
 
 #[tokio::test]
-async fn the_chain_shows_each_cause_once_on_one_line() {
+async fn chain_shows_each_cause_once_on_one_line() {
     for (_, error) in errors(Operation::Incidents, "").await {
         let chain = error.chain().to_string();
         assert_one_line(&chain);
@@ -89,7 +90,7 @@ async fn the_chain_shows_each_cause_once_on_one_line() {
 }
 
 #[tokio::test]
-async fn the_request_id_of_a_response_is_in_its_error() {
+async fn error_contains_the_request_id_of_the_response() {
     let ids: Vec<_> = errors(Operation::Incidents, "").await;
     let ids: Vec<_> = ids.iter().map(|(_, error)| error.request_id()).collect();
     assert_eq!(ids, [Some("r-1"), Some("r-1"), Some("r-1"), Some("r-1"), None, None]);
@@ -100,7 +101,7 @@ async fn the_request_id_of_a_response_is_in_its_error() {
 }
 
 #[tokio::test]
-async fn the_request_id_is_at_the_end_of_the_message_bounded_on_one_line() {
+async fn message_ends_with_a_shortened_request_id_on_one_line() {
     for (_, error) in errors(Operation::Incidents, "").await {
         assert_eq!(error.to_string().ends_with(" (x-request-id: r-1)"), error.request_id().is_some(), "{error}");
     }
@@ -113,7 +114,7 @@ async fn the_request_id_is_at_the_end_of_the_message_bounded_on_one_line() {
 }
 
 #[tokio::test]
-async fn every_error_after_which_a_post_may_have_been_processed_says_so() {
+async fn errors_state_if_a_post_may_have_been_processed() {
     for operation in Operation::ALL {
         for (_, error) in errors(operation, "").await {
             let says_so = error.to_string().contains("; the request may have been processed");
@@ -132,7 +133,7 @@ async fn every_error_after_which_a_post_may_have_been_processed_says_so() {
 }
 
 #[tokio::test]
-async fn a_404_below_a_base_url_that_repeats_the_path_says_what_to_leave_out() {
+async fn names_the_repeated_path_in_the_base_url_after_a_404() {
     let advice = "; leave `/v1` out of the base URL: the path of the operation begins with it";
     for (suffix, status, is_advised) in
         [("/v1", 404, true), ("/api/v1/", 404, true), ("/v1/api", 404, false), ("", 404, false), ("/v1", 403, false)]
@@ -146,7 +147,7 @@ async fn a_404_below_a_base_url_that_repeats_the_path_says_what_to_leave_out() {
 }
 
 #[tokio::test]
-async fn a_key_in_the_request_id_of_an_error_is_overwritten() {
+async fn redacts_a_key_in_the_request_id() {
     let cut = format!("HTTP/1.1 200 OK\r\nx-request-id: {KEY}\r\ncontent-length: 3\r\n\r\n{{");
     let whole = [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)];
     let whole = whole.map(|(status, body)| Response::with_headers(status, &[("x-request-id", KEY)], body));

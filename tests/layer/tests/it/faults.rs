@@ -1,4 +1,4 @@
-//! Every fault of a network or server, in each operation.
+//! Tests of every fault of a network or server, with each operation.
 
 mod cases;
 
@@ -12,19 +12,20 @@ use loopback::{Refusing, Response, Server};
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use cases::{Bound, Case, End, Form};
 
-/// The table in the documentation; rewritten if `UPDATE_DOCS` is set.
+/// The file with the table in the documentation. The test rewrites the table if `UPDATE_DOCS` is set.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
-/// The timeout and the deadline of the calls that run into one.
+/// The timeout and the deadline of calls that are expected to reach them.
 const SOON: Duration = Duration::from_secs(1);
-/// What a slow machine may need in addition; far below the default timeout of 30 s, which would hide a hang.
+/// The additional time that a slow machine may need. It is far below the default timeout of 30 s, which would hide a
+/// hang.
 const SLACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_fault_ends_as_the_table_says() {
+async fn every_fault_ends_as_documented_in_the_table() {
     let elsewhere = Server::json("{}");
-    let cases = cases::all(elsewhere.url());
-    // Those that wait run concurrently.
+    let cases = cases::all_faults(elsewhere.url());
+    // Cases that wait run concurrently.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
     join_all(waiting.into_iter().map(check)).await;
     for case in rest {
@@ -116,7 +117,7 @@ fn end(result: &Result<(), Error>) -> End {
     }
 }
 
-/// What a program may log is short, on one line, and without the key.
+/// Checks that the texts that a program may log are short, on one line, and without the key.
 fn assert_texts(error: &Error) {
     assert_one_short_line(&error.to_string());
     let mut texts = format!("{error} {error:?} {error:#?}");

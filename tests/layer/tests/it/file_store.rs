@@ -1,4 +1,4 @@
-//! The store in a file, with processes that are killed and stopped.
+//! Tests of the store in a file, with processes that are killed or stopped.
 
 use std::env;
 use std::fs::{self, File};
@@ -26,7 +26,7 @@ async fn book(store: &FileStore) -> Result<Answer, StoreError> {
     store.update(Uuid::nil(), update).await
 }
 
-/// Runs a test of this file in a process of its own. It has begun when the test has printed that.
+/// Runs a test of this file in a separate process, and waits until the test prints "begun".
 fn start(test: &str, folder: &Path) -> Process {
     let mut process = own_process(&format!("file_store::{test}"));
     let mut process = Process(process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap());
@@ -37,7 +37,7 @@ fn start(test: &str, folder: &Path) -> Process {
 
 #[test]
 #[ignore = "other tests run it, in a process of its own"]
-fn holds_the_lock() {
+fn process_that_holds_the_lock() {
     let path = Path::new(&env::var("STORE_FOLDER").unwrap()).join("lock");
     let lock = File::options().create(true).truncate(false).write(true).open(path).unwrap();
     lock.lock().unwrap();
@@ -49,7 +49,7 @@ fn holds_the_lock() {
 
 #[tokio::test]
 #[ignore = "another test runs it, in a process of its own"]
-async fn books_and_books() {
+async fn process_that_books_forever() {
     let store = FileStore::new(env::var("STORE_FOLDER").unwrap());
     book(&store).await.unwrap();
     println!("begun");
@@ -60,14 +60,14 @@ async fn books_and_books() {
 
 #[tokio::test]
 #[ignore = "another test runs it, in a process of its own"]
-async fn books_where_no_file_can_grow() {
+async fn process_that_cannot_extend_files() {
     let error = book(&FileStore::new(env::var("STORE_FOLDER").unwrap())).await.unwrap_err().to_string();
     assert!(error.starts_with("cannot write ") && error.contains("File too large"), "{error}");
 }
 
-/// With a limit of the size of files, which fails like a full disk.
+/// The limit for the size of files makes writing fail as on a full disk.
 #[tokio::test]
-async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
+async fn failed_update_on_a_full_disk_leaves_the_ledger_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let store = FileStore::new(folder.path());
     book(&store).await.unwrap();
@@ -75,7 +75,7 @@ async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
     let ledger =
         files().into_iter().find(|path| path.extension().is_some_and(|extension| extension == "json")).unwrap();
     let before = fs::read(&ledger).unwrap();
-    let test = own_process("file_store::books_where_no_file_can_grow");
+    let test = own_process("file_store::process_that_cannot_extend_files");
     let mut limited = Command::new("sh");
     limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(test.get_program()).args(test.get_args());
     limited.env("STORE_FOLDER", folder.path());
@@ -86,9 +86,9 @@ async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_process_that_is_killed_while_it_has_the_lock_blocks_nobody() {
+async fn process_killed_with_the_lock_does_not_block_others() {
     let folder = tempfile::tempdir().unwrap();
-    let mut other = start("holds_the_lock", folder.path());
+    let mut other = start("process_that_holds_the_lock", folder.path());
     let store = FileStore::new(folder.path());
     let mut update = Box::pin(book(&store));
     assert!(poll!(&mut update).is_pending());
@@ -97,14 +97,14 @@ async fn a_process_that_is_killed_while_it_has_the_lock_blocks_nobody() {
 }
 
 #[tokio::test]
-async fn a_process_that_is_killed_at_any_moment_leaves_what_it_has_booked() {
+async fn bookings_of_a_process_killed_at_any_time_remain() {
     let folder = tempfile::tempdir().unwrap();
     let store = FileStore::new(folder.path());
     let begun = book(&store).await.unwrap();
     let mut used = begun.windows[0].used;
     for round in 0..25 {
-        let mut other = start("books_and_books", folder.path());
-        // At another place of its work each time.
+        let mut other = start("process_that_books_forever", folder.path());
+        // The process is at a different point of its work in each round.
         for _ in 0..round {
             book(&store).await.unwrap();
         }
@@ -119,13 +119,13 @@ async fn a_process_that_is_killed_at_any_moment_leaves_what_it_has_booked() {
 }
 
 #[tokio::test]
-async fn a_process_that_is_stopped_while_it_has_the_lock_stops_no_calls() {
+async fn process_stopped_with_the_lock_does_not_stop_calls() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(vec![Response::new(200, "{}"); 30]);
     let store = FileStore::new(folder.path());
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(store).build().unwrap();
     Operation::Metrics.call(&client).await.unwrap();
-    let other = start("holds_the_lock", folder.path());
+    let other = start("process_that_holds_the_lock", folder.path());
     kill_process(Pid::from_child(&other.0), Signal::STOP).unwrap();
     for _ in 0..20 {
         Operation::Metrics.call(&client).await.unwrap();
@@ -133,7 +133,7 @@ async fn a_process_that_is_stopped_while_it_has_the_lock_stops_no_calls() {
     assert_eq!(client.limits()[1].used(), 21);
     assert!(client.shared_limits().await.is_err());
     drop(other);
-    // It is asked again after a second.
+    // The client asks the store again after a second.
     while client.shared_limits().await.is_err() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -1,4 +1,4 @@
-//! Compressed responses.
+//! Tests of compressed responses.
 
 use std::io::Write as _;
 
@@ -22,7 +22,7 @@ fn response(status: u16, body: &[u8]) -> Response {
     Response::with_headers(status, &[("content-type", "application/json"), ("content-encoding", "gzip")], body)
 }
 
-/// JSON of more than `LIMIT` bytes, compressed to fewer.
+/// Returns JSON of more than `LIMIT` bytes, compressed to fewer bytes.
 fn bomb() -> Vec<u8> {
     let bomb = gzip(&json!({ "nextId": "a".repeat(100 * LIMIT) }).to_string());
     assert!(bomb.len() < LIMIT);
@@ -30,7 +30,7 @@ fn bomb() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn a_compressed_response_is_asked_for_and_read() {
+async fn requests_and_reads_a_compressed_response() {
     let server = Server::start([response(200, &gzip(r#"{"nextId":"n"}"#))]);
     let page = client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(page.next_id.as_deref(), Some("n"));
@@ -38,7 +38,7 @@ async fn a_compressed_response_is_asked_for_and_read() {
 }
 
 #[tokio::test]
-async fn a_head_asks_for_the_headers_of_what_is_not_compressed() {
+async fn head_does_not_accept_compression() {
     let server = Server::start([Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n")]);
     let request = client(server.url()).request(Method::HEAD, "/v1/things");
     let response = request.send::<()>().await.unwrap();
@@ -47,7 +47,7 @@ async fn a_head_asks_for_the_headers_of_what_is_not_compressed() {
 }
 
 #[tokio::test]
-async fn the_limit_of_a_response_counts_what_is_decompressed() {
+async fn limit_of_a_response_counts_decompressed_bytes() {
     let server = Server::start([response(200, &bomb())]);
     let client = builder(server.url()).max_response_bytes(LIMIT).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
@@ -55,7 +55,7 @@ async fn the_limit_of_a_response_counts_what_is_decompressed() {
 }
 
 #[tokio::test]
-async fn the_limit_of_an_error_counts_what_is_decompressed() {
+async fn limit_of_an_error_counts_decompressed_bytes() {
     let server = Server::start([response(500, &bomb())]);
     let client = builder(server.url()).max_error_bytes(LIMIT).build().unwrap();
     let error = api(Operation::Incidents.fails(&client).await);
@@ -63,7 +63,7 @@ async fn the_limit_of_an_error_counts_what_is_decompressed() {
 }
 
 #[tokio::test]
-async fn a_compressed_response_that_is_cut_short_or_broken_is_a_transport_error() {
+async fn truncated_or_invalid_gzip_is_a_transport_error() {
     let whole = gzip(r#"{"nextId":"n"}"#);
     for body in [&whole[..whole.len() / 2], b"{}"] {
         let server = Server::start([response(200, body)]);

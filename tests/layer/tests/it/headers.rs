@@ -1,4 +1,4 @@
-//! All headers of a request, and what `with_headers` and `with_query` change.
+//! Tests of the headers of a request, and of `with_headers` and `with_query`.
 
 use layer::Interceptor;
 use layer::interceptor::{Attempt, BoxError};
@@ -10,7 +10,7 @@ const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
 const AGENT: (&str, &str) = ("user-agent", concat!("layer/", env!("CARGO_PKG_VERSION")));
 const ACCOUNT: (&str, &str) = ("x-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
 
-/// With the header that the feature `gzip` adds, in the order of the names.
+/// Adds the header of the feature `gzip` to these headers, in the order of their names.
 fn headers<'h>(expected: impl IntoIterator<Item = (&'h str, &'h str)>) -> Vec<(&'h str, &'h str)> {
     let gzip = cfg!(feature = "gzip").then_some(("accept-encoding", "gzip"));
     let mut headers: Vec<_> = expected.into_iter().chain(gzip).collect();
@@ -23,7 +23,7 @@ fn host(server: &Server) -> (&'static str, String) {
 }
 
 #[tokio::test]
-async fn a_get_has_these_headers_and_no_other() {
+async fn get_has_exactly_these_headers() {
     for operation in [Operation::Metrics, Operation::Incidents] {
         let server = Server::json("{}");
         operation.call(&client(server.url())).await.unwrap();
@@ -34,7 +34,7 @@ async fn a_get_has_these_headers_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_post_has_these_headers_and_no_other() {
+async fn post_has_exactly_these_headers() {
     let server = Server::json("{}");
     Operation::Update.call(&client(server.url())).await.unwrap();
     let (name, host) = host(&server);
@@ -47,7 +47,7 @@ async fn a_post_has_these_headers_and_no_other() {
 }
 
 #[tokio::test]
-async fn added_headers_go_out_with_every_operation() {
+async fn sends_added_headers_with_every_operation() {
     for operation in Operation::ALL {
         let server = Server::json("{}");
         let client = client(server.url()).with_headers([("X-Trace", "t-1"), ("x-empty", "")]);
@@ -60,7 +60,7 @@ async fn added_headers_go_out_with_every_operation() {
 }
 
 #[tokio::test]
-async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
+async fn added_header_replaces_that_of_the_client() {
     let server = Server::json("{}");
     let client = client(server.url()).with_headers([
         ("Authorization", "Basic other"),
@@ -85,7 +85,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
 }
 
 #[tokio::test]
-async fn pairs_of_one_name_are_all_sent_and_a_later_call_replaces_them() {
+async fn sends_all_pairs_of_a_name_until_a_later_call_replaces_them() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let twice = client(server.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
     let later = twice.with_headers([("x-tag", "c")]);
@@ -98,7 +98,7 @@ async fn pairs_of_one_name_are_all_sent_and_a_later_call_replaces_them() {
 }
 
 #[tokio::test]
-async fn a_header_that_cannot_be_sent_is_refused_before_anything_is_sent() {
+async fn refuses_an_invalid_header_before_sending() {
     for (name, value) in [
         ("", "v"),
         ("a b", "v"),
@@ -120,7 +120,7 @@ async fn a_header_that_cannot_be_sent_is_refused_before_anything_is_sent() {
 }
 
 #[tokio::test]
-async fn headers_of_the_http_client_are_refused_before_anything_is_sent() {
+async fn refuses_headers_of_the_http_client_before_sending() {
     let (url, length, connection) =
         ("it is that of the base URL", "it is that of the body", "the connection is the HTTP client's");
     for (name, value, remedy) in [
@@ -156,7 +156,7 @@ impl Interceptor for SetHeader {
 }
 
 #[tokio::test]
-async fn an_invalid_header_stays_an_error_in_every_client_made_from_it() {
+async fn invalid_header_is_an_error_in_all_derived_clients() {
     let server = Server::json("{}");
     let client = client(server.url()).with_headers([("a b", "v")]).with_headers([("x-good", "v")]);
     invalid(Operation::Incidents.fails(&client).await);
@@ -176,7 +176,7 @@ async fn added_pairs_follow_the_query_of_the_operation() {
 }
 
 #[tokio::test]
-async fn added_pairs_are_encoded_so_that_nothing_in_them_ends_them() {
+async fn encodes_delimiters_in_added_pairs() {
     let server = Server::json("{}");
     let client = client(server.url()).with_query([("na me&=", "a b&c=d#e?f/g+h%20é\r\n"), ("empty", "")]);
     update(&client, "inc-1").await.unwrap();
@@ -188,7 +188,7 @@ async fn added_pairs_are_encoded_so_that_nothing_in_them_ends_them() {
 }
 
 #[tokio::test]
-async fn the_client_that_pairs_are_added_to_stays_as_it_is() {
+async fn adding_pairs_leaves_the_original_client_unchanged() {
     let server = Server::json("{}");
     let client = client(server.url());
     let _ = client.with_query([("a", "1")]).with_headers([("x-a", "1")]);
@@ -198,7 +198,7 @@ async fn the_client_that_pairs_are_added_to_stays_as_it_is() {
 }
 
 #[tokio::test]
-async fn adding_nothing_changes_nothing() {
+async fn adding_no_headers_or_pairs_changes_nothing() {
     let server = Server::json("{}");
     let none: Option<(&str, &str)> = None;
     Operation::Incidents.call(&client(server.url()).with_query(none).with_headers(none)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Faults that only HTTP/2 has, over TLS, as the client uses it by default.
+//! Tests of faults that exist only in HTTP/2, over TLS as the client uses it by default.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::Shutdown;
@@ -14,30 +14,31 @@ use loopback::http2::{self, DATA, Frame, GO_AWAY, HEADERS, LAST, RESET, frame, h
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
 
-/// The store of trusted certificates where the platform has none of its own.
+/// The environment variable that names the file of trusted certificates if the platform has none.
 const TRUSTED: &str = "SSL_CERT_FILE";
 
-/// The same file, where a test of this module made it: another is not written to.
+/// The environment variable that names the same file if a test of this module created it. Only then is the file
+/// written.
 const OWN: &str = "LAYER_TEST_CERTIFICATE";
 
-/// What the server does with each request.
+/// The reaction of the server to each request.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
-    /// It refuses the stream.
+    /// The server refuses the stream.
     Refuse,
-    /// It goes away, without having processed the request.
+    /// The server sends `GOAWAY` without having processed the request.
     GoAwayBefore,
-    /// It goes away while it processes the request.
+    /// The server sends `GOAWAY` while it processes the request.
     GoAwayWithin,
-    /// It refuses the stream on which it has begun to respond.
+    /// The server refuses the stream after it has begun to respond.
     RefuseWithin,
-    /// It responds to the first request, and on the first connection to nothing after that.
+    /// The server responds to the first request, and then to nothing on the first connection.
     FallSilent,
-    /// None: it responds to `HEAD`, with the length of the body that a `GET` would get.
+    /// The server responds to `HEAD` with the length of the body of a `GET`. This is not a fault.
     Head,
 }
 
-/// The connection and the stream of each request.
+/// The connection number and the stream id of each request.
 type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
 
 const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
@@ -66,13 +67,13 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
             (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
             (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
-                // A reason in words, which repeats the key.
+                // The reason is a text that repeats the key.
                 let payload = [&last_stream.to_be_bytes(), &[0; 4], KEY.as_bytes()].concat();
                 connection.write_all(&frame(GO_AWAY, 0, 0, &payload))?;
                 connection.conn.send_close_notify();
                 connection.flush()?;
                 connection.sock.shutdown(Shutdown::Write)?;
-                // Not with a reset, which could overtake the frame.
+                // The connection must not end with a reset, which could overtake the frame.
                 while connection.read(&mut [0; 1024])? > 0 {}
                 return Ok(());
             }
@@ -88,7 +89,7 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
     }
 }
 
-/// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
+/// Starts a server at `https://localhost:<port>` whose certificate is the only one that this process trusts.
 fn start(fault: Fault) -> (Server, String, Requests) {
     let requests = Requests::default();
     let log = Arc::clone(&requests);
@@ -105,9 +106,9 @@ fn assert_shows_no_key(error: &Error) {
     assert!(!texts.contains(KEY), "{texts}");
 }
 
-/// Runs the ignored test in a process that trusts a certificate in a file of its own.
+/// Runs the ignored test in a process that trusts only the certificate in a separate file.
 #[track_caller]
-fn passes(test: &str) {
+fn assert_passes_with_certificate(test: &str) {
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
     let mut test = own_process(test);
     test.env(TRUSTED, &trusted).env(OWN, &trusted);
@@ -115,13 +116,13 @@ fn passes(test: &str) {
 }
 
 #[test]
-fn an_unprocessed_request_is_retried_by_the_policy() {
-    passes("http2::requests_that_were_not_processed");
+fn retries_unprocessed_requests_by_the_policy() {
+    assert_passes_with_certificate("http2::process_with_unprocessed_requests");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn requests_that_were_not_processed() {
+async fn process_with_unprocessed_requests() {
     for fault in [Fault::Refuse, Fault::GoAwayBefore] {
         for operation in Operation::ALL {
             for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
@@ -140,13 +141,13 @@ async fn requests_that_were_not_processed() {
 }
 
 #[test]
-fn a_post_that_may_have_been_processed_is_not_retried() {
-    passes("http2::requests_that_may_have_been_processed");
+fn does_not_retry_a_post_that_may_have_been_processed() {
+    assert_passes_with_certificate("http2::process_with_possibly_processed_requests");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn requests_that_may_have_been_processed() {
+async fn process_with_possibly_processed_requests() {
     for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
         for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
             let (_server, url, requests) = start(fault);
@@ -160,15 +161,15 @@ async fn requests_that_may_have_been_processed() {
 }
 
 #[test]
-fn a_silent_connection_does_not_fail_every_attempt() {
-    passes("http2::on_a_silent_connection");
+fn silent_connection_does_not_fail_every_attempt() {
+    assert_passes_with_certificate("http2::process_with_a_silent_connection");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn on_a_silent_connection() {
+async fn process_with_a_silent_connection() {
     let (_server, url, requests) = start(Fault::FallSilent);
-    // The deadline bounds an attempt, too.
+    // The deadline also limits each attempt.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {
         Operation::Incidents.call(&client).await.unwrap();
@@ -177,13 +178,13 @@ async fn on_a_silent_connection() {
 }
 
 #[test]
-fn the_length_that_a_head_announces_is_not_that_of_its_body() {
-    passes("http2::a_head_of_something_large");
+fn accepts_the_length_that_a_head_announces() {
+    assert_passes_with_certificate("http2::process_with_a_head_request");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn a_head_of_something_large() {
+async fn process_with_a_head_request() {
     let (_server, url, _) = start(Fault::Head);
     let request = builder(url).build().unwrap().request(Method::HEAD, "/v1/exports/7");
     let response = request.send::<()>().await.unwrap();

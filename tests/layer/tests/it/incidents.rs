@@ -1,4 +1,4 @@
-//! Decoding the list of incidents.
+//! Tests of decoding the list of incidents.
 
 use httpmock::MockServer;
 use layer::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::{client, typed};
 
-/// Every declared field, with values beyond what the document lists.
+/// Returns a list with every declared field, and with values that the document does not list.
 fn fixture() -> Value {
     serde_json::from_str(include_str!("fixtures/incidents.json")).unwrap()
 }
@@ -26,7 +26,7 @@ async fn list(body: Value) -> IncidentList {
 }
 
 #[tokio::test]
-async fn a_listing_sends_nothing_but_its_path() {
+async fn listing_sends_only_its_path() {
     let server = Server::json("{}");
     client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(server.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
@@ -34,7 +34,7 @@ async fn a_listing_sends_nothing_but_its_path() {
 }
 
 #[tokio::test]
-async fn a_full_document_is_read_field_by_field() {
+async fn reads_every_field_of_a_list() {
     let page = list(fixture()).await;
     assert_eq!((page.length, page.next_id.as_deref()), (Some(2.0), Some("inc-2")));
     let entries = page.entries.unwrap();
@@ -56,7 +56,7 @@ async fn a_full_document_is_read_field_by_field() {
 }
 
 #[tokio::test]
-async fn a_timestamp_where_the_document_says_date_keeps_its_time() {
+async fn retains_the_time_of_a_timestamp_declared_as_a_date() {
     let page = list(fixture()).await;
     let created = page.entries.unwrap()[0].created_at.clone().unwrap();
     assert_eq!(created.date().to_string(), "2024-05-01");
@@ -65,20 +65,20 @@ async fn a_timestamp_where_the_document_says_date_keeps_its_time() {
 }
 
 #[tokio::test]
-async fn unknown_enum_values_are_kept() {
+async fn retains_unknown_enum_values() {
     let entries = list(fixture()).await.entries.unwrap();
     assert_eq!(entries[0].last_update_status.as_ref().unwrap().as_str(), "MONITORING");
     assert_eq!(entries[1].severity, Some("minor, says the service".into()));
 }
 
 #[tokio::test]
-async fn what_was_read_is_written_back_as_it_was() {
+async fn writes_a_list_exactly_as_it_was_read() {
     let page = list(fixture()).await;
     assert_eq!(serde_json::to_value(page).unwrap(), fixture());
 }
 
 #[tokio::test]
-async fn null_is_the_same_as_absent() {
+async fn reads_null_like_an_absent_field() {
     let null = json!({
         "length": null,
         "nextId": null,
@@ -104,7 +104,7 @@ async fn null_is_the_same_as_absent() {
 }
 
 #[tokio::test]
-async fn undeclared_fields_are_kept_at_every_depth() {
+async fn retains_undeclared_fields_at_every_depth() {
     let body = json!({
         "entries": [{"id": "a", "services": [{"tags": []}], "incidentUpdates": [{"author": "x"}], "impact": {}}],
         "total": 7,

@@ -1,4 +1,4 @@
-//! What interceptors see of each attempt, and what they change.
+//! Tests of the attempts that interceptors see and change.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::support::{KEY, Operation, api, builder, invalid, quick, sources};
 
 const FRESH_KEY: &str = "fr3sh-k3y-0f-the-tests";
 
-/// What happened, as lines.
+/// A log of events, one per line.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<String>>>);
 
@@ -26,7 +26,7 @@ impl Log {
     }
 }
 
-/// Notes everything that an interceptor is shown.
+/// An interceptor that logs everything that it is shown.
 struct Recorder(Log);
 
 impl Interceptor for Recorder {
@@ -55,7 +55,7 @@ impl Interceptor for Recorder {
 
 type Before = fn(&mut Attempt<'_>) -> Result<(), BoxError>;
 
-/// Changes each attempt as the function says.
+/// An interceptor that changes each attempt with a function.
 struct Change<F>(F);
 
 impl<F> Interceptor for Change<F>
@@ -84,7 +84,7 @@ fn recording(url: &str, policy: RetryPolicy) -> (Client, Log) {
 const PATH: &str = "/v1/status-pages/incidents";
 
 #[tokio::test]
-async fn each_attempt_is_seen_before_it_is_sent_and_when_it_has_ended() {
+async fn is_called_before_and_after_each_attempt() {
     let server = Server::start([Response::new(503, ""), Response::nothing(), Response::new(200, "{}")]);
     let (client, log) = recording(server.url(), quick());
     let client = client.with_query([("token", "unseen")]);
@@ -104,7 +104,7 @@ async fn each_attempt_is_seen_before_it_is_sent_and_when_it_has_ended() {
 }
 
 #[tokio::test]
-async fn every_way_in_which_an_attempt_ends_has_a_name() {
+async fn every_failed_attempt_has_an_error_type() {
     for (response, name) in [
         (Response::new(404, ""), "404"),
         (Response::new(302, ""), "302"),
@@ -127,7 +127,7 @@ async fn every_way_in_which_an_attempt_ends_has_a_name() {
 }
 
 #[tokio::test]
-async fn a_call_that_is_dropped_is_told_as_cancelled_once() {
+async fn reports_a_dropped_call_as_cancelled_once() {
     let server = Server::start([Response::silence()]);
     let (client, log) = recording(server.url(), quick());
     let mut call = Box::pin(Operation::Incidents.call(&client));
@@ -139,7 +139,7 @@ async fn a_call_that_is_dropped_is_told_as_cancelled_once() {
 }
 
 #[tokio::test]
-async fn a_call_dropped_between_two_attempts_has_no_attempt_to_cancel() {
+async fn reports_no_cancellation_between_two_attempts() {
     let server = Server::start([Response::new(503, "")]);
     let hour = Duration::from_secs(3600);
     let (client, log) = recording(server.url(), RetryPolicy::default().base_delay(hour).max_delay(hour));
@@ -154,7 +154,7 @@ async fn a_call_dropped_between_two_attempts_has_no_attempt_to_cancel() {
 }
 
 #[tokio::test]
-async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
+async fn sends_a_header_only_with_the_attempt_that_sets_it() {
     let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let (client, _) = changing(server.url(), |attempt| {
         let number = attempt.number();
@@ -177,7 +177,7 @@ async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
 }
 
 #[tokio::test]
-async fn a_fresh_key_is_sent_and_is_in_no_error() {
+async fn sends_a_fresh_key_and_redacts_it_in_errors() {
     let changes: [Before; 2] = [
         |attempt| Ok(attempt.set_api_key(FRESH_KEY)?),
         |attempt| Ok(attempt.set_header("authorization", &format!("Bearer {FRESH_KEY}"))?),
@@ -205,7 +205,7 @@ async fn a_fresh_key_is_sent_and_is_in_no_error() {
 }
 
 #[tokio::test]
-async fn a_fresh_key_in_the_path_is_in_no_url() {
+async fn redacts_a_fresh_key_in_urls() {
     let server = Server::start([Response::new(401, "{}")]);
     let (client, _) = changing(server.url(), |attempt| Ok(attempt.set_api_key(FRESH_KEY)?));
     let call = client.status_page_incident_updates().create(FRESH_KEY).body_map(|update| update.description("d"));
@@ -216,7 +216,7 @@ async fn a_fresh_key_in_the_path_is_in_no_url() {
 }
 
 #[tokio::test]
-async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
+async fn interceptors_see_no_secrets() {
     struct Shown(Log);
 
     impl Interceptor for Shown {
@@ -251,7 +251,7 @@ async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
+async fn refused_attempt_is_not_sent_and_the_error_has_the_reason() {
     let refusals: [(Before, &str); 5] = [
         (|_| Err("the vault is\nsealed")?, "an interceptor refused it: the vault is\\nsealed"),
         (|_| Err(KEY)?, "an interceptor refused it: ****************"),
@@ -277,13 +277,13 @@ async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
             assert_eq!(invalid(error).reason(), reason);
         }
         assert_eq!(server.received(), []);
-        // The second interceptor has not seen the attempt.
+        // The second interceptor was not called for this attempt.
         assert!(log.take().is_empty());
     }
 }
 
 #[tokio::test]
-async fn who_saw_an_attempt_is_told_that_another_refused_it() {
+async fn reports_a_refusal_to_interceptors_that_were_called_before() {
     let log = Log::default();
     let client = builder("http://127.0.0.1:1")
         .interceptor(Recorder(log.clone()))
@@ -296,7 +296,7 @@ async fn who_saw_an_attempt_is_told_that_another_refused_it() {
 }
 
 #[tokio::test]
-async fn a_retry_that_is_refused_leaves_the_error_of_the_attempt_before() {
+async fn refused_retry_returns_the_error_of_the_previous_attempt() {
     let server = Server::start([Response::new(503, "")]);
     let (client, _) = changing(server.url(), |attempt| if attempt.number() == 1 { Ok(()) } else { Err("only one")? });
     let error = api(Operation::Incidents.fails(&client).await);
@@ -305,7 +305,7 @@ async fn a_retry_that_is_refused_leaves_the_error_of_the_attempt_before() {
 }
 
 #[tokio::test]
-async fn several_interceptors_are_called_in_order_in_derived_clients_too() {
+async fn calls_interceptors_in_order_even_in_derived_clients() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let client = builder(server.url())
         .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "first")?)))
@@ -321,7 +321,7 @@ async fn several_interceptors_are_called_in_order_in_derived_clients_too() {
 }
 
 #[tokio::test]
-async fn an_interceptor_without_methods_changes_nothing() {
+async fn interceptor_without_methods_changes_nothing() {
     struct Idle;
 
     impl Interceptor for Idle {}
@@ -334,7 +334,7 @@ async fn an_interceptor_without_methods_changes_nothing() {
     assert_eq!(requests[0], requests[1]);
 }
 
-/// Notes that it was called, and panics.
+/// An interceptor that logs its call and then panics.
 struct Panicking(Log);
 
 impl Interceptor for Panicking {
@@ -345,7 +345,7 @@ impl Interceptor for Panicking {
 }
 
 #[tokio::test]
-async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
+async fn panicking_interceptor_is_called_once_and_ends_only_its_task() {
     let server = Server::start([Response::new(200, "{}")]);
     let log = Log::default();
     let client = builder(server.url()).interceptor(Panicking(log.clone())).build().unwrap();
@@ -355,7 +355,7 @@ async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
 }
 
 #[tokio::test]
-async fn interceptors_after_one_that_panics_are_told_how_the_attempt_ended() {
+async fn reports_the_end_of_an_attempt_to_others_after_a_panic() {
     let server = Server::start([Response::new(401, "{}")]);
     let (log, later) = (Log::default(), Log::default());
     let builder = builder(server.url()).interceptor(Panicking(log)).interceptor(Recorder(later.clone()));
@@ -366,7 +366,7 @@ async fn interceptors_after_one_that_panics_are_told_how_the_attempt_ended() {
     assert!(later.len() == 2 && later[1].contains("401"), "{later:?}");
 }
 
-/// Panics in `before` while it holds a lock that `after` takes.
+/// An interceptor that panics in `before` while it holds a lock that `after` needs.
 #[derive(Default)]
 struct Poisoned(Mutex<u32>);
 
@@ -382,7 +382,7 @@ impl Interceptor for Poisoned {
 }
 
 #[tokio::test]
-async fn a_mutex_that_an_interceptor_poisoned_ends_only_its_task() {
+async fn poisoned_mutex_of_an_interceptor_ends_only_its_task() {
     let log = Log::default();
     let client = builder("http://127.0.0.1:1")
         .interceptor(Recorder(log.clone()))
@@ -393,13 +393,13 @@ async fn a_mutex_that_an_interceptor_poisoned_ends_only_its_task() {
     let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
     let panic = task.await.unwrap_err().into_panic();
     assert_eq!(panic.downcast_ref(), Some(&"the interceptor is broken"));
-    // Who saw the attempt before is told; who did not, is not.
+    // Only interceptors whose `before` was called for this attempt are called at its end.
     let log = log.take();
     assert!(log.len() == 2 && log[1].ends_with(" None cancelled"), "{log:?}");
 }
 
 #[tokio::test]
-async fn a_panic_while_calls_are_dropped_by_another_ends_only_its_task() {
+async fn panic_while_calls_are_dropped_ends_only_its_task() {
     let server = Server::start([Response::silence(), Response::silence()]);
     let log = Log::default();
     let builder = builder(server.url()).interceptor(Panicking(log.clone())).interceptor(Recorder(log.clone()));

@@ -1,4 +1,4 @@
-//! Errors that are made by hand, beside those of real calls.
+//! Tests that errors that a program creates equal those of real calls.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::support::{Operation, builder, client, quick, sources};
 
 const DEADLINE: Duration = Duration::from_nanos(1);
 
-/// The call that a real error is about.
+/// Returns the call that a real error is about.
 fn call_of(operation: Operation, real: &Error) -> Call {
     Call::of(layer::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
 }
@@ -24,11 +24,11 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
 }
 
-/// What both say of themselves, but for the source.
+/// Checks that both errors have the same texts, except for their sources.
 #[track_caller]
 fn assert_same(made: &Error, real: &Error) {
     fn properties(error: &Error) -> impl Debug + PartialEq {
-        // Without the cause, which one that was made by hand does not have.
+        // The cause is removed, since an error that a program creates has none.
         let cause = sources(error).last().map(|cause| format!(": {cause}")).unwrap_or_default();
         let text = error.to_string().replace(&cause, "");
         (
@@ -42,7 +42,7 @@ fn assert_same(made: &Error, real: &Error) {
 }
 
 #[tokio::test]
-async fn a_made_api_error_is_that_of_a_real_response() {
+async fn created_api_error_equals_a_real_one() {
     for (status, body, sent) in [
         (401, r#"{"attributes":{},"error":"Unauthorized","message":"No."}"#, &[][..]),
         (403, r#"{"attributes":{},"error":"Forbidden","message":"No."}"#, &[]),
@@ -64,7 +64,7 @@ async fn a_made_api_error_is_that_of_a_real_response() {
 }
 
 #[tokio::test]
-async fn a_made_api_error_counts_attempts_and_reads_another_body() {
+async fn created_api_error_has_attempts_and_parses_the_body() {
     let gateway = || Response::new(502, "<html>");
     let server = Server::start([gateway(), gateway(), gateway()]);
     let real = Operation::Incidents.fails(&builder(server.url()).retry(quick()).build().unwrap()).await;
@@ -74,7 +74,7 @@ async fn a_made_api_error_counts_attempts_and_reads_another_body() {
 }
 
 #[tokio::test]
-async fn a_made_transport_error_is_that_of_a_real_failure() {
+async fn created_transport_error_equals_a_real_one() {
     let short = Duration::from_millis(20);
     for operation in Operation::ALL {
         let refusing = Refusing::start();
@@ -102,7 +102,7 @@ async fn a_made_transport_error_is_that_of_a_real_failure() {
 }
 
 #[tokio::test]
-async fn a_made_decode_error_is_that_of_a_real_body() {
+async fn created_decode_error_equals_a_real_one() {
     let body = r#"{"length":"many"}"#;
     let server = Server::start([Response::new(200, body)]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -114,7 +114,7 @@ async fn a_made_decode_error_is_that_of_a_real_body() {
 }
 
 #[tokio::test]
-async fn a_made_unexpected_status_is_that_of_a_real_response() {
+async fn created_unexpected_status_equals_a_real_one() {
     let location = &[("location", "/elsewhere")];
     let server = Server::start([Response::with_headers(302, location, "moved")]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
@@ -125,7 +125,7 @@ async fn a_made_unexpected_status_is_that_of_a_real_response() {
 }
 
 #[test]
-fn a_made_refusal_names_its_operation_and_was_never_sent() {
+fn created_refusal_names_its_operation_and_was_not_sent() {
     let metrics = operation(Operation::Metrics.id()).unwrap();
     let invalid = Error::from(InvalidRequest::of(metrics, "`id` is required and was not set"));
     assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.name()));
@@ -137,7 +137,7 @@ fn a_made_refusal_names_its_operation_and_was_never_sent() {
 }
 
 #[test]
-fn a_made_deadline_has_a_length_and_was_sent_if_it_has_attempts() {
+fn created_deadline_error_was_sent_if_it_has_attempts() {
     let update = operation(Operation::Update.id()).unwrap();
     let text =
         |call: Call| Error::from(TransportError::new(call.at("https://h/a"), TransportFailure::Deadline)).to_string();
@@ -152,7 +152,7 @@ fn a_made_deadline_has_a_length_and_was_sent_if_it_has_attempts() {
 }
 
 #[test]
-fn the_request_id_of_a_made_truncated_response_is_shown() {
+fn created_truncated_response_shows_its_request_id() {
     let list = operation(Operation::Incidents.id()).unwrap();
     let error = Error::from(TransportError::new(list, TransportFailure::Truncated).with_request_id("r\n1"));
     assert_eq!(error.request_id(), Some("r\n1"));

@@ -1,4 +1,4 @@
-//! The client as its users see it, against servers on loopback.
+//! Tests of the client as a user sees it, against servers on loopback.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -20,7 +20,7 @@ mod file_store;
 #[cfg(feature = "gzip")]
 mod gzip;
 mod headers;
-// Elsewhere no environment variable names the trusted certificates.
+// On other platforms, no environment variable names the trusted certificates.
 #[cfg(target_os = "linux")]
 mod http2;
 mod incidents;

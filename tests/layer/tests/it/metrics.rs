@@ -1,4 +1,4 @@
-//! Private location metrics: the request, and the samples.
+//! Tests of the metrics of private locations: the request and the samples.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
@@ -18,14 +18,14 @@ fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
+async fn request_metrics(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
     let client = client(base_url);
     let call = client.private_locations().metrics(LOCATION).from(day("2024-05-01")).to(Utc::now());
     call.send().await
 }
 
 #[tokio::test]
-async fn moments_go_out_as_unix_seconds() {
+async fn sends_moments_as_unix_seconds() {
     let server = Server::json(EMPTY);
     client(server.url())
         .get_v1_privatelocations_id_metrics()
@@ -43,7 +43,7 @@ async fn moments_go_out_as_unix_seconds() {
 }
 
 #[tokio::test]
-async fn dates_go_out_in_the_declared_form() {
+async fn sends_dates_in_the_declared_form() {
     let server = Server::json(EMPTY);
     client(server.url())
         .get_v1_privatelocations_id_metrics()
@@ -60,7 +60,7 @@ async fn dates_go_out_in_the_declared_form() {
 }
 
 #[tokio::test]
-async fn milliseconds_in_place_of_seconds_are_refused() {
+async fn refuses_milliseconds_in_place_of_seconds() {
     let server = Server::json(EMPTY);
     let call = client(server.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
     assert_eq!(
@@ -72,7 +72,7 @@ async fn milliseconds_in_place_of_seconds_are_refused() {
 }
 
 #[tokio::test]
-async fn the_arrays_become_samples_by_index() {
+async fn combines_parallel_arrays_into_samples() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {
@@ -89,7 +89,7 @@ async fn the_arrays_become_samples_by_index() {
         })
         .await;
 
-    let metrics = read(&server.base_url()).await.unwrap();
+    let metrics = request_metrics(&server.base_url()).await.unwrap();
     mock.assert_async().await;
     assert_eq!(metrics.status(), 200);
     assert_eq!(metrics.headers()["x-request-id"], "r-1");
@@ -100,24 +100,24 @@ async fn the_arrays_become_samples_by_index() {
 }
 
 #[tokio::test]
-async fn an_empty_series_has_no_samples() {
+async fn empty_series_has_no_samples() {
     for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
         let server = Server::json(body);
-        let metrics = read(server.url()).await.unwrap();
+        let metrics = request_metrics(server.url()).await.unwrap();
         assert_eq!(metrics.samples().unwrap().len(), 0, "{body}");
     }
 }
 
 #[tokio::test]
-async fn arrays_of_different_lengths_are_an_error_that_names_them() {
+async fn error_names_arrays_of_different_lengths() {
     let body = json!({
         "timestamps": ["2024-05-01T10:00:00Z", "2024-05-01T10:01:00Z"],
         "queueSize": [1],
         "oldestScheduledCheckRun": [1, 2],
     });
     let server = Server::json(&body.to_string());
-    // The arrays can still be read one by one.
-    let metrics = read(server.url()).await.unwrap();
+    // The arrays themselves are still accessible.
+    let metrics = request_metrics(server.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 
     let error = metrics.samples().map(|samples| samples.len()).unwrap_err();
@@ -130,7 +130,7 @@ async fn arrays_of_different_lengths_are_an_error_that_names_them() {
 }
 
 #[test]
-fn an_array_that_is_absent_differs_from_one_that_is_not_empty() {
+fn absent_array_differs_in_length_from_other_arrays() {
     for name in ["timestamps", "queueSize", "oldestScheduledCheckRun"] {
         let mut body =
             json!({"timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [1], "oldestScheduledCheckRun": [1]});

@@ -1,4 +1,4 @@
-//! The feature `mock`, as the tests of a program use it.
+//! Tests of the feature `mock`, as the tests of a program use it.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn metrics() -> types::PrivateLocationMetrics {
 }
 
 #[tokio::test]
-async fn a_mock_by_its_short_name_is_that_of_the_operation() {
+async fn mock_by_short_name_mocks_the_operation() {
     let server = MockServer::start_async().await;
     let tag = server.private_locations();
     let mock = tag.metrics().path("id", LOCATION).query("from", 1_714_557_600).respond(&metrics());
@@ -28,7 +28,7 @@ async fn a_mock_by_its_short_name_is_that_of_the_operation() {
 }
 
 #[tokio::test]
-async fn a_mock_matches_no_other_resource_or_operation() {
+async fn mock_does_not_match_other_resources_or_operations() {
     let server = MockServer::start_async().await;
     let other = server
         .get_v1_privatelocations_id_metrics()
@@ -40,7 +40,7 @@ async fn a_mock_matches_no_other_resource_or_operation() {
 }
 
 #[tokio::test]
-async fn a_mock_responds_with_the_errors_of_the_service() {
+async fn mock_responds_with_the_errors_of_the_service() {
     let server = MockServer::start_async().await;
     server
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -55,7 +55,7 @@ async fn a_mock_responds_with_the_errors_of_the_service() {
 #[test]
 #[should_panic = "`incidentId` is not a path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
                   (POST /v1/status-pages/incidents/{incidentId}/incident-updates), which has `incident_id`"]
-fn a_path_parameter_that_no_setter_sets_fails_the_test() {
+fn panics_for_an_unknown_path_parameter() {
     let server = MockServer::start();
     let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incidentId", "inc-1");
 }
@@ -63,21 +63,21 @@ fn a_path_parameter_that_no_setter_sets_fails_the_test() {
 #[test]
 #[should_panic = "`since` is not a query parameter of getV1PrivatelocationsIdMetrics \
                   (GET /v1/private-locations/{id}/metrics), which has `from`, `to`"]
-fn a_query_parameter_that_no_setter_sets_fails_the_test() {
+fn panics_for_an_unknown_query_parameter() {
     let server = MockServer::start();
     let _ = server.get_v1_privatelocations_id_metrics().query("since", 1);
 }
 
 #[test]
 #[should_panic = "`until` is not a query parameter of getV1PrivatelocationsIdMetrics"]
-fn the_absence_of_an_unknown_parameter_fails_the_test() {
+fn panics_for_the_absence_of_an_unknown_parameter() {
     let server = MockServer::start();
     let _ = server.get_v1_privatelocations_id_metrics().query_absent("until");
 }
 
 #[test]
 #[should_panic = "`notify_subscribers` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
-fn a_field_that_the_body_lacks_fails_the_test() {
+fn panics_for_an_unknown_field_of_the_body() {
     let server = MockServer::start();
     let operation = server.post_v1_statuspages_incidents_incidentid_incidentupdates();
     let _ = operation.body_includes(json!({ "notify_subscribers": false }));
@@ -85,7 +85,7 @@ fn a_field_that_the_body_lacks_fails_the_test() {
 
 #[test]
 #[should_panic = "`services` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
-fn a_body_of_another_type_fails_the_test() {
+fn panics_for_a_body_of_another_type() {
     let server = MockServer::start();
     let incident: types::Incident = typed(json!({ "services": [] }));
     let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().body(&incident);
@@ -93,13 +93,13 @@ fn a_body_of_another_type_fails_the_test() {
 
 #[test]
 #[should_panic = "getV1StatuspagesIncidents has no JSON body"]
-fn a_body_where_there_is_none_fails_the_test() {
+fn panics_for_a_body_if_the_operation_has_none() {
     let server = MockServer::start();
     let _ = server.get_v1_statuspages_incidents().body(json!([]));
 }
 
 #[tokio::test]
-async fn a_mock_tells_requests_apart_by_headers_body_and_conditions() {
+async fn mock_distinguishes_headers_bodies_and_conditions() {
     let server = MockServer::start_async().await;
     let update = || server.post_v1_statuspages_incidents_incidentid_incidentupdates();
     let empty = update().body_absent("description").respond_error(StatusCode::FORBIDDEN, "empty");
@@ -129,7 +129,7 @@ async fn a_mock_tells_requests_apart_by_headers_body_and_conditions() {
 }
 
 #[tokio::test]
-async fn responses_come_in_turn_and_the_last_one_stays() {
+async fn responds_in_turn_and_repeats_the_last_response() {
     let server = MockServer::start_async().await;
     let mock = server.get_v1_statuspages_incidents().respond_in_turn([
         Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"),
@@ -144,7 +144,7 @@ async fn responses_come_in_turn_and_the_last_one_stays() {
 }
 
 #[tokio::test]
-async fn a_slow_response_runs_into_the_timeout_of_the_client() {
+async fn delayed_response_exceeds_the_timeout_of_the_client() {
     let server = MockServer::start_async().await;
     let none: types::IncidentList = typed(json!({ "length": 0, "entries": [] }));
     let slow = Response::from(&none).delay(Duration::from_secs(60));
@@ -158,7 +158,7 @@ async fn a_slow_response_runs_into_the_timeout_of_the_client() {
 }
 
 #[tokio::test]
-async fn each_kind_of_error_is_written_as_the_service_does() {
+async fn writes_each_error_in_the_format_of_the_service() {
     for (response, kind) in [
         (Response::unauthorized(), ApiErrorKind::Unauthorized),
         (Response::forbidden(), ApiErrorKind::Forbidden),
@@ -176,7 +176,7 @@ async fn each_kind_of_error_is_written_as_the_service_does() {
 }
 
 #[tokio::test]
-async fn a_page_is_told_from_the_first_one_by_an_undeclared_parameter() {
+async fn distinguishes_pages_by_an_undeclared_parameter() {
     let server = MockServer::start_async().await;
     let page = |json| typed::<types::IncidentList>(json);
     let first = server
@@ -194,14 +194,14 @@ async fn a_page_is_told_from_the_first_one_by_an_undeclared_parameter() {
     second.assert();
 }
 
-/// The text with which `check` panics.
-fn panic_of(check: impl FnOnce()) -> String {
+/// Returns the message with which `check` panics.
+fn panic_message(check: impl FnOnce()) -> String {
     let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check)).expect_err("should panic");
     *panic.downcast::<String>().unwrap()
 }
 
 #[tokio::test]
-async fn a_mock_that_is_never_reached_shows_what_came_instead() {
+async fn failed_assertion_lists_the_requests_that_arrived_instead() {
     let server = MockServer::start_async().await;
     let mock = server
         .get_v1_privatelocations_id_metrics()
@@ -210,7 +210,7 @@ async fn a_mock_that_is_never_reached_shows_what_came_instead() {
         .header("authorization", "Bearer another")
         .respond(&metrics());
     assert_eq!(
-        panic_of(|| mock.assert()),
+        panic_message(|| mock.assert()),
         format!(
             "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
              was called 0 times, not 1. No other request got here."
@@ -220,7 +220,7 @@ async fn a_mock_that_is_never_reached_shows_what_came_instead() {
     for operation in Operation::ALL {
         operation.call(&client).await.unwrap_err();
     }
-    let text = panic_of(|| mock.assert_calls(2));
+    let text = panic_message(|| mock.assert_calls(2));
     assert_eq!(
         text,
         format!(
@@ -235,7 +235,7 @@ async fn a_mock_that_is_never_reached_shows_what_came_instead() {
 }
 
 #[tokio::test]
-async fn a_deleted_mock_responds_no_more() {
+async fn deleted_mock_does_not_respond() {
     let server = MockServer::start_async().await;
     let client = client(server.base_url());
     let in_turn = [Response::forbidden(), Response::unauthorized()];

@@ -1,4 +1,4 @@
-//! Error responses that the document does not declare or describe.
+//! Tests of error responses that the document does not declare.
 
 use layer::ApiError;
 use layer::error::ApiErrorKind;
@@ -20,7 +20,7 @@ async fn body(status: u16, body: impl AsRef<[u8]>) -> ApiError {
 }
 
 #[tokio::test]
-async fn an_undeclared_error_status_is_an_api_error() {
+async fn undeclared_error_status_is_an_api_error() {
     for operation in Operation::ALL {
         for (status, error) in [
             (400, "Bad Request"),
@@ -48,7 +48,7 @@ async fn an_undeclared_error_status_is_an_api_error() {
 }
 
 #[tokio::test]
-async fn an_undeclared_404_has_the_kind_not_found() {
+async fn undeclared_404_has_the_kind_not_found() {
     let error = response(Operation::Metrics, Response::new(404, r#"{"message":"no such location"}"#)).await;
     assert_eq!(error.kind(), ApiErrorKind::NotFound);
     assert_eq!(
@@ -58,14 +58,14 @@ async fn an_undeclared_404_has_the_kind_not_found() {
 }
 
 #[tokio::test]
-async fn a_status_without_a_name_is_shown_by_its_number() {
+async fn shows_the_number_of_a_status_without_a_name() {
     let error = body(499, "").await;
     assert_eq!((error.error(), error.message()), ("", None));
     assert_eq!(error.to_string(), format!("status_page_incidents().list: 499 from {}", error.url()));
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
+async fn retains_status_and_text_of_a_body_that_is_not_an_object() {
     for text in [
         "<!DOCTYPE html>\n<html><body><h1>502 Bad Gateway</h1></body></html>",
         "",
@@ -87,7 +87,7 @@ async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
 }
 
 #[tokio::test]
-async fn a_field_of_the_wrong_type_does_not_lose_the_others() {
+async fn field_of_the_wrong_type_does_not_affect_others() {
     let error = body(403, r#"{"statusCode":"403","error":["x"],"message":"m","attributes":{"a":null}}"#).await;
     assert_eq!((error.error(), error.message()), ("Forbidden", Some("m")));
     assert!(error.attributes().unwrap()["a"].is_null());
@@ -98,34 +98,34 @@ async fn a_field_of_the_wrong_type_does_not_lose_the_others() {
 }
 
 #[tokio::test]
-async fn the_status_line_wins_over_the_status_in_the_body() {
+async fn status_line_takes_precedence_over_the_body() {
     let error = body(403, r#"{"statusCode":401,"error":"Unauthorized","message":"m"}"#).await;
     assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
     assert_eq!(error.error(), "Unauthorized");
 }
 
 #[tokio::test]
-async fn bytes_that_are_not_utf_8_are_replaced() {
+async fn replaces_bytes_that_are_not_utf_8() {
     let error = body(500, b"a\xffb\xc3").await;
     assert_eq!((error.status().as_u16(), error.body()), (500, "a\u{fffd}b\u{fffd}"));
 }
 
 #[tokio::test]
-async fn deeply_nested_json_is_kept_as_text() {
+async fn retains_deeply_nested_json_as_text() {
     let deep = "[".repeat(20_000);
     let error = body(500, format!(r#"{{"message":"m","attributes":{deep}"#)).await;
     assert_eq!((error.status().as_u16(), error.message(), error.body().len()), (500, None, 20_028));
 }
 
 #[tokio::test]
-async fn a_huge_body_is_read_up_to_the_limit() {
+async fn reads_a_huge_body_up_to_the_limit() {
     let huge = "x".repeat(1_000_000);
     let error = body(500, &huge).await;
     assert_eq!((error.status().as_u16(), error.body().len(), error.is_body_truncated()), (500, 64 * 1024, true));
 }
 
 #[tokio::test]
-async fn the_limit_can_be_set() {
+async fn limit_of_error_bodies_can_be_set() {
     for (limit, text, truncated) in [(4, "body", false), (3, "bod", true), (0, "", true)] {
         let server = Server::start([Response::new(500, "body")]);
         let client = builder(server.url()).max_error_bytes(limit).build().unwrap();
@@ -135,14 +135,14 @@ async fn the_limit_can_be_set() {
 }
 
 #[tokio::test]
-async fn a_truncated_error_body_is_kept_as_far_as_it_came() {
+async fn retains_the_received_part_of_a_truncated_error_body() {
     let error = response(Operation::Metrics, Response::cut_short(401, r#"{"message":"m"}"#)).await;
     assert_eq!((error.status().as_u16(), error.message()), (401, Some("m")));
     assert_eq!((error.body(), error.is_body_truncated()), (r#"{"message":"m"}"#, true));
 }
 
 #[tokio::test]
-async fn the_message_cannot_break_the_line() {
+async fn message_contains_no_line_breaks() {
     let message = "a\\r\\nb\\u001b[31m\\u0000\\u0085\\u2028\\u202ec\\u061c\\u200b\\ufeff";
     let error = body(400, format!(r#"{{"error":"x\ny","message":"{message}"}}"#)).await;
     assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c\u{61c}\u{200b}\u{feff}"));
@@ -153,7 +153,7 @@ async fn the_message_cannot_break_the_line() {
 }
 
 #[tokio::test]
-async fn a_long_message_is_cut_in_display_and_whole_in_the_error() {
+async fn display_shortens_a_long_message_and_the_error_retains_it() {
     let long = "é".repeat(5_000);
     let error = body(400, format!(r#"{{"error":"{long}","message":"m{long}"}}"#)).await;
     assert_eq!(error.message().map(str::len), Some(10_001));

@@ -1,4 +1,4 @@
-//! Pagination of the incidents.
+//! Tests of the pagination of incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use layer::types::{Incident, IncidentList};
@@ -30,7 +30,7 @@ async fn ids(server: &Server) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_page_tells_its_next_id_and_its_items_without_an_import() {
+async fn page_methods_need_no_import() {
     let server = Server::start([page(r#"{"length":1,"entries":[{"id":"1"}],"nextId":"a"}"#)]);
     let page = client(server.url()).status_page_incidents().list().send().await.unwrap();
     assert_eq!(page.next_id(), Some("a"));
@@ -38,7 +38,7 @@ async fn a_page_tells_its_next_id_and_its_items_without_an_import() {
 }
 
 #[tokio::test]
-async fn a_page_without_an_id_is_the_last() {
+async fn page_without_an_id_is_the_last() {
     for end in ["", r#","nextId":null"#, r#","nextId":"""#] {
         let server = Server::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]);
         assert_eq!(ids(&server).await, ["1"]);
@@ -47,7 +47,7 @@ async fn a_page_without_an_id_is_the_last() {
 }
 
 #[tokio::test]
-async fn a_list_without_incidents_ends_at_once() {
+async fn empty_list_ends_at_once() {
     for body in [r#"{"length":0,"entries":[]}"#, r#"{"entries":null}"#, "{}"] {
         let server = Server::start([page(body)]);
         assert_eq!(ids(&server).await, [""; 0]);
@@ -56,7 +56,7 @@ async fn a_list_without_incidents_ends_at_once() {
 }
 
 #[tokio::test]
-async fn a_walk_of_pages_yields_each_page_whole_as_it_is_fetched() {
+async fn pages_returns_complete_pages_as_they_are_fetched() {
     let first = r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#;
     let server = Server::start([page(first), page(r#"{"length":0,"entries":[],"nextId":"b"}"#), page("{}")]);
     let client = client(server.url());
@@ -72,7 +72,7 @@ async fn a_walk_of_pages_yields_each_page_whole_as_it_is_fetched() {
 }
 
 #[tokio::test]
-async fn a_walk_can_start_at_the_id_of_an_earlier_page() {
+async fn starts_at_the_id_of_an_earlier_page() {
     let last = || page(r#"{"entries":[{"id":"3"}]}"#);
     let server = Server::start([page(r#"{"entries":[{"id":"2"}],"nextId":"c"}"#), last(), last()]);
     let client = client(server.url());
@@ -89,7 +89,7 @@ async fn a_walk_can_start_at_the_id_of_an_earlier_page() {
 }
 
 #[tokio::test]
-async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
+async fn errors_of_a_listing_name_the_operation_and_attempts() {
     let again = || page(r#"{"entries":[{"id":"1"}],"nextId":"same"}"#);
     let busy = || Response::new(503, "");
     let of_the_walk = vec![again(), busy(), again()];

@@ -1,4 +1,4 @@
-//! Parameters that are missing or malformed: nothing is sent.
+//! Tests that a call with missing or malformed parameters is not sent.
 
 use chrono::Utc;
 use layer::{Client, Error};
@@ -7,7 +7,7 @@ use loopback::Server;
 use crate::support::{Operation, client, invalid};
 
 /// Makes a call that must be refused, and returns the reason.
-async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
+async fn refusal_reason<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
     let server = Server::json("{}");
     let error = call(client(server.url())).await.err().unwrap();
     assert_eq!(server.received(), []);
@@ -20,9 +20,9 @@ async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Resu
 }
 
 #[tokio::test]
-async fn a_location_that_is_no_uuid_is_refused() {
+async fn refuses_a_location_that_is_not_a_uuid() {
     for id in ["", "..", "location", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d-8694-739b-aea5-966c26f8ad91/x"] {
-        let reason = refused(Operation::Metrics, async |client: Client| {
+        let reason = refusal_reason(Operation::Metrics, async |client: Client| {
             client.get_v1_privatelocations_id_metrics().id(id).from(Utc::now()).to(Utc::now()).send().await
         });
         assert_eq!(reason.await, "`id` is not a valid `Uuid`", "{id}");

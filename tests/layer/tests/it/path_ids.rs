@@ -1,11 +1,11 @@
-//! Ids in a path: whatever they contain, they are one segment of it.
+//! Tests that an id is always one segment of the path, whatever it contains.
 
 use loopback::{Response, Server};
 
 use crate::support::{Operation, client, invalid, update};
 
 #[tokio::test]
-async fn an_id_goes_out_encoded_as_one_segment() {
+async fn sends_an_id_encoded_as_one_segment() {
     for (id, segment) in [
         ("inc-1_a.b~c", "inc-1_a.b~c"),
         ("a/b", "a%2Fb"),
@@ -39,7 +39,7 @@ async fn an_id_goes_out_encoded_as_one_segment() {
 }
 
 #[tokio::test]
-async fn an_id_of_10_kb_goes_out_whole() {
+async fn sends_an_id_of_10_kb_completely() {
     let id = "a/é ".repeat(2048);
     let server = Server::json("{}");
     update(&client(server.url()), &id).await.unwrap();
@@ -48,7 +48,7 @@ async fn an_id_of_10_kb_goes_out_whole() {
 }
 
 #[tokio::test]
-async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
+async fn refuses_an_id_that_would_change_the_path() {
     for prefix in ["", "/prefix"] {
         let server = Server::start([Response::new(200, "{}")]);
         let client = client(format!("{}{prefix}", server.url()));
@@ -65,7 +65,7 @@ async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn an_id_too_long_for_a_url_is_refused_with_the_reason() {
+async fn refuses_an_id_that_is_too_long_for_a_url() {
     let server = Server::json("{}");
     let error = update(&client(server.url()), &"x".repeat(70_000)).await.unwrap_err();
     assert_eq!(invalid(error).reason(), "the URL cannot be sent: uri too long");

@@ -1,4 +1,4 @@
-//! Properties of every input, tested with random ones: 256 for each property, or `PROPTEST_CASES`.
+//! Properties that hold for every input, tested with random inputs: 256 for each property, or `PROPTEST_CASES`.
 
 mod errors;
 mod open_enums;
@@ -15,7 +15,7 @@ use proptest::test_runner::{Config, TestCaseResult, TestRunner};
 use serde_json::Value;
 use tokio::runtime::Builder;
 
-/// Runs `test` with random values; a failure shows the smallest value that fails.
+/// Runs `test` with random values. A failure shows the smallest value that fails.
 #[track_caller]
 fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     let config = Config { failure_persistence: None, ..Config::default() };
@@ -24,14 +24,15 @@ fn for_any<S: Strategy>(values: S, test: impl Fn(S::Value) -> TestCaseResult) {
     }
 }
 
-/// The same for a test that makes calls.
+/// Same as `for_any`, but for a test that makes calls.
 #[track_caller]
 fn for_any_call<S: Strategy>(values: S, test: impl AsyncFn(S::Value) -> TestCaseResult) {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     for_any(values, |value| runtime.block_on(test(value)));
 }
 
-/// Any text: half of it characters with a meaning in URLs, JSON and logs, the rest letters and every other character.
+/// Generates any text: half of the characters have a meaning in URLs, JSON or logs, and the rest are letters and all
+/// other characters.
 fn text(length: impl Into<SizeRange>) -> impl Strategy<Value = String> {
     let special = "/?#%.&=+;:\\\"'`{}[] \t\r\n\0\u{1b}\u{7f}\u{85}\u{200e}\u{2028}\u{202e}\u{2067}\u{feff}";
     let special: Vec<char> = special.chars().collect();
@@ -39,7 +40,7 @@ fn text(length: impl Into<SizeRange>) -> impl Strategy<Value = String> {
     vec(character, length).prop_map(String::from_iter)
 }
 
-/// Any JSON, of few levels.
+/// Generates any JSON with few levels.
 fn json() -> impl Strategy<Value = Value> {
     let scalar = prop_oneof![
         Just(Value::Null),
@@ -57,7 +58,7 @@ fn json() -> impl Strategy<Value = Value> {
     })
 }
 
-/// Any bytes, or JSON of `documents`, whole or with a byte that is gone or another.
+/// Generates any bytes, or JSON of `documents`: either complete, or with one byte removed or replaced.
 fn body(documents: impl Strategy<Value = Value> + 'static) -> impl Strategy<Value = Vec<u8>> {
     let whole = documents.prop_map(|json| json.to_string().into_bytes()).boxed();
     let flawed =

@@ -1,4 +1,4 @@
-//! The client's own rate limiter.
+//! Tests of the client's own rate limiter.
 
 use std::time::Duration;
 
@@ -13,17 +13,17 @@ use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, custom_http, invalid, quick, transport};
 
-/// A server with enough responses for every test here.
+/// Starts a server with enough responses for every test of this file.
 async fn server(status: u16) -> Server {
     Server::start(vec![Response::new(status, "{}"); 700])
 }
 
-/// A client that waits as long as it takes, if it waits.
+/// Builds a client that accepts any waiting time, if it waits at all.
 fn limited(server: &Server, when_limited: WhenLimited) -> Client {
     builder(server.url()).rate_limit(when_limited).rate_limit_max_wait(Duration::MAX).build().unwrap()
 }
 
-fn refused(error: Error) -> RateLimited {
+fn into_rate_limited(error: Error) -> RateLimited {
     match error {
         Error::RateLimited(error) => error,
         other => panic!("RateLimited expected: {other:?}"),
@@ -37,7 +37,7 @@ async fn call_times(operation: Operation, client: &Client, times: usize) {
 }
 
 #[test]
-fn the_table_has_the_documented_limits() {
+fn table_contains_the_documented_limits() {
     let limit = |operation: Operation| {
         let row = operations().iter().find(|row| row.operation_id() == operation.id()).unwrap();
         (row.rate_limit().requests(), row.rate_limit().period())
@@ -50,7 +50,7 @@ fn the_table_has_the_documented_limits() {
 }
 
 #[tokio::test]
-async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
+async fn no_clone_sends_a_request_over_the_daily_limit() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 150).await;
@@ -66,36 +66,36 @@ async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
         assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
         let text = error.to_string();
         assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
-        assert_eq!(refused(error).limit().requests(), 300);
+        assert_eq!(into_rate_limited(error).limit().requests(), 300);
     }
     assert_eq!(server.received().len(), 300);
 
-    // The other operations have limits of their own.
+    // The other operations have separate limits.
     call_times(Operation::Incidents, &client, 1).await;
     assert_eq!(server.received().len(), 301);
 }
 
 #[tokio::test]
-async fn operations_without_a_limit_of_their_own_share_the_default() {
+async fn operations_without_their_own_limit_share_the_default() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
-        assert_eq!(refused(operation.fails(&client).await).limit(), DEFAULT_RATE_LIMIT);
+        assert_eq!(into_rate_limited(operation.fails(&client).await).limit(), DEFAULT_RATE_LIMIT);
     }
     assert_eq!(server.received().len(), 600);
 }
 
 #[tokio::test]
-async fn nothing_is_limited_unless_asked_for() {
+async fn limits_nothing_by_default() {
     let server = server(200).await;
     call_times(Operation::Metrics, &builder(server.url()).build().unwrap(), 301).await;
     assert_eq!(server.received().len(), 301);
 }
 
 #[tokio::test]
-async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
+async fn call_over_the_limit_waits_until_the_limit_allows_it() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Wait);
     call_times(Operation::Metrics, &client, 300).await;
@@ -103,7 +103,7 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
-    // The margin comes after the day.
+    // The margin is added to the day.
     advance(Duration::from_secs(24 * 60 * 60)).await;
     assert!(poll!(&mut call).is_pending());
     assert_eq!(server.received().len(), 300);
@@ -114,13 +114,13 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
 }
 
 #[tokio::test]
-async fn a_wait_of_more_than_an_hour_is_refused_at_once_unless_the_client_allows_it() {
+async fn refuses_a_wait_of_over_an_hour_unless_allowed() {
     let server = server(200).await;
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
     let error = Operation::Metrics.fails(&client).await;
     assert!(error.is_retryable() && !error.may_have_been_processed());
-    let wait = refused(error).retry_after();
+    let wait = into_rate_limited(error).retry_after();
     assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
 
     for (longest, is_allowed) in [(wait / 2, false), (2 * wait, true), (Duration::ZERO, false), (Duration::MAX, true)] {
@@ -132,17 +132,17 @@ async fn a_wait_of_more_than_an_hour_is_refused_at_once_unless_the_client_allows
 }
 
 #[tokio::test]
-async fn a_wait_that_a_pause_makes_too_long_is_given_up() {
+async fn ends_a_wait_that_a_pause_makes_too_long() {
     let server = Server::start([Response::with_headers(429, &[("retry-after", "7200")], "")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
     api(Operation::Incidents.fails(&client).await);
-    let wait = refused(Operation::Update.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Update.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(7_100) && wait <= Duration::from_secs(7_200), "{wait:?}");
     assert_eq!(server.received().len(), 1);
 }
 
 #[tokio::test]
-async fn a_429_whose_retry_after_cannot_be_read_pauses_for_the_longest_backoff() {
+async fn pauses_for_the_longest_backoff_after_a_malformed_retry_after() {
     let longest = Duration::from_secs(500);
     for (retry_after, is_paused) in [("0.5", true), ("120, 5", true), ("0", false)] {
         let server = Server::start([Response::with_headers(429, &[("retry-after", retry_after)], "")]);
@@ -156,18 +156,18 @@ async fn a_429_whose_retry_after_cannot_be_read_pauses_for_the_longest_backoff()
 }
 
 #[tokio::test]
-async fn a_wait_past_the_deadline_is_not_begun() {
+async fn does_not_start_a_wait_past_the_deadline() {
     let server = server(200).await;
     let client =
         builder(server.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
-    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
     assert_eq!(server.received().len(), 300);
 }
 
 #[tokio::test]
-async fn a_passed_deadline_is_a_timeout_not_a_rate_limit() {
+async fn passed_deadline_is_not_reported_as_a_rate_limit() {
     let server = server(200).await;
     for when_limited in [WhenLimited::Wait, WhenLimited::Fail] {
         let client = builder(server.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
@@ -178,20 +178,20 @@ async fn a_passed_deadline_is_a_timeout_not_a_rate_limit() {
 }
 
 #[tokio::test]
-async fn every_attempt_counts_and_a_limited_retry_keeps_the_error() {
+async fn counts_every_attempt_and_a_limited_retry_returns_the_error() {
     let server = server(503).await;
     let client = builder(server.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
-    // 294 are used, so the seventh attempt is not admitted.
+    // 294 permits are used, so the seventh attempt is refused.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     assert_eq!(server.received().len(), 300);
 }
 
 #[tokio::test]
-async fn each_account_has_counts_of_its_own_in_all_derived_clients() {
+async fn counts_each_account_separately_in_all_derived_clients() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
@@ -201,13 +201,13 @@ async fn each_account_has_counts_of_its_own_in_all_derived_clients() {
     for client in
         [&client, &client.with_account(account), &client.with_account(account).with_account(crate::support::ACCOUNT)]
     {
-        refused(Operation::Metrics.fails(client).await);
+        into_rate_limited(Operation::Metrics.fails(client).await);
     }
     assert_eq!(server.received().len(), 600);
 }
 
 #[tokio::test]
-async fn every_derived_client_counts_with_the_one_it_comes_from() {
+async fn derived_clients_share_the_count_of_the_original() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 295).await;
@@ -221,12 +221,12 @@ async fn every_derived_client_counts_with_the_one_it_comes_from() {
     ] {
         call_times(Operation::Metrics, &derived, 1).await;
     }
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     assert_eq!(server.received().len(), 300);
 }
 
 #[tokio::test]
-async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
+async fn counts_for_the_account_that_a_header_names() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
@@ -236,15 +236,15 @@ async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
     call_times(Operation::Metrics, &by_header, 100).await;
     for full in [&by_header, &client.with_account(account)] {
         assert_eq!(used_and_free(full, Operation::Metrics), (300, 0));
-        refused(Operation::Metrics.fails(full).await);
+        into_rate_limited(Operation::Metrics.fails(full).await);
     }
     assert_eq!(used_and_free(&client, Operation::Metrics), (200, 100));
     let request = client.request(Method::GET, "/v1/private-locations/7/metrics");
     let error = request.header("x-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
-    refused(error);
+    into_rate_limited(error);
 }
 
-/// How many requests count of those that the limit of the operation allows, and how many are free.
+/// Returns how many permits of the operation's limit are used, and how many are free.
 fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
     let limits = client.limits();
     let own = limits.iter().find(|limit| limit.operation().is_some_and(|own| own.operation_id() == operation.id()));
@@ -252,17 +252,17 @@ fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
 }
 
 #[tokio::test]
-async fn the_margin_is_what_the_builder_sets() {
+async fn margin_is_set_by_the_builder() {
     let server = server(200).await;
     let limited = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_margin(Duration::from_secs(7_000));
     let client = limited.build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
-    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    let wait = into_rate_limited(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(86_400 + 6_000) && wait <= Duration::from_secs(86_400 + 7_000), "{wait:?}");
 }
 
 #[tokio::test]
-async fn the_limits_show_what_is_used_and_free_and_when_more_is() {
+async fn limits_show_used_and_free_permits_and_the_next_free_time() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Wait);
     let limits = client.limits();
@@ -284,17 +284,17 @@ async fn the_limits_show_what_is_used_and_free_and_when_more_is() {
         let span = limit.limit().period() + Duration::from_secs(1);
         assert!(limit.next_free().is_some_and(|wait| wait <= span && wait > span / 2), "{limit:?}");
     }
-    // Each account has its own, and a client without a limit has none.
+    // Each account has its own count, and a client without a limit has none.
     assert_eq!(used_and_free(&client.with_account(uuid::Uuid::nil()), Operation::Metrics), (0, 300));
     assert_eq!(builder(server.url()).build().unwrap().limits(), []);
 }
 
 #[tokio::test]
-async fn a_request_without_a_connection_does_not_count() {
+async fn does_not_count_a_request_without_a_connection() {
     let refusing = Refusing::start();
     for (url, http) in [
         (refusing.url(), custom_http()),
-        // Refused by the HTTP client, which is asked not to send it.
+        // The HTTP client is configured to refuse this request.
         ("http://127.0.0.1:1".to_owned(), custom_http().https_only(true)),
     ] {
         let limited = builder(url).http_client(http.build().unwrap()).rate_limit(WhenLimited::Fail);
@@ -307,14 +307,14 @@ async fn a_request_without_a_connection_does_not_count() {
 }
 
 #[tokio::test]
-async fn a_request_that_may_have_been_sent_counts_however_it_ended() {
+async fn counts_every_request_that_may_have_been_sent() {
     let server = Server::start(vec![Response::new(200, "{"), Response::new(500, ""), Response::new(302, "")]);
     let client = limited(&server, WhenLimited::Fail);
     for used in 1..=3 {
         Operation::Metrics.fails(&client).await;
         assert_eq!(used_and_free(&client, Operation::Metrics), (used, 300 - used));
     }
-    // Dropped without a response.
+    // The call is dropped before a response arrives.
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
     drop(call);
@@ -334,7 +334,7 @@ impl Interceptor for Panic {
 }
 
 #[tokio::test]
-async fn a_panic_of_an_interceptor_leaves_the_counts_as_they_are() {
+async fn panic_of_an_interceptor_leaves_the_counts_unchanged() {
     let server = server(200).await;
     let client = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Panic).build().unwrap();
     for _ in 0..3 {
@@ -354,7 +354,7 @@ impl Interceptor for Refuse {
 }
 
 #[tokio::test]
-async fn what_is_refused_or_dropped_before_it_is_sent_does_not_count() {
+async fn does_not_count_calls_refused_or_dropped_before_sending() {
     let server = server(200).await;
     let refusing = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Refuse).build().unwrap();
     invalid(Operation::Metrics.fails(&refusing).await);
@@ -373,31 +373,31 @@ async fn what_is_refused_or_dropped_before_it_is_sent_does_not_count() {
     assert_eq!(server.received().len(), 300);
 }
 
-/// A call without an operation of its own.
+/// Sends a call by `Client::request`.
 async fn request(client: &Client, method: Method, path: &str) -> Result<(), Error> {
     client.request(method, path).send::<IgnoredAny>().await.map(drop)
 }
 
 #[tokio::test]
-async fn a_request_for_a_declared_route_counts_with_its_operation() {
+async fn request_for_a_declared_route_counts_with_its_operation() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 297).await;
     for path in ["/v1/private-locations/7/metrics", "/v1/private%2Dlocations/8/metrics"] {
         request(&client, Method::GET, path).await.unwrap();
     }
-    // The server routes it as a `GET`.
+    // The server routes a `HEAD` as a `GET`.
     let head = client.request(Method::HEAD, "/v1/private-locations/9/metrics");
     head.send::<IgnoredAny>().await.unwrap();
     assert!(server.received().pop().unwrap().line().starts_with("HEAD "));
-    refused(Operation::Metrics.fails(&client).await);
+    into_rate_limited(Operation::Metrics.fails(&client).await);
     let call = client.request(Method::GET, "/v1/private-locations/{id}/metrics").path("id", 9);
     let error = call.send::<IgnoredAny>().await.unwrap_err();
     let text = error.to_string();
     assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
     assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
-    assert_eq!(refused(error).limit().requests(), 300);
-    // Another route, by its method.
+    assert_eq!(into_rate_limited(error).limit().requests(), 300);
+    // Another method makes it another route.
     request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
     assert_eq!(server.received().len(), 301);
 }
@@ -411,10 +411,10 @@ async fn requests_for_other_routes_share_the_default() {
         let method = if number % 2 == 0 { Method::GET } else { Method::DELETE };
         request(&client, method, &format!("/v1/things/{number}")).await.unwrap();
     }
-    refused(Operation::Update.fails(&client).await);
+    into_rate_limited(Operation::Update.fails(&client).await);
     let error = request(&client, Method::GET, "/v1/others").await.unwrap_err();
     assert_eq!(error.operation_id(), Some(""));
-    assert_eq!(refused(error).limit(), DEFAULT_RATE_LIMIT);
+    assert_eq!(into_rate_limited(error).limit(), DEFAULT_RATE_LIMIT);
     let other = client.with_account(uuid::Uuid::from_u128(7));
     request(&other, Method::GET, "/v1/others").await.unwrap();
     assert_eq!(server.received().len(), 601);

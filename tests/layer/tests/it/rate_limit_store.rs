@@ -1,4 +1,4 @@
-//! A store that counts for several clients, as a program writes one.
+//! Tests of a store that counts for several clients, as a program implements one.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ use loopback::{Response, Server};
 use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
 use crate::tracing::Log;
 
-/// Ledgers in memory. Clones are the same store.
+/// Ledgers in memory. All clones are the same store.
 #[derive(Clone, Default)]
 struct Ledgers(Arc<State>);
 
@@ -58,7 +58,7 @@ fn limited(error: Error) -> RateLimited {
 }
 
 #[test]
-fn settings_of_the_store_that_cannot_work_are_refused() {
+fn refuses_invalid_settings_of_the_store() {
     let url = "http://127.0.0.1:1";
     let limited = || builder(url).rate_limit(WhenLimited::Wait);
     for (builder, reason) in [
@@ -77,7 +77,7 @@ fn settings_of_the_store_that_cannot_work_are_refused() {
 }
 
 #[tokio::test]
-async fn no_more_is_sent_by_all_clients_of_a_store_than_the_limit_allows() {
+async fn all_clients_of_a_store_together_respect_the_limit() {
     let (server, store) = (server(200).await, Ledgers::default());
     let clients: Vec<Client> = (0..3).map(|_| sharing(&server, &store).build().unwrap()).collect();
     for client in clients.iter().cycle().take(300) {
@@ -92,12 +92,12 @@ async fn no_more_is_sent_by_all_clients_of_a_store_than_the_limit_allows() {
         assert_eq!((shared[1].used(), shared[1].free(), shared[0].used()), (300, 0, 0));
     }
     assert_eq!(server.received().len(), 300);
-    // Other accounts have other limits.
+    // Each account has its own limit.
     Operation::Metrics.call(&clients[0].with_account(Uuid::nil())).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_429_pauses_a_client_without_a_store_and_its_own_retry_goes_after_it() {
+async fn pauses_after_a_429_and_then_sends_the_retry() {
     let refusal = Response::with_headers(429, &[("retry-after", "1")], "{}");
     let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(429, "{}")]);
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
@@ -110,14 +110,14 @@ async fn a_429_pauses_a_client_without_a_store_and_its_own_retry_goes_after_it()
     }
     assert!(limited(Operation::Metrics.fails(&client).await).retry_after() <= Duration::from_secs(1));
     call.await.unwrap().unwrap();
-    // Without a `Retry-After`, nothing is known.
+    // Without a `Retry-After`, the client does not know how long to pause.
     api(Operation::Metrics.fails(&client).await);
     assert_eq!(client.limits()[1].paused_for(), None);
     assert_eq!(server.received().len(), 3);
 }
 
 #[tokio::test]
-async fn a_client_that_refuses_without_its_store_says_so_and_sends_nothing() {
+async fn refuses_calls_while_the_store_fails_if_configured() {
     let (server, store) = (server(200).await, Ledgers::default());
     let client = sharing(&server, &store).on_store_error(OnStoreError::Refuse).build().unwrap();
     store.is_away(true);
@@ -135,13 +135,13 @@ async fn a_client_that_refuses_without_its_store_says_so_and_sends_nothing() {
 }
 
 #[test]
-fn there_is_one_event_when_the_store_goes_away_and_one_when_it_is_back() {
-    assert_passes(own_process("rate_limit_store::what_a_subscriber_gets_of_a_store"));
+fn logs_once_when_the_store_fails_and_once_when_it_recovers() {
+    assert_passes(own_process("rate_limit_store::process_that_logs_events_of_a_store"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_a_subscriber_gets_of_a_store() {
+async fn process_that_logs_events_of_a_store() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::INFO)
@@ -158,7 +158,7 @@ async fn what_a_subscriber_gets_of_a_store() {
         }
     }
     store.is_away(false);
-    // It is asked again after a second, by whoever calls then.
+    // The next call after a second asks the store again.
     while !log.text().contains("answers again") {
         assert_ne!(client.limits()[1].free(), 0);
         tokio::time::sleep(Duration::from_millis(50)).await;

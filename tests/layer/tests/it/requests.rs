@@ -1,4 +1,4 @@
-//! Calls that the caller describes: `client.request(method, path)`.
+//! Tests of calls that the caller describes: `client.request(method, path)`.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -19,15 +19,15 @@ use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, quic
 const METHODS: [Method; 7] =
     [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
-/// The request that goes out, and that alone.
-async fn sent(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
+/// Returns the only request that is sent.
+async fn sent_request(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
     let server = Server::json("{}");
     describe(&client(server.url())).send::<Value>().await.unwrap();
     server.only()
 }
 
-/// The error of a request that is refused, and not sent.
-async fn refused(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
+/// Returns the error of a request that is refused and not sent.
+async fn refusal(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
     let server = Server::json("{}");
     let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();
     assert_eq!(server.connections(), 0, "{error}");
@@ -39,8 +39,8 @@ fn get(client: &Client, path: &str) -> RequestBuilder {
 }
 
 #[tokio::test]
-async fn the_whole_request_is_what_was_described_and_the_credentials() {
-    let request = sent(|client| {
+async fn sends_exactly_the_described_request_with_credentials() {
+    let request = sent_request(|client| {
         client
             .request(Method::PUT, "/v1/things/{id}")
             .path("id", "a/b")
@@ -69,10 +69,10 @@ async fn the_whole_request_is_what_was_described_and_the_credentials() {
 }
 
 #[tokio::test]
-async fn every_method_goes_out_as_it_is_but_connect_and_trace_do_not() {
+async fn sends_every_method_except_connect_and_trace() {
     let purge = Method::from_bytes(b"PURGE").unwrap();
     for method in METHODS.into_iter().chain([purge]) {
-        let request = sent(|client| client.request(method.clone(), "/v1/things")).await;
+        let request = sent_request(|client| client.request(method.clone(), "/v1/things")).await;
         assert_eq!(request.line(), format!("{method} /v1/things HTTP/1.1"));
         let may_have_a_body = ["POST", "PUT", "PATCH"].contains(&method.as_str());
         assert_eq!(request.header("content-length") == ["0"], may_have_a_body, "{method}");
@@ -82,37 +82,37 @@ async fn every_method_goes_out_as_it_is_but_connect_and_trace_do_not() {
         (Method::CONNECT, "`CONNECT` opens a tunnel, which is no request to the service"),
         (Method::TRACE, "`TRACE` returns what is sent, and every request has credentials"),
     ] {
-        let error = refused(|client| client.request(method.clone(), "/v1/things")).await;
+        let error = refusal(|client| client.request(method.clone(), "/v1/things")).await;
         assert_eq!(error.to_string(), format!("{method} /v1/things: {reason}"));
     }
 }
 
 #[tokio::test]
-async fn a_method_may_be_given_by_its_name_in_upper_case() {
-    let request = sent(|client| client.request("PURGE", "/v1/things")).await;
+async fn accepts_method_names_in_upper_case() {
+    let request = sent_request(|client| client.request("PURGE", "/v1/things")).await;
     assert_eq!(request.line(), "PURGE /v1/things HTTP/1.1");
     for (name, reason) in [
         ("get", "get /v1/things: `get` is no method of HTTP, where `GET` is one: write it in upper case"),
         ("A B", "GET /v1/things: `method` is not a valid `Method`: invalid HTTP method"),
     ] {
-        let error = refused(|client| client.request(name, "/v1/things")).await;
+        let error = refusal(|client| client.request(name, "/v1/things")).await;
         assert_eq!(error.to_string(), reason);
     }
 }
 
 #[tokio::test]
-async fn a_get_may_have_a_body() {
-    let request = sent(|client| get(client, "/v1/search").json(&["a"])).await;
+async fn get_may_have_a_body() {
+    let request = sent_request(|client| get(client, "/v1/search").json(&["a"])).await;
     assert_eq!((request.line(), request.body()), ("GET /v1/search HTTP/1.1", r#"["a"]"#));
 }
 
 #[tokio::test]
-async fn a_body_of_bytes_or_a_stream_goes_out_with_its_media_type() {
+async fn sends_bytes_or_a_stream_with_the_media_type() {
     let streamed = Body::wrap_stream(futures_util::stream::iter(["a", ",b"].map(Ok::<_, std::io::Error>)));
     for (body, is_repeatable) in [(Body::from("a,b"), true), (streamed, false)] {
         let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
         let client = builder(server.url()).retry(quick()).build().unwrap();
-        // The later body is sent.
+        // The later body replaces the first one.
         let request = client.request(Method::POST, "/v1/imports").json(&1).body("text/csv", body);
         assert_eq!(request.send::<Value>().await.is_ok(), is_repeatable);
         let received = server.received();
@@ -125,7 +125,7 @@ async fn a_body_of_bytes_or_a_stream_goes_out_with_its_media_type() {
 }
 
 #[tokio::test]
-async fn a_value_in_the_path_is_one_segment_whatever_it_contains() {
+async fn sends_any_path_value_as_one_segment() {
     for (id, segment) in [
         ("../../admin", "..%2F..%2Fadmin"),
         ("a?b=c#d", "a%3Fb%3Dc%23d"),
@@ -134,13 +134,13 @@ async fn a_value_in_the_path_is_one_segment_whatever_it_contains() {
         ("{id}", "%7Bid%7D"),
         ("https://evil.example.com", "https%3A%2F%2Fevil.example.com"),
     ] {
-        let request = sent(|client| get(client, "/v1/things/{id}/x-{id}").path("id", id).path("id", 7)).await;
+        let request = sent_request(|client| get(client, "/v1/things/{id}/x-{id}").path("id", id).path("id", 7)).await;
         assert_eq!(request.target(), format!("/v1/things/{segment}/x-7"), "{id}");
     }
 }
 
 #[tokio::test]
-async fn a_path_below_a_prefix_and_with_encoded_text_goes_out_as_it_is() {
+async fn sends_an_encoded_path_unchanged_below_a_prefix() {
     for prefix in ["", "/api/", "/a%20b"] {
         for path in ["/", "/v1", "/v1/things/", "/v1/a%20b%2Fc", "/v1/a@b:c!$&'()*+,;=~", "/v1/..."] {
             let server = Server::json("{}");
@@ -151,7 +151,7 @@ async fn a_path_below_a_prefix_and_with_encoded_text_goes_out_as_it_is() {
 }
 
 #[tokio::test]
-async fn no_path_leads_out_of_the_base_url() {
+async fn refuses_paths_that_lead_out_of_the_base_url() {
     let elsewhere = Server::json("{}");
     let host = elsewhere.url().trim_start_matches("http://");
     for path in [
@@ -195,8 +195,8 @@ async fn no_path_leads_out_of_the_base_url() {
 }
 
 #[tokio::test]
-async fn all_that_is_wrong_with_a_request_is_said_at_once() {
-    let error = refused(|client| {
+async fn reports_all_problems_of_a_request_at_once() {
+    let error = refusal(|client| {
         client
             .request(Method::POST, "/v1/things/{id}/{part}/{other}")
             .path("id", "..")
@@ -217,13 +217,13 @@ async fn all_that_is_wrong_with_a_request_is_said_at_once() {
         "the body cannot be serialized: key must be a string",
     ];
     assert_eq!(error.to_string(), reasons.join("; "));
-    let error = refused(|client| get(client, "/v1/things/{id}/{part}").path("part", 1)).await;
+    let error = refusal(|client| get(client, "/v1/things/{id}/{part}").path("part", 1)).await;
     assert_eq!(error.to_string(), "GET /v1/things/{id}/{part}: `id` is required and was not set");
 }
 
 #[tokio::test]
-async fn the_headers_of_a_request_go_before_those_of_the_client() {
-    let request = sent(|client| {
+async fn headers_of_a_request_replace_those_of_the_client() {
+    let request = sent_request(|client| {
         client
             .with_headers([("x-a", "client"), ("x-b", "client"), ("accept", "text/html")])
             .request(Method::POST, "/v1/things")
@@ -247,9 +247,9 @@ async fn the_headers_of_a_request_go_before_those_of_the_client() {
 }
 
 #[tokio::test]
-async fn what_a_derived_client_sets_applies() {
+async fn settings_of_a_derived_client_apply() {
     let other = uuid::Uuid::from_u128(7);
-    let request = sent(|client| {
+    let request = sent_request(|client| {
         let client = client.with_account(other).with_api_key("an0ther-key").with_query([("z", "1")]);
         get(&client, "/v1/things").query([("a", "1")])
     })
@@ -269,7 +269,7 @@ async fn what_a_derived_client_sets_applies() {
 }
 
 #[tokio::test]
-async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
+async fn decodes_a_value_of_any_type_with_status_and_headers() {
     let server = Server::start([
         Response::with_headers(202, &[("x-a", "b")], r#"{"a":[1,2]}"#),
         Response::new(200, r#"{"name":"Outage","extra":1}"#),
@@ -285,7 +285,7 @@ async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
 }
 
 #[tokio::test]
-async fn an_empty_body_is_read_as_null() {
+async fn reads_an_empty_body_as_null() {
     const NO_CONTENT: &str = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
     for response in [Response::raw(NO_CONTENT), Response::new(200, " \n")] {
         let server = Server::repeating(response);
@@ -300,7 +300,7 @@ async fn an_empty_body_is_read_as_null() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
+async fn error_for_a_body_of_another_type_contains_its_path() {
     let server = Server::repeating(Response::new(200, r#"{"entries":[{"name":1}],"a":"private"}"#));
     let url = format!("{}/v1/a", server.url());
     let get = || get(&client(server.url()), "/v1/a");
@@ -318,7 +318,7 @@ async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
 }
 
 #[tokio::test]
-async fn bytes_are_streamed_whatever_they_are() {
+async fn streams_any_bytes() {
     let server = Server::json("\u{0} no JSON");
     let mut response = get(&client(server.url()), "/v1/exports/7").send_stream().await.unwrap();
     assert_eq!(response.chunk().await.unwrap().unwrap(), "\u{0} no JSON");
@@ -331,7 +331,7 @@ async fn bytes_are_streamed_whatever_they_are() {
 }
 
 #[tokio::test]
-async fn the_method_decides_what_is_sent_again() {
+async fn method_determines_what_is_retried() {
     for method in METHODS {
         let is_safe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(&method.as_str());
         for (failure, is_refusal) in [
@@ -359,7 +359,7 @@ async fn the_method_decides_what_is_sent_again() {
 }
 
 #[tokio::test]
-async fn an_error_begins_with_method_and_path() {
+async fn errors_begin_with_method_and_path() {
     let server = Server::start([Response::new(404, r#"{"message":"m"}"#)]);
     let request = client(server.url()).request(Method::DELETE, "/v1/things/{id}").path("id", 7);
     let error = request.query([("token", "s3cret")]).send::<Value>().await.unwrap_err();
@@ -378,7 +378,7 @@ async fn an_error_begins_with_method_and_path() {
 }
 
 #[tokio::test]
-async fn an_error_of_a_declared_route_is_that_of_its_operation() {
+async fn error_of_a_declared_route_names_its_operation() {
     for (path, id) in [
         ("/v1/status-pages/incidents", Some(Operation::Incidents.id())),
         ("/v1/private-locations/7/metrics", Some(Operation::Metrics.id())),
@@ -392,7 +392,7 @@ async fn an_error_of_a_declared_route_is_that_of_its_operation() {
 }
 
 #[tokio::test]
-async fn a_head_gets_status_and_headers_whatever_length_is_announced() {
+async fn head_returns_status_and_headers_for_any_announced_length() {
     let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 55\r\nx-count: 7\r\n\r\n";
     let server = Server::repeating(Response::raw(head));
     let request = || client(server.url()).request(Method::HEAD, "/v1/things");
@@ -405,7 +405,7 @@ async fn a_head_gets_status_and_headers_whatever_length_is_announced() {
 }
 
 #[tokio::test]
-async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
+async fn texts_contain_no_secrets_and_no_query_in_the_path() {
     let server = Server::repeating(Response::new(404, format!(r#"{{"message":"{KEY}"}}"#)));
     let client = client(server.url());
     for path in [
@@ -426,7 +426,7 @@ async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
     }
 }
 
-/// A body that cannot be serialized, because of a private value.
+/// A body that cannot be serialized. The reason contains a private value.
 struct Unserializable;
 
 impl serde::Serialize for Unserializable {
@@ -436,7 +436,7 @@ impl serde::Serialize for Unserializable {
 }
 
 #[tokio::test]
-async fn a_key_in_the_wrong_place_is_overwritten_in_the_reason_of_a_refusal() {
+async fn redacts_a_misplaced_key_in_the_reason_of_a_refusal() {
     for describe in [
         |client: &Client| get(client, "/v1").header(format!("authorization: Bearer {KEY}"), ""),
         |client: &Client| get(client, "/v1").path(KEY, 7),
@@ -444,7 +444,7 @@ async fn a_key_in_the_wrong_place_is_overwritten_in_the_reason_of_a_refusal() {
         |client: &Client| get(client, "/v1").json(&Unserializable),
         |client: &Client| get(&client.with_headers([(format!("authorization: Bearer {KEY}"), "")]), "/v1"),
     ] {
-        let error = refused(describe).await;
+        let error = refusal(describe).await;
         let stars = "*".repeat(KEY.len());
         assert!(
             error.to_string().contains(&stars) && !format!("{error} {error:?} {error:#?}").contains(KEY),
@@ -462,7 +462,7 @@ impl Interceptor for OtherKey {
 }
 
 #[tokio::test]
-async fn a_key_of_an_interceptor_is_overwritten_in_the_path_of_an_error() {
+async fn redacts_a_key_of_an_interceptor_in_the_path_of_an_error() {
     for response in [Response::new(404, ""), Response::new(200, "no"), Response::nothing(), Response::new(302, "")] {
         let server = Server::start([response]);
         let client = builder(server.url()).interceptor(OtherKey).build().unwrap();
@@ -473,16 +473,16 @@ async fn a_key_of_an_interceptor_is_overwritten_in_the_path_of_an_error() {
 }
 
 #[tokio::test]
-async fn a_path_cannot_forge_a_line_of_an_error() {
-    let error = refused(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
+async fn path_cannot_add_a_line_to_an_error() {
+    let error = refusal(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
     crate::support::assert_one_short_line(&error.to_string());
-    let error = refused(|client| get(client, "/v1/{a\nb}")).await;
+    let error = refusal(|client| get(client, "/v1/{a\nb}")).await;
     crate::support::assert_one_short_line(&error.to_string());
-    let error = refused(|client| get(client, "/v1").path("a\nb", 1).header("a\nb", "c")).await;
+    let error = refusal(|client| get(client, "/v1").path("a\nb", 1).header("a\nb", "c")).await;
     crate::support::assert_one_short_line(&error.to_string());
 }
 
-/// What an interceptor saw.
+/// An interceptor that logs the attempts that it sees.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<Vec<String>>>);
 
@@ -513,7 +513,7 @@ async fn interceptors_see_method_and_path_and_add_headers() {
 }
 
 #[tokio::test]
-async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
+async fn created_error_of_a_described_call_equals_a_real_one() {
     let server = Server::start([Response::new(404, r#"{"attributes":{},"error":"Not Found","message":"No."}"#)]);
     let real = get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err();
     let request = client(server.url()).request(Method::GET, "/v1/things");
@@ -536,7 +536,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
 }
 
 #[test]
-fn a_call_can_be_spawned() {
+fn calls_can_be_spawned() {
     fn is_spawnable<T: Send + 'static>(_: T) {}
     let client = client("http://127.0.0.1:1");
     is_spawnable(get(&client, "/v1/things").send::<Value>());

@@ -1,4 +1,4 @@
-//! What a successful response carries beside its value.
+//! Tests of the facts that a successful response contains in addition to its value.
 
 use layer::http::{HeaderMap, StatusCode};
 use layer::types::IncidentList;
@@ -16,7 +16,7 @@ async fn incidents(keep_body: bool) -> Result<ResponseValue<IncidentList>, Error
 }
 
 #[tokio::test]
-async fn a_response_and_its_clone_have_value_status_and_headers() {
+async fn response_and_its_clone_have_value_status_and_headers() {
     let response = incidents(false).await.unwrap();
     let clone = response.clone();
     for response in [response, clone] {
@@ -30,14 +30,14 @@ async fn a_response_and_its_clone_have_value_status_and_headers() {
 }
 
 #[tokio::test]
-async fn the_body_is_kept_byte_for_byte_only_on_request() {
+async fn retains_the_raw_body_only_on_request() {
     assert_eq!(incidents(false).await.unwrap().raw_body(), None);
     let response = incidents(true).await.unwrap();
     assert_eq!(response.raw_body().unwrap(), BODY.as_bytes());
 }
 
 #[tokio::test]
-async fn a_mapped_response_keeps_status_headers_and_body() {
+async fn mapped_response_retains_status_headers_and_body() {
     let mut response = incidents(true).await.unwrap();
     response.next_id = Some("changed".to_owned());
     let mapped = response.map(|list| list.next_id.unwrap());
@@ -47,7 +47,7 @@ async fn a_mapped_response_keeps_status_headers_and_body() {
 }
 
 #[tokio::test]
-async fn debug_shows_the_value_and_no_header_value_or_raw_body() {
+async fn debug_output_omits_header_values_and_the_raw_body() {
     let response = incidents(true).await.unwrap();
     let debug = format!("{response:?} {response:#?}");
     for shown in ["203", "x-private", "n-2", "more", &BODY.len().to_string()] {
@@ -59,7 +59,7 @@ async fn debug_shows_the_value_and_no_header_value_or_raw_body() {
 }
 
 #[test]
-fn a_response_can_be_made_for_tests() {
+fn responses_can_be_created_for_tests() {
     let response = ResponseValue::new(7, StatusCode::OK, HeaderMap::new());
     assert_eq!((*response, response.status().as_u16(), response.content_length()), (7, 200, None));
     assert_eq!(response.raw_body(), None);

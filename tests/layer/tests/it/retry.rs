@@ -1,4 +1,4 @@
-//! What is retried, and how often.
+//! Tests of which requests are retried, and how often.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use loopback::{Response, Server};
 use crate::support::{Operation, api, builder, quick};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// Never waited for: a wait past the deadline is not begun.
+/// A waiting time that no test waits for, since a wait past the deadline is not started.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 
@@ -16,8 +16,8 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
     builder(url).retry(quick())
 }
 
-/// Calls with a client that retries twice, and returns how many requests were sent.
-async fn call(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
+/// Calls an operation with a client that retries twice, and returns how many requests were sent.
+async fn count_requests(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
     let server = Server::start(responses.iter().cloned());
     let result = operation.call(&retrying(server.url()).build().unwrap()).await;
     let received = server.received();
@@ -38,12 +38,12 @@ fn limited(retry_after: &str) -> Response {
 }
 
 #[tokio::test]
-async fn a_get_is_sent_again_until_it_succeeds() {
+async fn retries_a_get_until_it_succeeds() {
     for operation in GETS {
         for failure in
             [failed(429), failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(200, "{}")]
         {
-            let (result, count) = call(operation, &[failure.clone(), succeeded()]).await;
+            let (result, count) = count_requests(operation, &[failure.clone(), succeeded()]).await;
             assert!(result.is_ok(), "{failure:?}: {result:?}");
             assert_eq!(count, 2);
         }
@@ -51,9 +51,9 @@ async fn a_get_is_sent_again_until_it_succeeds() {
 }
 
 #[tokio::test]
-async fn the_last_error_has_the_number_of_attempts() {
+async fn last_error_contains_the_number_of_attempts() {
     let responses = [failed(503), failed(429), failed(502), succeeded()];
-    let (result, count) = call(Operation::Incidents, &responses).await;
+    let (result, count) = count_requests(Operation::Incidents, &responses).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (502, 3, 3));
     assert_eq!(
@@ -63,14 +63,14 @@ async fn the_last_error_has_the_number_of_attempts() {
 }
 
 #[tokio::test]
-async fn a_permanent_error_ends_the_attempts() {
-    let (result, count) = call(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
+async fn does_not_retry_permanent_errors() {
+    let (result, count) = count_requests(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (401, 2, 2));
 }
 
 #[tokio::test]
-async fn the_policy_sets_the_number_of_retries() {
+async fn policy_sets_the_number_of_retries() {
     for (policy, expected) in [(RetryPolicy::none(), 1), (quick().max_retries(1), 2), (quick().max_retries(5), 6)] {
         let server = Server::start((0..9).map(|_| failed(503)));
         let client = builder(server.url()).retry(policy).build().unwrap();
@@ -80,7 +80,7 @@ async fn the_policy_sets_the_number_of_retries() {
 }
 
 #[test]
-fn two_retries_are_the_default() {
+fn retries_twice_by_default() {
     assert_eq!(RetryPolicy::default(), RetryPolicy::default().max_retries(2));
     assert_eq!(RetryPolicy::none(), RetryPolicy::default().max_retries(0));
     let untold = format!("{:?}", layer::Client::builder("http://127.0.0.1:1"));
@@ -88,16 +88,16 @@ fn two_retries_are_the_default() {
 }
 
 #[tokio::test]
-async fn a_retry_after_in_the_past_delays_nothing() {
+async fn retry_after_in_the_past_does_not_delay() {
     for text in ["0", "Wed, 01 May 2024 10:00:00 GMT"] {
-        let (result, count) = call(Operation::Update, &[limited(text), succeeded()]).await;
+        let (result, count) = count_requests(Operation::Update, &[limited(text), succeeded()]).await;
         assert!(result.is_ok(), "{result:?}");
         assert_eq!(count, 2);
     }
 }
 
 #[tokio::test]
-async fn a_retry_after_over_the_cap_is_not_waited_for() {
+async fn does_not_wait_for_a_retry_after_over_the_maximum() {
     for operation in Operation::ALL {
         let server = Server::start([limited("31"), succeeded()]);
         let error = api(operation.fails(&retrying(server.url()).build().unwrap()).await);
@@ -107,9 +107,9 @@ async fn a_retry_after_over_the_cap_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_retry_after_within_the_cap_is_waited_for() {
-    // The wait itself is not sat out: one that would pass the deadline is not begun, and only the
-    // header makes it that long.
+async fn waits_for_a_retry_after_within_the_maximum() {
+    // The test does not wait: a wait past the deadline is not started, and only the header makes this wait long enough
+    // for that.
     for (header, expected) in [("0", 2), ("60", 1)] {
         let server = Server::start([limited(header), succeeded()]);
         let policy = quick().max_wait(LONG);
@@ -120,28 +120,28 @@ async fn a_retry_after_within_the_cap_is_waited_for() {
 }
 
 #[tokio::test]
-async fn a_retry_after_that_cannot_be_read_asks_for_the_longest_backoff() {
+async fn malformed_retry_after_means_the_longest_backoff() {
     for header in ["0.5", "120, 5", "soon", "-1", ""] {
         let policy = quick().max_wait(LONG).max_delay(LONG);
         let server = Server::start([limited(header), limited("0"), failed(429), succeeded()]);
         let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!((error.attempts(), error.retry_after(), server.received().len()), (1, None, 1), "{header:?}");
-        // What can be read, or is not there, asks for nothing here.
+        // A valid or missing header does not delay the retry here.
         Operation::Incidents.call(&client).await.unwrap();
         assert_eq!(server.received().len(), 4);
     }
 }
 
 #[tokio::test]
-async fn a_retry_after_also_counts_for_a_503() {
+async fn respects_retry_after_of_a_503() {
     let unavailable = Response::with_headers(503, &[("retry-after", "31")], "");
-    let (result, count) = call(Operation::Incidents, &[unavailable, succeeded()]).await;
+    let (result, count) = count_requests(Operation::Incidents, &[unavailable, succeeded()]).await;
     assert_eq!((api(result.unwrap_err()).attempts(), count), (1, 1));
 }
 
 #[tokio::test]
-async fn a_wait_past_the_deadline_is_not_begun() {
+async fn does_not_start_a_wait_past_the_deadline() {
     let server = Server::start([failed(503), succeeded()]);
     let policy = RetryPolicy::default().base_delay(LONG).max_delay(LONG);
     let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();

@@ -1,4 +1,4 @@
-//! Calls where there is no Tokio runtime.
+//! Tests of calls without a Tokio runtime.
 
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
@@ -7,7 +7,7 @@ use layer::multipart::Part;
 
 use crate::support::{Operation, client};
 
-/// The outcome of a future that is ready at once.
+/// Returns the output of a future that is ready at once.
 fn poll<T>(future: impl Future<Output = T>) -> T {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(outcome) => outcome,
@@ -16,7 +16,7 @@ fn poll<T>(future: impl Future<Output = T>) -> T {
 }
 
 #[test]
-fn a_call_without_a_runtime_is_refused_with_the_remedy() {
+fn refuses_a_call_without_a_runtime_with_the_remedy() {
     let client = client("http://127.0.0.1:1");
     for operation in Operation::ALL {
         let error = poll(operation.call(&client)).unwrap_err();
@@ -33,7 +33,7 @@ fn a_call_without_a_runtime_is_refused_with_the_remedy() {
 }
 
 #[test]
-fn a_file_without_a_runtime_is_refused_with_the_remedy() {
+fn refuses_a_file_without_a_runtime_with_the_remedy() {
     let error = poll(Part::file("Cargo.toml")).unwrap_err();
     assert!(error.to_string().contains("`#[tokio::main]`"), "{error}");
 }

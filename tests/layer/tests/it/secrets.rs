@@ -1,4 +1,4 @@
-//! No text that a program may log contains the key.
+//! Tests that no text that a program may log contains the key.
 
 use std::error::Error as _;
 use std::fmt::{Debug, Display};
@@ -20,7 +20,7 @@ fn assert_debug_is_silent(value: &impl Debug) {
     assert_silent("Debug", &format!("{value:?} {value:#?}"));
 }
 
-/// The error itself, its variant, and every source behind it.
+/// Checks the error itself, its variant, and every source.
 #[track_caller]
 fn assert_error_is_silent(error: &Error) {
     fn texts(value: &(impl Debug + Display + ?Sized)) -> String {
@@ -41,14 +41,14 @@ fn assert_error_is_silent(error: &Error) {
     assert_silent("error", &all);
 }
 
-/// A client with the key in every place that accepts a text.
+/// Builds a client that has the key in every setting that accepts a text.
 fn full_of_keys(url: &str) -> Client {
     let added = [("authorization", format!("Bearer {KEY}")), ("x-key", KEY.to_owned())];
     client(url).with_headers(added).with_query([("token", KEY)])
 }
 
 #[test]
-fn clients_and_builders_do_not_show_the_key() {
+fn debug_output_of_clients_and_builders_omits_the_key() {
     let builder = builder("http://127.0.0.1:1");
     assert_debug_is_silent(&builder);
     assert_debug_is_silent(&builder.build().unwrap());
@@ -56,14 +56,14 @@ fn clients_and_builders_do_not_show_the_key() {
 }
 
 #[test]
-fn a_builder_does_not_show_a_password_in_the_url() {
+fn debug_output_of_a_builder_omits_a_password_in_the_url() {
     let builder = builder(format!("https://user:{KEY}@api.example.com"));
     assert_debug_is_silent(&builder);
     assert_error_is_silent(&builder.build().unwrap_err());
 }
 
 #[test]
-fn pending_operations_do_not_show_the_key() {
+fn debug_output_of_pending_operations_omits_the_key() {
     let client = full_of_keys("http://127.0.0.1:1");
     assert_debug_is_silent(&client.get_v1_privatelocations_id_metrics());
     assert_debug_is_silent(&client.get_v1_statuspages_incidents());
@@ -71,14 +71,14 @@ fn pending_operations_do_not_show_the_key() {
 }
 
 #[test]
-fn a_key_that_is_refused_is_not_shown() {
+fn refusal_of_a_key_does_not_show_it() {
     for key in [format!("{KEY}\n"), format!(" {KEY}"), format!("{KEY}é")] {
         assert_error_is_silent(&builder("http://127.0.0.1:1").api_key(key).build().unwrap_err());
     }
 }
 
 #[tokio::test]
-async fn a_header_that_is_refused_is_not_shown() {
+async fn refusal_of_a_header_does_not_show_it() {
     let client = client("http://127.0.0.1:1").with_headers([("authorization", format!("Bearer {KEY}\n"))]);
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&client).await);
@@ -86,8 +86,8 @@ async fn a_header_that_is_refused_is_not_shown() {
 }
 
 #[tokio::test]
-async fn no_response_reveals_the_key() {
-    // A server that sends back what it got, in the headers and the body.
+async fn errors_omit_the_key_for_every_response() {
+    // The server sends the key back in the headers and the body.
     let echo = [("x-echo", KEY), ("location", KEY), ("www-authenticate", KEY)];
     let body =
         format!(r#"{{"error":"E","message":"m","attributes":{{"token":"{KEY}"}},"entries":"","queueSize":"","id":0}}"#);
@@ -102,7 +102,7 @@ async fn no_response_reveals_the_key() {
 }
 
 #[tokio::test]
-async fn a_key_repeated_in_a_message_is_not_shown() {
+async fn redacts_a_key_repeated_in_a_message() {
     for (status, body) in [
         (
             401,
@@ -124,7 +124,7 @@ async fn a_key_repeated_in_a_message_is_not_shown() {
 }
 
 #[tokio::test]
-async fn a_key_is_overwritten_unless_it_is_as_short_as_a_word() {
+async fn redacts_a_key_unless_it_is_very_short() {
     for (key, message) in [("k3y-8-ch", "not ********!"), ("k3y-7-c", "not k3y-7-c!")] {
         let server = Server::start([Response::new(401, format!(r#"{{"message":"not {key}!"}}"#))]);
         let error = Operation::Incidents.fails(&builder(server.url()).api_key(key).build().unwrap()).await;
@@ -133,7 +133,7 @@ async fn a_key_is_overwritten_unless_it_is_as_short_as_a_word() {
 }
 
 #[tokio::test]
-async fn an_escaped_key_is_not_shown() {
+async fn redacts_an_escaped_key() {
     const KEY: &str = "k3y/0f+the\"t3sts\\==";
     let json = serde_json::to_string(KEY).unwrap();
     let escaped = ["k3y\\/0f\\u002Bthe\\u0022t3sts\\\\==", &json[1..json.len() - 1], "k3y%2F0f%2bthe%22t3sts%5C=="];
@@ -159,14 +159,14 @@ async fn an_escaped_key_is_not_shown() {
 }
 
 #[tokio::test]
-async fn an_escape_that_only_resembles_the_key_is_kept() {
+async fn retains_an_escape_that_only_resembles_the_key() {
     let server = Server::start([Response::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]);
     let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.message(), Some(r"C:\u006b3y-0f-the-tests"));
 }
 
 #[tokio::test]
-async fn a_key_repeated_in_a_header_is_overwritten() {
+async fn redacts_a_key_repeated_in_a_header() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];
         let server = Server::start([Response::with_headers(status, &headers, "")]);
@@ -181,7 +181,7 @@ async fn a_key_repeated_in_a_header_is_overwritten() {
 }
 
 #[tokio::test]
-async fn a_key_repeated_as_the_name_of_a_header_is_overwritten() {
+async fn redacts_a_key_repeated_as_a_header_name() {
     let name = format!("X-{}", KEY.to_uppercase());
     for status in [200, 302, 401] {
         for body in ["{}", "[]"] {
@@ -207,7 +207,7 @@ async fn a_key_repeated_as_the_name_of_a_header_is_overwritten() {
 }
 
 #[tokio::test]
-async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
+async fn redacts_a_key_in_an_authorization_of_the_caller() {
     let key = "0ther k3y/of+the&tests";
     for authorization in [
         format!("Bearer\t {key}"),
@@ -226,7 +226,7 @@ async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
 }
 
 #[tokio::test]
-async fn a_response_truncated_within_the_key_does_not_show_it() {
+async fn redacts_the_start_of_a_key_in_a_truncated_response() {
     for kept in 8..KEY.len() {
         let server = Server::start([Response::new(401, format!("no: {KEY}"))]);
         let client = builder(server.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
@@ -236,7 +236,7 @@ async fn a_response_truncated_within_the_key_does_not_show_it() {
 }
 
 #[tokio::test]
-async fn a_key_in_a_date_is_redacted_before_the_text_is_shortened() {
+async fn redacts_a_key_in_a_date_before_shortening_the_text() {
     for padding in 150..205 {
         let text = "#".repeat(padding) + KEY;
         let server = Server::start([Response::new(200, format!(r#"{{"entries":[{{"created_at":"{text}"}}]}}"#))]);
@@ -253,7 +253,7 @@ async fn a_key_in_a_date_is_redacted_before_the_text_is_shortened() {
 }
 
 #[tokio::test]
-async fn no_network_error_reveals_the_key() {
+async fn network_errors_omit_the_key() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&full_of_keys(&port.url())).await);
@@ -273,7 +273,7 @@ async fn no_network_error_reveals_the_key() {
 }
 
 #[tokio::test]
-async fn the_key_is_still_sent() {
+async fn sends_the_key() {
     let server = Server::start([Response::new(401, "")]);
     let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.kind(), ApiErrorKind::Unauthorized);

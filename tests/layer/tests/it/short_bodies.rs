@@ -1,4 +1,4 @@
-//! Bodies over HTTP/2 that do not have the length that was announced.
+//! Tests of bodies over HTTP/2 whose length differs from the announced length.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -10,7 +10,7 @@ use loopback::http2::{DATA, GO_AWAY, LAST, RESET, frame, head};
 
 use crate::support::{Operation, api, builder, custom_http, decode, quick, transport};
 
-/// How the service ends a response. hyper does not report the first two as errors.
+/// How the service ends a response. hyper does not report the first two variants as errors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum End {
     ResetWithoutError,
@@ -26,7 +26,7 @@ impl End {
     fn frame(self, stream: u32) -> Vec<u8> {
         match self {
             Self::ResetWithoutError => frame(RESET, 0, stream, &[0; 4]),
-            // The last stream that was processed is 0, the reason is `NO_ERROR`.
+            // The last stream that was processed is 0, and the reason is `NO_ERROR`.
             Self::GoAwayWithoutError => frame(GO_AWAY, 0, 0, &[0; 8]),
             Self::Cancel => frame(RESET, 0, stream, &[0, 0, 0, 8]),
             Self::LastFrame => frame(DATA, LAST, stream, &[]),
@@ -34,10 +34,10 @@ impl End {
     }
 }
 
-/// The requests that a server received.
+/// The number of requests that a server received.
 type Count = Arc<AtomicU32>;
 
-/// A server that responds with these announced lengths and this body.
+/// Starts a server that responds with these announced lengths and this body.
 fn server(status: u16, lengths: &'static [&str], body: &'static [u8], end: End) -> (Server, Count) {
     let count = Count::default();
     let own = Arc::clone(&count);
@@ -54,7 +54,7 @@ fn http2(server: &Server) -> ClientBuilder {
 }
 
 #[tokio::test]
-async fn a_short_body_is_a_truncated_response_and_retried_like_one() {
+async fn short_body_is_retried_as_a_truncated_response() {
     for end in End::ALL {
         for operation in Operation::ALL {
             let (server, count) = server(200, &["1000"], b"{}", end);
@@ -75,7 +75,7 @@ async fn a_short_body_is_a_truncated_response_and_retried_like_one() {
 }
 
 #[tokio::test]
-async fn a_short_stream_ends_in_an_error_and_is_not_retried() {
+async fn short_stream_ends_with_an_error_and_is_not_retried() {
     for end in End::ALL {
         let (server, count) = server(200, &["1000"], b"22 bytes of one stream", end);
         let client = http2(&server).retry(quick()).build().unwrap();
@@ -88,7 +88,7 @@ async fn a_short_stream_ends_in_an_error_and_is_not_retried() {
 }
 
 #[tokio::test]
-async fn an_error_with_a_short_body_keeps_its_status_and_what_came_of_the_body() {
+async fn error_with_a_short_body_retains_status_and_received_bytes() {
     for end in End::ALL {
         let (server, _) = server(404, &["1000"], br#"{"message":"m"}"#, end);
         let error = api(Operation::Incidents.fails(&http2(&server).build().unwrap()).await);
@@ -98,7 +98,7 @@ async fn an_error_with_a_short_body_keeps_its_status_and_what_came_of_the_body()
 }
 
 #[tokio::test]
-async fn a_client_of_the_caller_reports_a_short_body() {
+async fn custom_http_client_reports_a_short_body() {
     for end in End::WITHOUT_ERROR {
         let (server, _) = server(200, &["1000"], b"{}", end);
         let http = custom_http().http2_prior_knowledge().build().unwrap();
@@ -108,13 +108,13 @@ async fn a_client_of_the_caller_reports_a_short_body() {
 }
 
 #[tokio::test]
-async fn a_whole_body_is_read_however_its_stream_ends() {
+async fn reads_a_complete_body_for_any_end_of_the_stream() {
     for (end, lengths) in [
         (End::LastFrame, &["2"][..]),
         (End::LastFrame, &[]),
         (End::ResetWithoutError, &["2"]),
         (End::GoAwayWithoutError, &["2"]),
-        // A short body cannot be detected without a length.
+        // Without an announced length, a short body cannot be detected.
         (End::ResetWithoutError, &[]),
         (End::GoAwayWithoutError, &[]),
     ] {
@@ -124,7 +124,7 @@ async fn a_whole_body_is_read_however_its_stream_ends() {
 }
 
 #[tokio::test]
-async fn a_length_that_is_too_short_malformed_or_repeated_with_another_value_is_a_transport_error() {
+async fn invalid_content_length_is_a_transport_error() {
     for lengths in [&["1"][..], &["x"], &["-2"], &["2, 2"], &["2", "3"], &["3", "2"]] {
         for end in End::ALL {
             let (server, _) = server(200, lengths, b"{}", end);
@@ -135,7 +135,7 @@ async fn a_length_that_is_too_short_malformed_or_repeated_with_another_value_is_
 }
 
 #[tokio::test]
-async fn a_response_without_content_may_announce_the_length_of_another() {
+async fn response_without_content_may_announce_a_length() {
     for (method, status) in [(Method::HEAD, 200), (Method::HEAD, 404), (Method::GET, 204), (Method::GET, 304)] {
         for end in [LAST, 0] {
             let server = Server::http2(move |stream| {
@@ -155,7 +155,7 @@ async fn a_response_without_content_may_announce_the_length_of_another() {
 }
 
 #[tokio::test]
-async fn a_body_over_the_limit_is_an_error_of_the_limit_though_it_is_short() {
+async fn short_body_over_the_limit_is_reported_as_too_large() {
     let (server, _) = server(200, &["1000"], b"{}", End::ResetWithoutError);
     let client = http2(&server).max_response_bytes(100).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
@@ -164,8 +164,8 @@ async fn a_body_over_the_limit_is_an_error_of_the_limit_though_it_is_short() {
 
 #[cfg(feature = "gzip")]
 #[tokio::test]
-async fn the_length_of_a_compressed_body_is_not_that_of_its_content() {
-    // `{}`, compressed to more.
+async fn length_of_a_compressed_body_counts_compressed_bytes() {
+    // The text `{}`. Compressed, it is longer.
     const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
     for end in [End::LastFrame, End::ResetWithoutError] {
         let server = Server::http2(move |stream| {

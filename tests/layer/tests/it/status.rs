@@ -1,11 +1,11 @@
-//! Statuses that are neither success nor error.
+//! Tests of statuses that are neither success nor error.
 
 use loopback::{Response, Server};
 
 use crate::support::{KEY, Operation, client, doubt, unexpected};
 
 #[tokio::test]
-async fn a_redirect_is_not_followed() {
+async fn does_not_follow_redirects() {
     for operation in Operation::ALL {
         for (status, reason) in [
             (301, "Moved Permanently"),
@@ -39,7 +39,7 @@ async fn a_redirect_is_not_followed() {
 }
 
 #[tokio::test]
-async fn other_3xx_and_statuses_from_600_are_unexpected() {
+async fn reports_other_3xx_and_statuses_from_600_as_unexpected() {
     for status in [300, 304, 305, 600, 999] {
         let server = Server::start([Response::new(status, "")]);
         let error = unexpected(Operation::Metrics.fails(&client(server.url())).await);
@@ -54,7 +54,7 @@ async fn other_3xx_and_statuses_from_600_are_unexpected() {
 }
 
 #[tokio::test]
-async fn a_success_that_is_a_web_page_is_unexpected_with_its_type_and_first_characters() {
+async fn reports_a_web_page_with_its_type_and_beginning() {
     let login = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>private</body></html>";
     for (content_type, text, line) in [
         (
@@ -89,7 +89,7 @@ async fn a_success_that_is_a_web_page_is_unexpected_with_its_type_and_first_char
 }
 
 #[tokio::test]
-async fn a_key_in_a_web_page_is_overwritten_in_the_message() {
+async fn redacts_a_key_in_a_web_page() {
     let server = Server::start([Response::new(200, format!("<html>{KEY}</html>"))]);
     let error = Operation::Incidents.fails(&client(server.url())).await;
     assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");

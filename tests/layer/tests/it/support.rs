@@ -1,4 +1,4 @@
-//! What the modules share: a client, the three operations, and the variants of the error.
+//! Helpers of the test modules: a client, the three operations, and the variants of the error.
 
 use std::error::Error as StdError;
 use std::iter;
@@ -16,7 +16,7 @@ pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);
 
-/// A builder that has everything, and sends each request once.
+/// Returns a builder with all required settings, whose client sends each request once.
 pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -25,18 +25,18 @@ pub fn client(base_url: impl Into<String>) -> Client {
     builder(base_url).build().unwrap()
 }
 
-/// A builder of an HTTP client of the caller's own, for servers on loopback without TLS.
+/// Returns a builder of a custom HTTP client for servers on loopback without TLS.
 pub fn custom_http() -> reqwest::ClientBuilder {
-    // The certificates of the platform would be loaded for each.
+    // Otherwise the certificates of the platform would be loaded for each client.
     reqwest::Client::builder().tls_backend_rustls().tls_certs_only([]).no_proxy()
 }
 
-/// The default policy, without its waits.
+/// Returns the default retry policy without waiting times.
 pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// The three operations, for tests of all of them.
+/// The three operations, for tests of all operations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Metrics,
@@ -55,7 +55,7 @@ impl Operation {
         }
     }
 
-    /// What messages begin with.
+    /// Returns the name with which messages about the operation begin.
     pub fn name(self) -> &'static str {
         match self {
             Self::Metrics => "private_locations().metrics",
@@ -64,7 +64,7 @@ impl Operation {
         }
     }
 
-    /// Calls it with parameters that can be sent.
+    /// Calls the operation with valid parameters.
     pub async fn call(self, client: &Client) -> Result<(), Error> {
         match self {
             Self::Metrics => {
@@ -77,20 +77,21 @@ impl Operation {
         }
     }
 
-    /// Calls it, and returns the error. Whatever bounds the call must do so before the watchdog does,
-    /// which comes before the default timeout.
+    /// Calls the operation, and returns the error. The call must be limited to a time below that of the watchdog, which
+    /// in turn is below the default timeout.
     pub async fn fails(self, client: &Client) -> Error {
         let watchdog = Duration::from_secs(20);
         tokio::time::timeout(watchdog, self.call(client)).await.expect("the call does not end").unwrap_err()
     }
 }
 
-/// What messages say after a request that may have been processed, where that changes something.
+/// Returns the text that messages contain if the request may have been processed. It is empty if processing a request
+/// twice changes nothing.
 pub fn doubt(operation: Operation) -> &'static str {
     if operation == Operation::Update { "; the request may have been processed" } else { "" }
 }
 
-/// Adds an update with an empty body.
+/// Adds an update with an empty body to an incident.
 pub async fn update(client: &Client, incident: &str) -> Result<types::IncidentUpdate, Error> {
     let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id(incident);
     Ok(call.body_map(|update| update).send().await?.into_inner())
@@ -115,19 +116,19 @@ variants! {
     unexpected: UnexpectedStatus(UnexpectedStatus),
 }
 
-/// A value of a type that the document describes.
+/// Parses JSON as a type of the document.
 pub fn typed<T: DeserializeOwned>(json: Value) -> T {
     serde_json::from_value(json).unwrap()
 }
 
-/// Runs one ignored test, named with its module, in a process of its own.
+/// Prepares a run of one ignored test, named with its module, in a separate process.
 pub fn own_process(test: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
     command
 }
 
-/// Runs a test that way, and shows what it printed where it does not pass.
+/// Runs a test that `own_process` has prepared. If the test fails, its output is shown.
 #[track_caller]
 pub fn assert_passes(mut test: Command) {
     let output = test.output().unwrap();
@@ -135,12 +136,12 @@ pub fn assert_passes(mut test: Command) {
     assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
 }
 
-/// The sources of an error, down to the first cause.
+/// Returns the sources of an error, down to the first cause.
 pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
     iter::successors(error.source(), |&cause| cause.source())
 }
 
-/// Nothing in it breaks a log line or moves the cursor.
+/// Checks that the text contains nothing that breaks a line of a log or moves the cursor.
 #[track_caller]
 pub fn assert_one_line(text: &str) {
     assert!(
@@ -149,7 +150,7 @@ pub fn assert_one_line(text: &str) {
     );
 }
 
-/// A short line that is safe to log.
+/// Checks that the text is one short line that is safe to log.
 #[track_caller]
 pub fn assert_one_short_line(text: &str) {
     assert_one_line(text);

@@ -1,4 +1,4 @@
-//! Servers with TLS, and a certificate of their own.
+//! Servers with TLS and their own certificates.
 
 use std::io;
 use std::net::TcpStream;
@@ -12,7 +12,8 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 pub type Stream = StreamOwned<ServerConnection, TcpStream>;
 
-/// A certificate as PEM, and a server that has it and passes each connection to `serve`, with its number.
+/// Returns a certificate as PEM, and a server with that certificate. The server passes each connection to `serve`, with
+/// the number of the connection.
 pub fn server(
     protocol: &str,
     serve: impl Fn(Stream, usize) -> io::Result<()> + Send + Sync + 'static,
@@ -20,7 +21,7 @@ pub fn server(
     server_of("localhost", 4000, protocol, serve)
 }
 
-/// The same, with a certificate for this name that ends with the year before this one.
+/// Same as [`server`], but the certificate is for this name and expires in the year before this year.
 pub fn server_of(
     name: &str,
     end: i32,
@@ -49,7 +50,7 @@ pub fn server_of(
     (certificate.pem(), server)
 }
 
-/// Its address under the name in the certificate.
+/// Returns the URL of a server with the host name of its certificate.
 pub fn url(server: &Server) -> String {
     server.url().replace("http://127.0.0.1", "https://localhost")
 }

@@ -1,4 +1,4 @@
-//! The spans and events of a call: enough to follow it, and nothing private.
+//! Tests that the spans and events of a call describe it, and contain nothing private.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -54,14 +54,14 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 #[test]
-fn a_call_is_one_span_with_an_event_per_retry_and_nothing_private() {
+fn call_is_one_span_with_an_event_per_retry() {
     // Other threads would affect tracing's cache of interested subscribers.
-    assert_passes(own_process("tracing::what_a_subscriber_gets"));
+    assert_passes(own_process("tracing::process_that_logs_calls"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_a_subscriber_gets() {
+async fn process_that_logs_calls() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
@@ -122,7 +122,7 @@ async fn what_a_subscriber_gets() {
             "/v1/status-pages/incidents/{incidentId}/incident-updates",
             r#"http.response.status_code=503 error.type="503" otel.status_code="ERROR""#,
         ),
-        // Cancelled before a response came, and while waiting for a retry.
+        // These calls are cancelled before a response arrives, and while waiting for a retry.
         (
             Operation::Metrics,
             "GET",
@@ -144,7 +144,7 @@ async fn what_a_subscriber_gets() {
         );
         assert!(line.contains(&expected), "{expected} is not in {line}");
     }
-    // Not even in the most verbose events of the HTTP stack below.
+    // Even the most verbose events of the HTTP libraries do not contain the key.
     assert!(!log.contains(KEY), "{log}");
     for private in [&ACCOUNT.to_string(), &LOCATION.to_string(), "unseen"] {
         assert!(!own.iter().any(|line| line.contains(private)), "{private} is in {log}");
@@ -152,13 +152,13 @@ async fn what_a_subscriber_gets() {
 }
 
 #[test]
-fn a_key_set_later_is_in_no_event_of_any_crate() {
-    assert_passes(own_process("tracing::what_a_subscriber_gets_of_later_keys"));
+fn events_of_all_crates_omit_a_key_set_later() {
+    assert_passes(own_process("tracing::process_that_logs_calls_with_later_keys"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_a_subscriber_gets_of_later_keys() {
+async fn process_that_logs_calls_with_later_keys() {
     struct Fresh;
 
     impl Interceptor for Fresh {
@@ -189,13 +189,13 @@ async fn what_a_subscriber_gets_of_later_keys() {
 }
 
 #[test]
-fn a_wait_of_more_than_a_minute_is_one_warning_per_call() {
-    assert_passes(own_process("tracing::what_is_said_of_waits"));
+fn warns_once_per_call_about_waits_of_over_a_minute() {
+    assert_passes(own_process("tracing::process_that_logs_waits"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_is_said_of_waits() {
+async fn process_that_logs_waits() {
     let log = Log::default();
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_ansi(false);
     let _guard = tracing::subscriber::set_default(subscriber.with_writer(log.clone()).finish());
@@ -212,7 +212,7 @@ async fn what_is_said_of_waits() {
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
     assert!(matches!(&said()[..], [line] if line.contains(" INFO ") && line.contains("limit=600")), "{:?}", said());
 
-    // One request a day. The call waits twice: for its first attempt, and for the retry.
+    // The limit is one request a day. The call waits twice: for its first attempt, and for the retry.
     let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
     let builder = builder(server.url()).retry(quick()).rate_limit(WhenLimited::Wait).rate_limit_headroom(0.999);
     let client = builder.rate_limit_max_wait(Duration::MAX).build().unwrap();
@@ -236,7 +236,7 @@ async fn what_is_said_of_waits() {
     assert_eq!(said().len(), 2, "{:?}", said());
 }
 
-/// The fields of every span of this crate that was closed, by name.
+/// Collects the fields of every closed span of this crate, by the name of the span.
 #[derive(Clone, Default)]
 struct Spans(Arc<Mutex<Vec<Fields>>>);
 
@@ -273,13 +273,13 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
 }
 
 #[test]
-fn the_span_of_a_call_tells_how_it_ended() {
-    assert_passes(own_process("tracing::what_is_recorded_of_each_end"));
+fn span_of_a_call_records_how_it_ended() {
+    assert_passes(own_process("tracing::process_that_records_each_end"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_is_recorded_of_each_end() {
+async fn process_that_records_each_end() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
     let mut ends = Vec::new();
@@ -351,13 +351,13 @@ async fn what_is_recorded_of_each_end() {
 }
 
 #[test]
-fn the_span_of_a_request_has_a_path_only_if_it_is_a_template() {
-    assert_passes(own_process("tracing::what_is_recorded_of_requests"));
+fn span_records_only_paths_that_are_templates() {
+    assert_passes(own_process("tracing::process_that_records_requests"));
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn what_is_recorded_of_requests() {
+async fn process_that_records_requests() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
     let server = Server::repeating(Response::new(200, "{}"));

@@ -1,4 +1,4 @@
-//! Calls without a complete response.
+//! Tests of calls without a complete response.
 
 use std::error::Error as _;
 use std::sync::Arc;
@@ -20,20 +20,20 @@ async fn response(operation: Operation, response: Response) -> TransportError {
     assert_eq!(server.received().len(), 1);
     assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
     assert_one_short_line(&error.to_string());
-    // What may have been processed is repeated only if that changes nothing.
+    // A request that may have been processed is retried only if processing it twice changes nothing.
     assert_eq!(error.is_retryable(), operation != Operation::Update);
     let error = transport(error);
     assert!(error.was_sent() && !error.is_connect() && error.source().unwrap().is::<reqwest::Error>());
     error
 }
 
-/// The line of an error after which a request may have been processed.
+/// Returns the message of an error after which a request may have been processed.
 fn line(operation: Operation, what: &str, url: &str, cause: &str) -> String {
     format!("{}: {what} {url}{cause}{}", operation.name(), doubt(operation))
 }
 
 #[tokio::test]
-async fn a_refused_connection_was_not_sent() {
+async fn refused_connection_means_not_sent() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         let error = operation.fails(&client(port.url())).await;
@@ -48,7 +48,7 @@ async fn a_refused_connection_was_not_sent() {
 }
 
 #[tokio::test]
-async fn an_endless_handshake_hits_the_connect_timeout() {
+async fn endless_handshake_ends_at_the_connect_timeout() {
     let server = Server::start([Response::silence()]);
     let client = builder(server.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
     let error = Operation::Update.fails(&client).await;
@@ -61,7 +61,7 @@ async fn an_endless_handshake_hits_the_connect_timeout() {
 }
 
 #[tokio::test]
-async fn a_connection_closed_early_may_have_been_processed() {
+async fn request_on_a_closed_connection_may_have_been_processed() {
     for operation in Operation::ALL {
         let error = response(operation, Response::nothing()).await;
         assert_eq!(
@@ -72,9 +72,9 @@ async fn a_connection_closed_early_may_have_been_processed() {
 }
 
 #[tokio::test]
-async fn a_truncated_2xx_body_is_a_transport_error() {
+async fn truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
-        // The received part is valid JSON: only the length tells that there was more.
+        // The received part is valid JSON. Only the announced length shows that it is incomplete.
         let error = response(operation, Response::cut_short(200, "{}")).await;
         let cause = ": end of file before message length reached";
         assert_eq!(error.to_string(), line(operation, "truncated response from", error.url(), cause));
@@ -86,7 +86,7 @@ async fn a_truncated_2xx_body_is_a_transport_error() {
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_respond_hits_the_timeout() {
+async fn call_without_a_response_ends_at_the_timeout() {
     for operation in Operation::ALL {
         let server = Server::start([Response::silence()]);
         let client = builder(server.url()).timeout(SOON).build().unwrap();
@@ -98,7 +98,7 @@ async fn a_server_that_does_not_respond_hits_the_timeout() {
 }
 
 #[tokio::test]
-async fn nothing_is_sent_after_the_deadline() {
+async fn sends_nothing_after_the_deadline() {
     for operation in Operation::ALL {
         let server = Server::json("{}");
         let error = operation.fails(&builder(server.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
@@ -119,9 +119,9 @@ async fn nothing_is_sent_after_the_deadline() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_the_deadline_ends_is_told_as_the_deadline() {
+async fn attempt_that_reaches_the_deadline_reports_the_deadline() {
     for operation in Operation::ALL {
-        // Within the headers, and within the body.
+        // The deadline passes while the headers are received, and while the body is received.
         for response in [Response::silence(), Response::stalling(200, "{")] {
             let server = Server::start([response]);
             let error = operation.fails(&builder(server.url()).deadline(SOON).build().unwrap()).await;
@@ -135,13 +135,13 @@ async fn an_attempt_that_the_deadline_ends_is_told_as_the_deadline() {
 }
 
 #[tokio::test]
-async fn a_timeout_within_the_deadline_is_told_as_the_timeout() {
+async fn attempt_that_reaches_the_timeout_reports_the_timeout() {
     let server = Server::start([Response::silence()]);
     let client = builder(server.url()).timeout(SOON).deadline(Duration::from_secs(3600)).build().unwrap();
     assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "timeout");
 }
 
-/// A resolver that knows no name.
+/// A resolver that cannot resolve any name.
 struct Unknown;
 
 impl Resolve for Unknown {
@@ -151,7 +151,7 @@ impl Resolve for Unknown {
 }
 
 #[tokio::test]
-async fn a_host_that_cannot_be_resolved_is_told_and_retried() {
+async fn reports_and_retries_an_unresolvable_host() {
     let client = builder("http://api.invalid").allow_plain_http().retry(quick());
     let client = client.configure_http(|http| http.no_proxy().dns_resolver(Arc::new(Unknown))).build().unwrap();
     for operation in Operation::ALL {
@@ -165,7 +165,7 @@ async fn a_host_that_cannot_be_resolved_is_told_and_retried() {
 }
 
 #[tokio::test]
-async fn a_certificate_that_is_not_accepted_is_told_and_not_retried() {
+async fn reports_an_untrusted_certificate_without_a_retry() {
     for (name, end, is_trusted, cause) in [
         ("localhost", 4000, false, "UnknownIssuer"),
         ("localhost", 2001, true, "certificate expired"),
@@ -191,7 +191,7 @@ async fn a_certificate_that_is_not_accepted_is_told_and_not_retried() {
 }
 
 #[tokio::test]
-async fn plain_http_to_a_port_for_https_is_shown_with_its_cause() {
+async fn reports_plain_http_to_an_https_port_with_its_cause() {
     let (_, server) = tls::server("http/1.1", |_, _| Ok(()));
     let error = Operation::Incidents.fails(&client(server.url())).await;
     let cause = sources(&error).last().unwrap().to_string();

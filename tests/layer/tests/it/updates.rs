@@ -1,4 +1,4 @@
-//! Adding an update to an incident: the exact body, and the response.
+//! Tests of adding an update to an incident: the exact body, and the response.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
@@ -13,7 +13,7 @@ fn moment() -> DateTime<Utc> {
 }
 
 #[tokio::test]
-async fn the_body_has_what_was_set_and_nothing_else() {
+async fn body_contains_exactly_the_fields_that_were_set() {
     let server = Server::json("{}");
     client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -29,7 +29,7 @@ async fn the_body_has_what_was_set_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn every_field_goes_out_under_its_name_in_the_api() {
+async fn sends_every_field_under_its_name_in_the_api() {
     let server = Server::json("{}");
     client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
@@ -53,7 +53,7 @@ async fn every_field_goes_out_under_its_name_in_the_api() {
 }
 
 #[tokio::test]
-async fn a_body_with_nothing_set_is_an_empty_object() {
+async fn body_without_fields_is_an_empty_object() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -62,7 +62,7 @@ async fn a_body_with_nothing_set_is_an_empty_object() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_not_required_can_be_left_out() {
+async fn omits_an_optional_body() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -74,21 +74,21 @@ async fn a_body_that_is_not_required_can_be_left_out() {
 }
 
 #[tokio::test]
-async fn a_whole_value_or_a_builder_can_be_the_body() {
+async fn accepts_a_value_or_a_builder_as_the_body() {
     let value: IncidentUpdateCreate = typed(json!({"description": "d", "id": null}));
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]);
     let client = client(server.url());
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
-    // A change starts from what was set before.
+    // The change starts from the body that was set before.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = server.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"id":"upd-1","description":"d"}"#]);
 }
 
 #[tokio::test]
-async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
+async fn names_a_field_that_does_not_convert_before_sending() {
     let server = Server::json("{}");
     let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
@@ -100,7 +100,7 @@ async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn the_response_is_the_created_update() {
+async fn returns_the_created_update() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {

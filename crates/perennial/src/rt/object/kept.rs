@@ -1,4 +1,4 @@
-//! The fields of an object that the document does not declare.
+//! Types that store the fields of an object that the document does not declare.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -13,24 +13,24 @@ use crate::decode::{Decode, Decoded};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// The undeclared fields of a value. The type is one word, which is null while there are none.
+/// The undeclared fields of a value. The type is one word long, which is null if there are none.
 #[derive(Clone, Default, PartialEq)]
 pub struct Undeclared(Option<Box<Map<String, Value>>>);
 
 impl Undeclared {
-    /// Returns the fields by name.
+    /// Returns the undeclared fields by name.
     #[inline]
     pub fn fields(&self) -> &Map<String, Value> {
         self.0.as_deref().unwrap_or(&NONE)
     }
 }
 
-/// The marker of a struct that ignores undeclared fields.
+/// A marker for structs that ignore undeclared fields.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub struct Ignored;
 
 impl Ignored {
-    /// Returns no fields.
+    /// Returns an empty map, since this type stores no fields.
     #[inline]
     pub fn fields(&self) -> &'static Map<String, Value> {
         &NONE
@@ -39,15 +39,16 @@ impl Ignored {
 
 static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
-/// The place of the undeclared fields in a struct.
+/// The type of the field of a struct that contains the undeclared fields.
 pub trait Others: Default {
-    /// Reads the value of the field called `name`, which comes next in `object`. The last field of a name counts.
+    /// Reads the value of the field called `name`, which comes next in `object`. If a name is repeated, the last field
+    /// counts.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
 
-    /// Visits the fields, which the struct has in its field `field`.
+    /// Visits the fields. `field` is the name of the field of the struct that contains them.
     fn visit(&self, field: &'static str, visitor: &mut impl Visitor);
 
-    /// Drops the fields that the document does not declare, and those of the values in this one.
+    /// Drops the fields that the document does not declare, and the undeclared fields inside the values that remain.
     fn clear(&mut self);
 }
 
@@ -72,7 +73,7 @@ impl Others for Undeclared {
     }
 }
 
-/// The document declares of what type the fields are, but not their names.
+/// The document declares the type of these fields, but not their names.
 impl<T: Decode + Encode + Debug> Others for BTreeMap<String, T> {
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         let Decoded(value) = object.next_value()?;

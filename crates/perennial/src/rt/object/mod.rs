@@ -1,5 +1,5 @@
-//! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which
-//! needs a line for each field. The code of serde's derives took half the compile time of a large document.
+//! Structs of the document as JSON objects. The code of this module reads, writes and shows them, and needs one line
+//! per field. The code of serde's derives took half the compile time of a large document.
 
 mod kept;
 mod one_way;
@@ -23,38 +23,38 @@ pub use write::{serialize, tagged};
 use crate::decode::Decode;
 use crate::encode::Encode;
 
-/// A struct of the document.
+/// A struct that is generated from an object schema of the document.
 #[doc(hidden)]
 pub trait Object: Serialize + Decode {
     /// The name of the struct.
     const NAME: &'static str;
-    /// The fields that the document declares, by their names on the wire.
+    /// The names of the declared fields on the wire.
     const FIELDS: &'static [&'static str];
-    /// For each field the word for its presence, its name, and the name of its setter if that is another. The words are in
-    /// one string: rustc takes longer for a struct.
+    /// For each field, the word for its presence and its name, followed by the name of its setter if it differs. The
+    /// words are in one string, since rustc takes longer to compile a struct.
     const SETTERS: &'static [&'static str];
-    /// The fields that a request leaves out.
+    /// The fields that are omitted from requests.
     const READ_ONLY: &'static [&'static str] = &[];
-    /// Of these, the ones that are `None` in a request, and always in a response.
+    /// The read-only fields that every response contains. They are `None` in requests.
     const RECEIVED: &'static [&'static str] = &[];
-    /// The fields that are `None` in a response, and always in a request.
+    /// The fields that every request contains. They are `None` in responses.
     const SENT: &'static [&'static str] = &[];
 
-    /// Reads a value from the fields of an object.
+    /// Reads the struct from the fields of an object.
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
     /// Visits the fields in the order of the document.
     fn visit(&self, visitor: &mut impl Visitor);
 }
 
-/// The fields that the document declares for `T`, by their names on the wire.
+/// Returns the names on the wire of the fields that the document declares for `T`.
 pub const fn fields<T: Object>() -> &'static [&'static str] {
     T::FIELDS
 }
 
-/// A visitor of each field of a struct.
+/// A visitor that is called for each field of a struct.
 pub trait Visitor {
-    /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
+    /// Visits the field whose name on the wire is `name`. `is_written` is false for an optional field that is `None`.
     fn declared(
         &mut self,
         field: &'static str,
@@ -63,14 +63,14 @@ pub trait Visitor {
         is_written: bool,
     );
 
-    /// The fields that the document does not declare.
+    /// Visits the fields that the document does not declare.
     fn undeclared(&mut self, fields: &Map<String, Value>);
 
-    /// The fields that may have any name, where the document says of what type they are.
+    /// Visits the fields with arbitrary names, whose type the document declares.
     fn extra<T: Encode + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
-/// Implements for a struct of the document all that is not a method: how it is read, written, compared and shown.
+/// Implements the traits of a struct of the document, which read, write, compare and show it.
 ///
 /// ```ignore
 /// pub struct Note {
@@ -90,16 +90,17 @@ pub trait Visitor {
 /// }
 /// ```
 ///
-/// A row contains the name of a field on the wire, its name in Rust, a word of [`presence`], and the type of a value that
-/// is present. The last row is the field that takes all others: an [`Undeclared`], [`Ignored`], or a map, where the document
-/// declares the type of their values.
+/// A row contains the name of a field on the wire, its name in Rust, a word of [`presence`], and the type of a value
+/// that is present. The last row is the field for all other names. Its type is [`Undeclared`], [`Ignored`], or a map if
+/// the document declares the type of the values.
 ///
-/// - `optional Widget as own`: the type is one of the client's own, which serde reads and writes.
-/// - `optional Value as any_or_null`: any JSON, of which null is kept.
-/// - `"build" => build set by build_: …`: the setter in the builder has another name than the field.
-/// - `holds objects in a, b;`: these fields contain structs that may keep undeclared fields.
-/// - `read only "id";`: requests leave these fields out.
-/// - `received "id";` and `sent "secret";`: these fields are required in responses or requests only, and `optional` here.
+/// - `optional Widget as own`: the type is an own type, which serde reads and writes.
+/// - `optional Value as any_or_null`: any JSON. Null is retained as a value.
+/// - `"build" => build set by build_: …`: the setter in the builder has a different name from the field.
+/// - `holds objects in a, b;`: these fields contain structs that may have undeclared fields.
+/// - `read only "id";`: these fields are omitted from requests.
+/// - `received "id";` and `sent "secret";`: these fields are required in responses or requests only, and `optional`
+///   here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __object {
@@ -122,8 +123,8 @@ macro_rules! __object {
             $(const SENT: &'static [&'static str] = &[$($sent),+];)?
 
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                // In a struct and not in variables: a variable cannot have the name of a tuple struct, and inferring the types
-                // would take rustc time that is quadratic in the number of fields.
+                // The values are in a struct instead of variables: a variable cannot have the name of a tuple struct,
+                // and inferring the types of variables takes rustc time that is quadratic in the number of fields.
                 struct Found { $($field: ::std::option::Option<$crate::__private::v1::object::presence::$presence::Held<$ty>>,)* }
 
                 #[allow(unused_mut, reason = "a struct may have no fields")]
@@ -139,7 +140,7 @@ macro_rules! __object {
                     };
                     read?;
                 }
-                // There is one way out for all fields, since rustc takes time for each.
+                // All fields share one exit, since rustc takes time for each exit.
                 #[allow(unreachable_code, reason = "no field may be required")]
                 let missing: &'static str = 'missing: {
                     return ::std::result::Result::Ok(Self {
@@ -165,7 +166,7 @@ macro_rules! __object {
         }
 
         impl $crate::__private::v1::Decode for $name {
-            // Not compiled where no builder and no caller needs it.
+            // Inlined, so that the function is compiled only if a builder or a caller needs it.
             #[inline]
             fn clear_undeclared(&mut self) {
                 $($($crate::__private::v1::Decode::clear_undeclared(&mut self.$holder);)+)?
@@ -173,7 +174,7 @@ macro_rules! __object {
             }
         }
 
-        // Derived code is one expression, which is too deep for rustc if there are thousands of fields.
+        // Derived code is a single expression, which is nested too deeply for rustc if there are thousands of fields.
         impl ::std::cmp::PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
                 $(if self.$field != other.$field { return false; })*
@@ -190,7 +191,7 @@ macro_rules! __object {
     };
 }
 
-/// Defines a struct with the fields that `object!` lists for it, as the generator does.
+/// Defines a struct with the fields that `object!` lists, as the generator does.
 #[cfg(test)]
 macro_rules! defined {
     (

@@ -1,5 +1,6 @@
-//! Fields that are there in one direction only. A struct that is sent and received holds each as an `Option`: a request
-//! leaves out those that the service sets, and each direction requires what the document does.
+//! Fields that exist only in requests or only in responses. If a struct is both sent and received, each such field is
+//! an `Option`. A request omits the fields that the service sets, and each direction requires the fields that the
+//! document requires in it.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -11,18 +12,18 @@ use super::{Object, Visitor};
 use crate::doing::Doing;
 use crate::encode::Encode;
 
-/// `object`, unless it is a response without a field that each one has.
+/// Returns `object`, or an error if it is a response that lacks a field that every response contains.
 #[inline]
-pub(super) fn received<T: Object, E: de::Error>(object: T) -> Result<T, E> {
+pub(super) fn check_received<T: Object, E: de::Error>(object: T) -> Result<T, E> {
     if !T::RECEIVED.is_empty() && Doing::Receiving.is_now() {
         first_missing(&object, T::RECEIVED).map_or(Ok(()), |name| Err(E::missing_field(name)))?;
     }
     Ok(object)
 }
 
-/// Refuses a request without a field that each one has.
+/// Refuses a request that lacks a field that every request contains.
 #[inline]
-pub(super) fn sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> {
+pub(super) fn check_sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> {
     if !T::SENT.is_empty() && Doing::Sending.is_now() {
         let refused = |name| E::custom(format_args!("`{name}` is required in a request and was not set"));
         first_missing(object, T::SENT).map_or(Ok(()), |name| Err(refused(name)))?;
@@ -30,23 +31,23 @@ pub(super) fn sent<T: Object, E: ser::Error>(object: &T) -> Result<(), E> {
     Ok(())
 }
 
-/// Visits the fields that are written now.
+/// Visits the fields that are written: all of them, or only those that are not read-only if a request is being written.
 #[inline]
 pub(super) fn visit<T: Object>(object: &T, visitor: &mut impl Visitor) {
     if !T::READ_ONLY.is_empty() && Doing::Sending.is_now() {
-        object.visit(&mut Without { visitor, names: T::READ_ONLY });
+        object.visit(&mut VisitorWithout { visitor, names: T::READ_ONLY });
     } else {
         object.visit(visitor);
     }
 }
 
-/// Passes on all fields, those called `names` as if they were absent.
-struct Without<'a, V> {
+/// A visitor that passes on all fields, but marks the fields called `names` as absent.
+struct VisitorWithout<'a, V> {
     visitor: &'a mut V,
     names: &'static [&'static str],
 }
 
-impl<V: Visitor> Visitor for Without<'_, V> {
+impl<V: Visitor> Visitor for VisitorWithout<'_, V> {
     fn declared(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         self.visitor.declared(field, name, value, is_written && !self.names.contains(&name));
     }
@@ -60,7 +61,7 @@ impl<V: Visitor> Visitor for Without<'_, V> {
     }
 }
 
-/// The first of the fields called `names` that is `None`.
+/// Returns the first of the fields called `names` that is absent.
 fn first_missing(object: &impl Object, names: &'static [&'static str]) -> Option<&'static str> {
     let mut search = FirstMissing { names, found: None };
     object.visit(&mut search);

@@ -1,4 +1,4 @@
-//! Reading objects.
+//! Reads structs from JSON objects.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -8,7 +8,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializ
 use super::kept::Others;
 use super::{Object, one_way};
 
-/// Reads a struct from an object, and from nothing else: derived code also takes an array.
+/// Reads a struct from an object. Unlike derived code, this function does not accept an array.
 pub fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
 }
@@ -24,51 +24,53 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<T, A::Error> {
-        T::read(object).and_then(one_way::received)
+        T::read(object).and_then(one_way::check_received)
     }
 }
 
-/// An object that is read field by field.
+/// A reader for a JSON object, which returns one field after another.
 pub struct Fields<A, F> {
-    /// The rest of the object.
+    /// The part of the object that has not been read yet.
     pub rest: A,
-    /// The fields that the document does not declare.
+    /// The fields read so far that the document does not declare.
     pub others: F,
     declared: &'static [&'static str],
-    /// The index of the declared field that is expected next: most objects have their fields in the order of the document.
+    /// The index of the declared field that is expected next. Most objects contain their fields in the order of the
+    /// document.
     expected: usize,
-    /// The name of the undeclared field whose value comes next.
+    /// The name of the undeclared field whose value is read next.
     name: String,
 }
 
 impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
-    /// Begins to read an object in which these fields are `declared`.
+    /// Starts to read an object. `declared` contains the names of the declared fields.
     #[inline]
     pub fn new(rest: A, declared: &'static [&'static str]) -> Self {
         Self { rest, others: F::default(), declared, expected: 0, name: String::new() }
     }
 
-    /// Reads the name of the next field, and returns its position; `None` at the end.
+    /// Reads the name of the next field, and returns the position of the field, or `None` at the end of the object.
     #[inline]
     pub fn next(&mut self) -> Result<Option<Position>, A::Error> {
-        let name = Name { declared: self.declared, expected: self.expected, other: &mut self.name };
+        let name = FieldName { declared: self.declared, expected: self.expected, other: &mut self.name };
         let Some(index) = self.rest.next_key_seed(name)? else { return Ok(None) };
         self.expected = index.wrapping_add(1);
         Ok(Some(Position(index)))
     }
 
-    /// Reads the value of an undeclared field. Out of line: most objects have no such field, and are read faster so.
+    /// Reads the value of an undeclared field. The function is not inlined, since most objects have no undeclared
+    /// fields and are read faster without its code.
     #[inline(never)]
     pub fn other(&mut self) -> Result<(), A::Error> {
         self.others.read(&mut self.name, &mut self.rest)
     }
 }
 
-/// The position of a field among those that are declared, which is counted down to find the field.
+/// The position of a field among the declared fields. It is counted down to find the field.
 pub struct Position(usize);
 
 impl Position {
-    /// Whether the field is the next one.
+    /// Returns whether the field is the next one, and counts the position down.
     #[inline(always)]
     pub fn is_next(&mut self) -> bool {
         let is_next = self.0 == 0;
@@ -77,14 +79,14 @@ impl Position {
     }
 }
 
-/// Looks up the name of a field.
-struct Name<'a> {
+/// Looks up the name of a field among the declared fields.
+struct FieldName<'a> {
     declared: &'static [&'static str],
     expected: usize,
     other: &'a mut String,
 }
 
-impl<'de> DeserializeSeed<'de> for Name<'_> {
+impl<'de> DeserializeSeed<'de> for FieldName<'_> {
     type Value = usize;
 
     #[inline]
@@ -93,7 +95,7 @@ impl<'de> DeserializeSeed<'de> for Name<'_> {
     }
 }
 
-impl Visitor<'_> for Name<'_> {
+impl Visitor<'_> for FieldName<'_> {
     type Value = usize;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -113,9 +115,9 @@ impl Visitor<'_> for Name<'_> {
     }
 }
 
-impl Name<'_> {
-    /// Returns the index of the field called `name`: if it is not declared, the name is kept, and the index is beyond all
-    /// others.
+impl FieldName<'_> {
+    /// Returns the index of the field called `name`. If the field is not declared, its name is stored, and the index is
+    /// greater than any other.
     #[inline(never)]
     fn search(self, name: &str) -> usize {
         let (before, after) = self.declared.split_at_checked(self.expected).unwrap_or((self.declared, &[]));
@@ -128,13 +130,14 @@ impl Name<'_> {
     }
 }
 
-/// The error of an object without a field that it must have.
+/// Creates the error for an object that lacks a required field.
 #[cold]
 pub fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// Reads the member of a union that is chosen by a field which it does not declare, called `tag`: the union writes that.
+/// Reads the member of a union that does not declare the field called `tag`, by which it was chosen. The tag is
+/// skipped, since the union writes it.
 pub fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
     object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }
@@ -152,17 +155,17 @@ impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Box<T>, A::Error> {
-        T::read(Without { object, name: self.tag }).and_then(one_way::received).map(Box::new)
+        T::read(MapWithout { object, name: self.tag }).and_then(one_way::check_received).map(Box::new)
     }
 }
 
-/// An object without the field called `name`.
-struct Without<'a, A> {
+/// An object whose field called `name` is skipped.
+struct MapWithout<'a, A> {
     object: A,
     name: &'a str,
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Without<'_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for MapWithout<'_, A> {
     type Error = A::Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {

@@ -1,4 +1,4 @@
-//! Showing structs for debugging, as derived code does.
+//! `Debug` for structs, in the format of derived code.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use super::{Object, Visitor};
 use crate::encode::Encode;
 
-/// Shows the fields by their names in Rust; of those that the document does not declare, the names only: nobody knows what
-/// may be in them.
+/// Shows the fields by their names in Rust. Of undeclared fields only the names are shown, since their values are
+/// unknown and may be private.
 pub fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut shown = f.debug_struct(T::NAME);
     object.visit(&mut shown);
@@ -23,7 +23,7 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
 
     fn undeclared(&mut self, fields: &Map<String, Value>) {
         if !fields.is_empty() {
-            self.field("undeclared", &Names(fields));
+            self.field("undeclared", &FieldNames(fields));
         }
     }
 
@@ -32,9 +32,9 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
     }
 }
 
-struct Names<'a>(&'a Map<String, Value>);
+struct FieldNames<'a>(&'a Map<String, Value>);
 
-impl Debug for Names<'_> {
+impl Debug for FieldNames<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.0.keys()).finish()
     }

@@ -1,4 +1,4 @@
-//! The macro beside what serde and Rust derive for the same struct.
+//! Compares `object!` with the code that serde and Rust derive for the same struct.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{Object as _, write::Count};
 use crate::decode::Decode as _;
 
-/// The same structs, with the attributes that are given for the one that derives.
+/// Defines the same struct twice: with `object!`, and with derives and these attributes.
 macro_rules! twins {
     ($module:ident { $($object:tt)* } { $($(#[$attribute:meta])* $field:ident: $ty:ty,)* }) => {
         #[allow(dead_code, reason = "not everything is set or built")]
@@ -99,14 +99,14 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<O
     Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// Parses `text`, and returns the value as it is shown and written, or the error.
+/// Parses `text`, and returns its `Debug` output and its JSON, or the error.
 fn outcome<T: for<'de> Deserialize<'de> + Serialize + std::fmt::Debug>(text: &str) -> Result<(String, String), String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
     Ok((format!("{value:?} {value:#?}"), serde_json::to_string(&value).unwrap()))
 }
 
 #[test]
-fn a_struct_is_read_written_and_shown_as_by_derived_code() {
+fn reads_writes_and_shows_a_struct_like_derived_code() {
     let texts = [
         r#"{"id":1,"tags":[]}"#,
         r#"{"tags":[0.5],"isRead":true,"name":"a\nb","id":1}"#,
@@ -131,31 +131,31 @@ fn a_struct_is_read_written_and_shown_as_by_derived_code() {
 }
 
 #[test]
-fn fields_of_any_name_are_read_and_written_as_by_derived_code() {
+fn reads_and_writes_a_map_of_fields_like_derived_code() {
     let texts = [r#"{"id":1}"#, r#"{"b":2,"id":1,"a":-3}"#, r#"{"a":1,"a":2,"id":1}"#, r#"{"a":1}"#];
     for text in texts {
         assert_eq!(outcome::<open::Note>(text), outcome::<open::derived::Note>(text), "{text}");
     }
-    // Derived code reads them from a copy, and no longer knows the source position.
+    // Derived code reads these fields from a copy, and no longer knows their position in the source.
     let error = outcome::<open::Note>(r#"{"id":1,"a":"x"}"#).unwrap_err();
     assert_eq!(error, "invalid type: string \"x\", expected i64 at line 1 column 15");
 }
 
 #[test]
-fn the_rules_of_json_hold_for_fields_of_any_name() {
+fn accepts_integers_with_a_fraction_in_a_map_of_fields() {
     let note: open::Note = crate::decode::json(br#"{"id":1.0,"a":1e2}"#).unwrap();
     assert_eq!((note.id, note.extra), (1, BTreeMap::from([("a".to_owned(), 100)])));
 }
 
 #[test]
-fn a_struct_that_requires_nothing_may_be_empty() {
+fn reads_an_empty_object_if_no_field_is_required() {
     for text in ["{}", r#"{"note":null}"#, r#"{"note":"a","name":"b"}"#, r#"{"name":1}"#] {
         assert_eq!(outcome::<optional::Note>(text), outcome::<optional::derived::Note>(text), "{text}");
     }
 }
 
 #[test]
-fn structs_are_equal_if_each_field_is_the_undeclared_ones_among_them() {
+fn compares_all_fields_including_undeclared_ones() {
     let note = |text: &str| serde_json::from_str::<open::Note>(text).unwrap();
     assert!(note(r#"{"id":1,"a":2}"#) == note(r#"{"a":2,"id":1}"#));
     assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":2,"a":2}"#));
@@ -167,7 +167,7 @@ fn closed(text: &str) -> closed::Note {
 }
 
 #[test]
-fn what_is_not_declared_is_kept_and_written_after_the_rest() {
+fn retains_undeclared_fields_and_writes_them_last() {
     let note = closed(r#"{"more":{"id":[2]},"id":1,"read":null,"tags":[]}"#);
     assert_eq!(note.undeclared_.fields()["more"]["id"][0], 2);
     assert_eq!(serde_json::to_string(&note).unwrap(), r#"{"id":1,"tags":[],"more":{"id":[2]},"read":null}"#);
@@ -175,7 +175,7 @@ fn what_is_not_declared_is_kept_and_written_after_the_rest() {
 }
 
 #[test]
-fn the_last_of_two_undeclared_fields_of_a_name_counts() {
+fn last_of_two_undeclared_fields_with_the_same_name_counts() {
     assert_eq!(
         closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared_.fields(),
         json!({ "a": 2 }).as_object().unwrap()
@@ -183,19 +183,19 @@ fn the_last_of_two_undeclared_fields_of_a_name_counts() {
 }
 
 #[test]
-fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
+fn skips_undeclared_fields_that_cannot_be_represented() {
     let deep = "[".repeat(128) + &"]".repeat(128);
     for (value, reason) in [("1e999", "number out of range"), (&deep, "recursion limit"), (r#""\ud83d""#, "hex escape")]
     {
         let body = format!(r#"{{"id":1,"tags":[],"more":{value},"other":2}}"#);
         let note: closed::Note = crate::decode::json(body.as_bytes()).unwrap();
         assert_eq!(note, closed(r#"{"id":1,"tags":[]}"#));
-        // Nothing is left of it.
+        // The skipped fields leave nothing behind that affects the next call.
         assert_eq!(
             crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared_.fields()["a"],
             1
         );
-        // serde_json on its own, and fields that are declared.
+        // serde_json alone, without `decode::json`, reports the error. So does a declared field with such a value.
         let error = outcome::<closed::Note>(&body).unwrap_err();
         assert!(error.contains(reason), "{error}");
         let body = format!(r#"{{"id":{value},"tags":[],"more":{value}}}"#);
@@ -205,7 +205,7 @@ fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
 }
 
 #[test]
-fn an_error_after_a_field_that_was_skipped_is_not_blamed_on_it() {
+fn error_after_a_skipped_field_has_its_own_position() {
     for (body, expected) in [
         (r#"{"more":1e999,"id":"x","tags":[]}"#, "invalid type: string \"x\", expected i32 at line 1 column 22"),
         (r#"{"more":1e999,"id":1}"#, "missing field `tags` at line 1 column 21"),
@@ -222,7 +222,7 @@ fn an_error_after_a_field_that_was_skipped_is_not_blamed_on_it() {
 }
 
 #[test]
-fn undeclared_fields_that_are_dropped_leave_what_never_had_any() {
+fn clear_undeclared_restores_equality_with_a_value_without_them() {
     let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
     let without = closed(r#"{"id":1,"tags":[]}"#);
     assert_ne!(note, without);
@@ -232,7 +232,7 @@ fn undeclared_fields_that_are_dropped_leave_what_never_had_any() {
 }
 
 #[test]
-fn undeclared_fields_are_dropped_at_any_depth() {
+fn clear_undeclared_drops_fields_at_any_depth() {
     let text = r#"{"a":{"b":[[{"c":{"x":{"d":5,"e":1}},"e":2}]],"e":3},"e":4}"#;
     let mut nested: nested::Nested = serde_json::from_str(text).unwrap();
     assert_eq!(serde_json::to_string(&nested).unwrap(), text);
@@ -241,7 +241,7 @@ fn undeclared_fields_are_dropped_at_any_depth() {
 }
 
 #[test]
-fn of_undeclared_fields_only_the_escaped_names_are_shown() {
+fn debug_output_shows_only_escaped_names_of_undeclared_fields() {
     let note = closed(r#"{"id":1,"tags":[],"token\n\u202e":["secret"]}"#);
     assert_eq!(
         format!("{note:?}"),
@@ -251,26 +251,26 @@ fn of_undeclared_fields_only_the_escaped_names_are_shown() {
 }
 
 #[test]
-fn keeping_undeclared_fields_costs_one_word_while_there_are_none() {
+fn empty_undeclared_fields_take_one_word() {
     assert_eq!(size_of::<closed::Note>(), size_of::<closed::derived::Note>() + size_of::<usize>());
     assert_eq!(size_of::<forgetful::Sample>(), size_of::<i32>());
 }
 
 #[test]
-fn a_struct_of_no_body_forgets_what_it_does_not_declare() {
+fn ignored_marker_drops_undeclared_fields() {
     let sample: forgetful::Sample = serde_json::from_str(r#"{"id":1,"more":2}"#).unwrap();
     let copied = sample;
     assert_eq!((serde_json::to_string(&sample).unwrap(), copied.id), (r#"{"id":1}"#.to_owned(), 1));
 }
 
 #[test]
-fn a_struct_is_not_read_from_an_array() {
+fn rejects_an_array_in_place_of_a_struct() {
     let error = outcome::<closed::Note>(r#"[1,null,null,[]]"#).unwrap_err();
     assert_eq!(error, "invalid type: sequence, expected struct Note at line 1 column 1");
 }
 
 #[test]
-fn a_serializer_is_told_how_many_fields_come() {
+fn counts_the_fields_that_are_written() {
     let counted = |note: &closed::Note| {
         let mut count = Count::default();
         note.visit(&mut count);
@@ -301,6 +301,6 @@ mod named {
 }
 
 #[test]
-fn a_field_may_be_called_as_a_tuple_struct() {
+fn field_may_have_the_name_of_a_tuple_struct() {
     assert_eq!(outcome::<named::Note>(r#"{"tree":1}"#).unwrap().1, r#"{"tree":1}"#);
 }

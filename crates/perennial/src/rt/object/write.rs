@@ -1,4 +1,4 @@
-//! Writing objects.
+//! Writes structs as JSON objects.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -9,27 +9,28 @@ use serde_json::{Map, Value};
 use super::{Object, Visitor, one_way};
 use crate::encode::{Encode, Encoded};
 
-/// Writes the fields by their names on the wire, the undeclared ones last.
+/// Writes the fields by their names on the wire. Undeclared fields come last.
 pub fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
     let mut count = Count::default();
     one_way::visit(object, &mut count);
     if count.has_others {
         return tagged(None, object, serializer);
     }
-    one_way::sent(object)?;
-    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
+    one_way::check_sent(object)?;
+    let mut closed = ClosedWriter { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
     one_way::visit(object, &mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// As [`serialize`], for an object with other fields, too, after one that its union adds, if any.
+/// Same as [`serialize`], but for an object with undeclared fields. If the union of the object adds a tag, the tag
+/// comes first.
 pub fn tagged<T: Object, S: Serializer>(
     tag: Option<(&'static str, &str)>,
     object: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    one_way::sent(object)?;
-    let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
+    one_way::check_sent(object)?;
+    let mut open = OpenWriter { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
     if let Some((name, value)) = tag {
         open.entry(name, &value);
     }
@@ -37,11 +38,11 @@ pub fn tagged<T: Object, S: Serializer>(
     open.result.and_then(|()| open.map.end())
 }
 
-/// Counts the declared fields that are written.
+/// A visitor that counts the declared fields that are written.
 #[derive(Default)]
 pub(super) struct Count {
     pub(super) fields: usize,
-    /// Set if there may be others.
+    /// Whether there may be fields that are not declared.
     has_others: bool,
 }
 
@@ -61,13 +62,13 @@ impl Visitor for Count {
     }
 }
 
-/// An object of declared fields.
-struct Closed<S: SerializeStruct> {
+/// A writer for an object that contains only declared fields.
+struct ClosedWriter<S: SerializeStruct> {
     fields: S,
     result: Result<(), S::Error>,
 }
 
-impl<S: SerializeStruct> Visitor for Closed<S> {
+impl<S: SerializeStruct> Visitor for ClosedWriter<S> {
     #[inline]
     fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if self.result.is_ok() {
@@ -83,22 +84,23 @@ impl<S: SerializeStruct> Visitor for Closed<S> {
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
 
-/// An object with other fields, too.
-struct Open<S: SerializeMap> {
+/// A writer for an object that contains undeclared fields.
+struct OpenWriter<S: SerializeMap> {
     map: S,
-    /// The field that the union of the object has written.
+    /// The name of the tag that the union of the object has written.
     tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
 
-impl<S: SerializeMap> Open<S> {
+impl<S: SerializeMap> OpenWriter<S> {
     fn entry(&mut self, name: &str, value: &impl Serialize) {
         if self.result.is_ok() {
             self.result = self.map.serialize_entry(name, value);
         }
     }
 
-    /// A value that was received alone has kept the tag.
+    /// Writes undeclared fields except the tag. A value that was received outside its union contains the tag as an
+    /// undeclared field.
     fn others<'a, T: Encode + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
         let tag = self.tag;
         let others = fields.into_iter().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
@@ -106,7 +108,7 @@ impl<S: SerializeMap> Open<S> {
     }
 }
 
-impl<S: SerializeMap> Visitor for Open<S> {
+impl<S: SerializeMap> Visitor for OpenWriter<S> {
     fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if is_written {
             self.entry(name, &Encoded(value));

@@ -1,4 +1,4 @@
-//! Clients derived for other accounts and keys.
+//! Tests of clients that are derived for other accounts and keys.
 
 use loopback::{Response, Server};
 use monitoring_service::interceptor::{Attempt, BoxError};
@@ -10,7 +10,7 @@ use super::support::{ACCOUNT, KEY, builder, call, client, invalid};
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
 
-/// The `authorization` and `x-service-account` of a call.
+/// Returns the headers `authorization` and `x-service-account` of a call.
 async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
     let server = Server::json("{}");
     call(&derive(client(server.url()))).await.unwrap();
@@ -24,7 +24,7 @@ fn sent(key: &str, account: Uuid) -> (String, String) {
 }
 
 #[tokio::test]
-async fn another_account_and_key_go_out_with_each_request() {
+async fn sends_another_account_and_key_with_each_request() {
     assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
     assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
     assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
@@ -33,14 +33,14 @@ async fn another_account_and_key_go_out_with_each_request() {
 }
 
 #[tokio::test]
-async fn an_account_as_text_goes_out_as_the_uuid_that_it_is() {
+async fn sends_an_account_in_text_form_as_a_uuid() {
     let upper = OTHER_ACCOUNT.to_string().to_uppercase();
     assert_eq!(credentials(|client| client.with_account(upper.as_str())).await, sent(KEY, OTHER_ACCOUNT));
     assert_eq!(credentials(|client| client.with_account(upper)).await, sent(KEY, OTHER_ACCOUNT));
 }
 
 #[tokio::test]
-async fn of_a_header_and_a_setting_the_later_one_is_sent() {
+async fn the_later_of_a_header_and_a_setting_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
     let setting_last =
         credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
@@ -51,7 +51,7 @@ async fn of_a_header_and_a_setting_the_later_one_is_sent() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_sent_is_refused_with_the_remedy_and_nothing_is_sent() {
+async fn refuses_credentials_that_cannot_be_sent_with_the_remedy() {
     let server = Server::json("{}");
     let client = client(server.url());
     for (derived, reason) in [
@@ -74,7 +74,7 @@ async fn what_cannot_be_sent_is_refused_with_the_remedy_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn credentials_per_call_are_those_of_the_derived_client() {
+async fn credentials_per_call_come_from_the_derived_client() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let base = Client::builder(server.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
     call(&base.with_account(ACCOUNT).with_api_key(KEY)).await.unwrap();
@@ -87,7 +87,7 @@ async fn credentials_per_call_are_those_of_the_derived_client() {
 }
 
 #[tokio::test]
-async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
+async fn refuses_a_call_without_credentials() {
     let server = Server::json("{}");
     let base = Client::builder(server.url()).credentials_per_call().build().unwrap();
     for (client, reason) in [
@@ -106,7 +106,7 @@ async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
 }
 
 #[test]
-fn credentials_per_call_do_not_excuse_what_cannot_be_sent() {
+fn build_refuses_invalid_credentials_despite_credentials_per_call() {
     let builder = || Client::builder("http://127.0.0.1:1").credentials_per_call();
     for (builder, reason) in [
         (builder().api_key(""), "the API key is empty"),
@@ -134,7 +134,7 @@ async fn credentials_per_call_may_come_from_an_interceptor() {
 }
 
 #[test]
-fn debug_shows_the_other_account_and_never_a_key() {
+fn debug_output_shows_the_other_account_but_no_key() {
     let client = client("http://127.0.0.1:1").with_account(OTHER_ACCOUNT).with_api_key(OTHER_KEY);
     for client in [client.with_api_key(format!("Bearer {OTHER_KEY}")), client] {
         let debug = format!("{client:?} {client:#?}");
@@ -146,7 +146,7 @@ fn debug_shows_the_other_account_and_never_a_key() {
 }
 
 #[tokio::test]
-async fn a_derived_key_that_the_service_repeats_is_in_no_error() {
+async fn redacts_a_derived_key_that_the_service_repeats() {
     let server = Server::start([Response::new(401, format!(r#"{{"message":"not {OTHER_KEY}"}}"#))]);
     let error = call(&client(server.url()).with_api_key(OTHER_KEY)).await.unwrap_err();
     assert!(!format!("{error} {error:?} {error:#?}").contains(OTHER_KEY), "{error:?}");
@@ -154,7 +154,7 @@ async fn a_derived_key_that_the_service_repeats_is_in_no_error() {
 }
 
 #[tokio::test]
-async fn requests_are_counted_for_the_account_that_they_name() {
+async fn counts_requests_for_the_account_that_they_name() {
     let server = Server::repeating(Response::new(200, "{}"));
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
     let named = |account: &str| client.with_headers([("X-Service-Account", account)]);
@@ -162,7 +162,7 @@ async fn requests_are_counted_for_the_account_that_they_name() {
     call(&client).await.unwrap();
     call(&client.with_account(OTHER_ACCOUNT)).await.unwrap();
     call(&named(&OTHER_ACCOUNT.to_string())).await.unwrap();
-    // What is no UUID is counted together.
+    // All accounts that are not UUIDs are counted together.
     for account in ["a", "b", "00000000-0000-0000-0000-000000000000"] {
         call(&named(account)).await.unwrap();
     }

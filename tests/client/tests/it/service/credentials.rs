@@ -1,4 +1,4 @@
-//! The key and the account: in which headers they are sent, and which are refused.
+//! Tests of the key and the account: the headers in which they are sent, and values that are refused.
 
 use loopback::{Response, Server};
 use monitoring_service::http::Method;
@@ -10,12 +10,12 @@ use super::support::{ACCOUNT, KEY, api, builder, call, client, invalid, operatio
 const URL: &str = "http://127.0.0.1:1";
 
 #[track_caller]
-fn refused(builder: ClientBuilder) -> String {
+fn refusal_reason(builder: ClientBuilder) -> String {
     invalid(builder.build().unwrap_err()).reason().to_owned()
 }
 
 #[tokio::test]
-async fn a_request_has_these_headers_and_no_other() {
+async fn request_has_exactly_these_headers() {
     let server = Server::json("{}");
     call(&client(server.url())).await.unwrap();
     let manifest = include_str!("../../../../../Cargo.toml");
@@ -32,7 +32,7 @@ async fn a_request_has_these_headers_and_no_other() {
 }
 
 #[tokio::test]
-async fn every_operation_is_called_with_the_key_and_the_account() {
+async fn sends_the_key_and_the_account_with_every_operation() {
     for operation in operations_here() {
         let server = Server::json("{}");
         request(&client(server.url()), operation).send::<IgnoredAny>().await.unwrap();
@@ -43,14 +43,20 @@ async fn every_operation_is_called_with_the_key_and_the_account() {
 }
 
 #[test]
-fn the_key_and_the_account_are_required() {
-    assert_eq!(refused(Client::builder(URL).account_id(ACCOUNT)), "the API key is missing: set it with `api_key(…)`");
-    assert_eq!(refused(Client::builder(URL).api_key(KEY)), "the account id is missing: set it with `account_id(…)`");
+fn requires_the_key_and_the_account() {
+    assert_eq!(
+        refusal_reason(Client::builder(URL).account_id(ACCOUNT)),
+        "the API key is missing: set it with `api_key(…)`"
+    );
+    assert_eq!(
+        refusal_reason(Client::builder(URL).api_key(KEY)),
+        "the account id is missing: set it with `account_id(…)`"
+    );
     Client::builder(URL).api_key(KEY).account_id(ACCOUNT).build().unwrap();
 }
 
 #[tokio::test]
-async fn an_account_may_be_text_and_a_malformed_one_is_refused_unseen() {
+async fn accepts_an_account_as_text_and_refuses_a_malformed_one() {
     let server = Server::json("{}");
     let upper = ACCOUNT.to_string().to_uppercase();
     call(&builder(server.url()).account_id(upper).build().unwrap()).await.unwrap();
@@ -58,12 +64,12 @@ async fn an_account_may_be_text_and_a_malformed_one_is_refused_unseen() {
     for account in ["", "s3cret", " 6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b810-9dad-11d1-80b4-00c04fd430c"] {
         let refusing = Client::builder(URL).api_key(KEY).account_id(account);
         assert!(!format!("{refusing:?}").contains("s3cret"));
-        assert_eq!(refused(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
+        assert_eq!(refusal_reason(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
     }
 }
 
 #[test]
-fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
+fn refuses_a_key_that_a_header_cannot_contain_without_showing_it() {
     for (key, reason) in [
         ("", "the API key is empty"),
         (" ", "the API key is empty"),
@@ -77,27 +83,27 @@ fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
         ("s3crét", "the API key has characters outside ASCII"),
         ("Bearer s3cret", "the API key begins with `Bearer `: pass the key alone, the client adds that"),
     ] {
-        assert_eq!(refused(builder(URL).api_key(key)), reason, "{key:?}");
+        assert_eq!(refusal_reason(builder(URL).api_key(key)), reason, "{key:?}");
     }
 }
 
 #[test]
-fn the_last_key_and_the_last_account_count() {
+fn last_key_and_last_account_count() {
     builder(URL).api_key("").account_id("").api_key(KEY).account_id(ACCOUNT).build().unwrap();
-    assert_eq!(refused(builder(URL).api_key("")), "the API key is empty");
+    assert_eq!(refusal_reason(builder(URL).api_key("")), "the API key is empty");
 }
 
 #[test]
-fn plain_http_is_refused_as_it_exposes_the_key() {
+fn refuses_plain_http_since_it_exposes_the_key() {
     assert_eq!(
-        refused(builder("http://service.invalid")),
+        refusal_reason(builder("http://service.invalid")),
         "the base URL is plain http, which exposes the API key to everyone on the network: use https, or allow it \
          with `Client::builder(…).allow_plain_http()`"
     );
 }
 
 #[test]
-fn debug_shows_the_account_and_never_the_key() {
+fn debug_output_shows_the_account_but_not_the_key() {
     let builder = builder(URL);
     let client = builder.clone().build().unwrap();
     for debug in [format!("{builder:?} {builder:#?}"), format!("{client:?} {client:#?}")] {
@@ -106,7 +112,7 @@ fn debug_shows_the_account_and_never_the_key() {
 }
 
 #[tokio::test]
-async fn a_key_that_the_service_repeats_is_in_no_error() {
+async fn redacts_a_key_that_the_service_repeats() {
     let body = format!(r#"{{"statusCode":401,"error":"{KEY}","message":"not {KEY}","attributes":{{"key":"{KEY}"}}}}"#);
     for status in [200, 302, 401] {
         let server = Server::start([Response::with_headers(status, &[("x-request-id", KEY)], &body)]);

@@ -1,4 +1,4 @@
-//! Clients configured by environment variables, each in a process of its own.
+//! Tests of clients that are configured by environment variables. Each test runs in a separate process.
 
 use std::process::Command;
 
@@ -12,10 +12,10 @@ const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/// Begins the line in which the other process reports the outcome.
+/// The start of the line in which the other process reports the outcome.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the three tests below with these variables, and returns the outcome.
+/// Runs one of the three tests below in a separate process with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", &format!("service::environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
@@ -45,27 +45,27 @@ async fn report(client: Result<Client, Error>) {
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn from_env() {
+async fn builds_from_env() {
     report(Client::from_env()).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn from_env_with_plain_http() {
+async fn builds_from_env_with_plain_http() {
     report(ClientBuilder::from_env().and_then(|builder| builder.allow_plain_http().build())).await;
 }
 
 #[tokio::test]
 #[ignore = "the other tests run it, in a process of its own"]
-async fn from_env_with_another_server() {
+async fn builds_from_env_with_another_server() {
     report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build())).await;
 }
 
 #[tokio::test]
-async fn the_three_variables_make_a_client_that_calls() {
+async fn builds_a_client_from_three_variables() {
     let server = Server::json("{}");
     let url = format!("{}/prefix/", server.url());
-    assert_eq!(run("from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
+    assert_eq!(run("builds_from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
     let request = server.only();
     assert_eq!(request.target(), "/prefix/v1/things");
     assert_eq!(request.header("authorization"), ["Bearer s3cret"]);
@@ -73,7 +73,7 @@ async fn the_three_variables_make_a_client_that_calls() {
 }
 
 #[tokio::test]
-async fn a_missing_or_empty_variable_is_named_with_the_remedy() {
+async fn names_a_missing_or_empty_variable_with_the_remedy() {
     let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
     for (name, remedy) in [
         (URL, "the base URL, such as https://api.example.com"),
@@ -82,14 +82,14 @@ async fn a_missing_or_empty_variable_is_named_with_the_remedy() {
     ] {
         let expected = format!("`{name}` is not set: set it to {remedy}");
         let missing: Vec<_> = whole.iter().copied().filter(|(other, _)| *other != name).collect();
-        assert_eq!(run("from_env", &missing).await, expected);
+        assert_eq!(run("builds_from_env", &missing).await, expected);
         let empty = whole.map(|(other, value)| (other, if other == name { "" } else { value }));
-        assert_eq!(run("from_env", &empty).await, expected);
+        assert_eq!(run("builds_from_env", &empty).await, expected);
     }
 }
 
 #[tokio::test]
-async fn a_malformed_variable_is_named_without_its_value() {
+async fn names_a_malformed_variable_without_its_value() {
     let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
     for (name, value, reason) in [
         (URL, "s3cret", "the base URL must begin with a scheme and `://`: write it like https://api.example.com"),
@@ -103,13 +103,14 @@ async fn a_malformed_variable_is_named_without_its_value() {
         (ACCOUNT_ID, "s3cret", "the account id is not a UUID"),
     ] {
         let variables = whole.map(|(other, valid)| (other, if other == name { value } else { valid }));
-        assert_eq!(run("from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
+        assert_eq!(run("builds_from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
     }
 }
 
 #[tokio::test]
-async fn plain_http_is_refused_with_the_variable_and_the_builder_that_allows_it() {
-    let outcome = run("from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
+async fn refusal_of_plain_http_names_the_variable_and_the_remedy() {
+    let outcome =
+        run("builds_from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
     assert_eq!(
         outcome,
         "the base URL in `MONITORING_SERVICE_URL` is plain http, which exposes the API key to everyone on the \
@@ -118,14 +119,14 @@ async fn plain_http_is_refused_with_the_variable_and_the_builder_that_allows_it(
 }
 
 #[tokio::test]
-async fn a_proxy_is_used_except_for_loopback() {
+async fn uses_a_proxy_except_for_loopback() {
     let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
     let proxy = Server::start([Response::new(202, "{}")]);
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
-    for test in ["from_env", "from_env_with_another_server"] {
+    for test in ["builds_from_env", "builds_from_env_with_another_server"] {
         assert_eq!(run(test, &variables(server.url())).await, "200 OK");
     }
     assert_eq!(proxy.received(), []);
-    assert_eq!(run("from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
+    assert_eq!(run("builds_from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/things");
 }

@@ -1,4 +1,4 @@
-//! How the service describes an error, and how errors that are made by hand do.
+//! Tests of errors of the service, and of errors that a program creates.
 
 use loopback::{Response, Server};
 use monitoring_service::error::{ApiErrorKind, Call};
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 
 use super::support::{api, call, client, operations_here, request};
 
-/// The error of a response.
-async fn read(status: u16, body: &str) -> ApiError {
+/// Returns the error for a response.
+async fn error_of_response(status: u16, body: &str) -> ApiError {
     let server = Server::start([Response::new(status, body)]);
     api(call(&client(server.url())).await.unwrap_err())
 }
 
 #[tokio::test]
-async fn every_field_of_a_documented_error_is_read() {
+async fn reads_every_field_of_a_documented_error() {
     for (status, kind, error, message, attributes) in [
         (401, ApiErrorKind::Unauthorized, "Unauthorized", "Bad Token", Some(json!({ "error": "Bad Token" }))),
         (403, ApiErrorKind::Forbidden, "Forbidden", "Forbidden", None),
@@ -34,7 +34,7 @@ async fn every_field_of_a_documented_error_is_read() {
         if let Some(attributes) = &attributes {
             body["attributes"] = attributes.clone();
         }
-        let read = read(status, &body.to_string()).await;
+        let read = error_of_response(status, &body.to_string()).await;
         assert_eq!((read.status().as_u16(), read.kind()), (status, kind));
         assert_eq!((read.error(), read.message()), (error, Some(message)));
         assert_eq!(read.attributes(), attributes.as_ref().and_then(|attributes| attributes.as_object()));
@@ -43,25 +43,25 @@ async fn every_field_of_a_documented_error_is_read() {
 }
 
 #[tokio::test]
-async fn a_field_of_another_type_loses_no_other() {
+async fn field_of_another_type_does_not_affect_the_others() {
     let none = (None, None, None);
     for (body, (error, message, attributes)) in [
         (r#"{"error":7,"message":"m","attributes":{"a":1}}"#, (None, Some("m"), Some(json!({ "a": 1 })))),
         (r#"{"error":"e","message":{},"attributes":{"a":1}}"#, (Some("e"), None, Some(json!({ "a": 1 })))),
         (r#"{"error":"e","message":"m","attributes":[]}"#, (Some("e"), Some("m"), None)),
         (r#"{"statusCode":"4","error":"e","message":"m"}"#, (Some("e"), Some("m"), None)),
-        // Neither a nested object nor what else there is counts.
+        // Neither a nested object nor any other field counts.
         (r#"{"error":{"message":"m","code":"c"},"title":"t","detail":"d"}"#, none.clone()),
         ("<html>", none.clone()),
         ("[]", none),
     ] {
-        let read = read(403, body).await;
+        let read = error_of_response(403, body).await;
         assert_eq!((read.error(), read.message()), (error.unwrap_or("Forbidden"), message), "{body}");
         assert_eq!(read.attributes(), attributes.as_ref().and_then(|attributes| attributes.as_object()), "{body}");
     }
 }
 
-/// The errors that the service documents, as it writes them.
+/// The bodies of the errors that the service documents, each with its status.
 const DOCUMENTED: [(u16, &str); 5] = [
     (401, r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#),
     (403, r#"{"error":"Forbidden","message":"Forbidden","statusCode":403}"#),
@@ -70,7 +70,7 @@ const DOCUMENTED: [(u16, &str); 5] = [
     (503, r#"{"error":"Service Unavailable","message":"Service Unavailable","statusCode":503}"#),
 ];
 
-/// What both say.
+/// Checks that both errors have the same texts.
 #[track_caller]
 fn assert_same(made: &ApiError, real: &ApiError) {
     assert_eq!((made.to_string(), format!("{made:#?}")), (real.to_string(), format!("{real:#?}")));
@@ -82,7 +82,7 @@ fn assert_same(made: &ApiError, real: &ApiError) {
 }
 
 #[tokio::test]
-async fn a_made_error_of_any_operation_is_that_of_a_real_response() {
+async fn created_error_of_any_operation_equals_a_real_one() {
     for (status, body) in DOCUMENTED {
         for operation in operations_here() {
             let server = Server::start([Response::new(status, body)]);
@@ -96,7 +96,7 @@ async fn a_made_error_of_any_operation_is_that_of_a_real_response() {
 }
 
 #[tokio::test]
-async fn a_made_error_of_an_undeclared_call_is_that_of_a_real_response() {
+async fn created_error_of_an_undeclared_call_equals_a_real_one() {
     for (status, body) in DOCUMENTED {
         let server = Server::start([Response::new(status, body)]);
         let client = client(server.url());
@@ -107,7 +107,7 @@ async fn a_made_error_of_an_undeclared_call_is_that_of_a_real_response() {
 }
 
 #[test]
-fn a_made_error_of_an_operation_has_the_words_of_the_service() {
+fn created_error_of_an_operation_has_the_texts_of_the_service() {
     for operation in operations() {
         let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
         assert_eq!((error.error(), error.message()), ("Unauthorized", Some("Bad Token")));

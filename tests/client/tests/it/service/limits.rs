@@ -1,4 +1,4 @@
-//! The limit of the operations that state no other, and the name under which stores count.
+//! Tests of the limit of operations that state no limit, and of the name under which stores count.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::support::{builder, call};
 
 #[test]
-fn an_operation_that_states_no_limit_has_600_per_60_s() {
+fn operation_without_a_stated_limit_has_600_per_60_s() {
     assert_eq!(DEFAULT_RATE_LIMIT, RateLimit::new(600, 60));
     let document: Value = serde_json::from_str(include_str!("../../../../../openapi.json")).unwrap();
     for operation in operations() {
@@ -24,7 +24,7 @@ fn an_operation_that_states_no_limit_has_600_per_60_s() {
 }
 
 #[tokio::test]
-async fn no_more_than_600_requests_are_sent_in_60_s() {
+async fn sends_no_more_than_600_requests_in_60_s() {
     let server = Server::start(vec![Response::new(200, "{}"); 601]);
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..600 {
@@ -36,7 +36,7 @@ async fn no_more_than_600_requests_are_sent_in_60_s() {
     assert_eq!(server.received().len(), 600);
 }
 
-/// Notes for whom it is asked to count, and does not.
+/// A store that records the names of the services for which it is asked to count, and that counts nothing.
 #[derive(Clone, Default)]
 struct Names(Arc<Mutex<Vec<&'static str>>>);
 
@@ -48,7 +48,7 @@ impl RateLimitStore for Names {
 }
 
 #[tokio::test]
-async fn the_keys_of_a_store_begin_with_the_name_of_this_package() {
+async fn keys_of_a_store_begin_with_the_name_of_this_package() {
     let (server, names) = (Server::json("{}"), Names::default());
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(names.clone()).build().unwrap();
     call(&client).await.unwrap();

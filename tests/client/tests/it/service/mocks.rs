@@ -1,4 +1,4 @@
-//! The errors that mocks respond with.
+//! Tests of the errors that mocks respond with.
 
 use httpmock::MockServer;
 use monitoring_service::Operation;
@@ -10,13 +10,13 @@ use serde_json::Value;
 
 use super::support::{api, client, operations_here, request};
 
-/// A mock, as the generated code makes that of each operation.
+/// Creates a mock in the same way as generated code creates the mock of an operation.
 fn mock<'a>(server: &'a MockServer, operation: &'static Operation) -> MockOperation<'a, ()> {
     MockOperation::new(server, operation, Inputs::default())
 }
 
 #[tokio::test]
-async fn each_documented_error_is_written_as_the_service_does() {
+async fn writes_each_documented_error_as_the_service_does() {
     let bad_token = r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#;
     let bodies = [
         (Response::unauthorized(), bad_token),

@@ -1,4 +1,4 @@
-//! What is true of this service, whatever document is vendored: on the wire, against servers on loopback.
+//! Tests of facts about this service that hold for every vendored document, against servers on loopback.
 
 mod accounts;
 mod credentials;

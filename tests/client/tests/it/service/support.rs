@@ -1,4 +1,4 @@
-//! What the modules share: a client, and calls of any operation.
+//! Helpers of the test modules: a client, and calls of any operation.
 
 use monitoring_service::error::InvalidRequest;
 use monitoring_service::http::Method;
@@ -11,7 +11,7 @@ use serde::de::IgnoredAny;
 pub const KEY: &str = "k3y-0f-the-tests";
 pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
 
-/// A builder that has everything, and sends each request once.
+/// Returns a builder with all required settings, whose client sends each request once.
 pub fn builder(base_url: &str) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
 }
@@ -20,20 +20,20 @@ pub fn client(base_url: &str) -> Client {
     builder(base_url).build().unwrap()
 }
 
-/// The operations that are called at the base URL, and whose responses have a body.
+/// Returns the operations that are called at the base URL, and whose responses have a body.
 pub fn operations_here() -> impl Iterator<Item = &'static Operation> {
     let has_body = |operation: &&Operation| !["HEAD", "TRACE"].contains(&operation.method());
     operations().iter().filter(|operation| operation.server().is_none()).filter(has_body)
 }
 
-/// A call of an operation, with a value in each place of its path.
+/// Prepares a call of an operation, with a value for each parameter of its path.
 pub fn request(client: &Client, operation: &Operation) -> RequestBuilder {
     let method = Method::from_bytes(operation.method().as_bytes()).unwrap();
     let names = operation.path().split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
     names.fold(client.request(method, operation.path()), |request, name| request.path(name, 7))
 }
 
-/// A call that no document has to declare.
+/// Makes a call that no document has to declare.
 pub async fn call(client: &Client) -> Result<ResponseValue<IgnoredAny>, Error> {
     client.request(Method::GET, "/v1/things").send().await
 }

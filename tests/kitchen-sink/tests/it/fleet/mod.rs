@@ -1,4 +1,4 @@
-//! Many processes of one account, against a service that counts.
+//! Tests with many processes of one account that share a limit, against a service that counts requests.
 
 mod process;
 mod service;
@@ -13,17 +13,18 @@ use tokio::time::{sleep, sleep_until};
 use self::process::{MARGIN, STORE_TIMEOUT, Store, WAY};
 use self::service::{Arrival, Service, most};
 
-/// What the document states for `/limits/fleet` and `/limits/outage`.
+/// The limits that the document states for `/limits/fleet` and `/limits/outage`.
 const FLEET: (usize, Duration) = (300, Duration::from_secs(30));
 const OUTAGE: (usize, Duration) = (40, Duration::from_secs(5));
 
-/// Of two calls of which one began by this much earlier, that one goes first: each has asked the store by then, and had its
-/// answer …
+/// If one of two calls began earlier by at least this time, its request is sent first. By then, each call has asked the
+/// store and received the answer.
 const EARLIER: Duration = STORE_TIMEOUT.saturating_mul(2);
-/// … or at most this much later: both slots had come, and the way is of random length.
+/// Nevertheless, the first request may arrive later than the second by at most this time: both permits were available,
+/// and the delay on the way is random.
 const LATER: Duration = MARGIN.saturating_add(STORE_TIMEOUT.saturating_mul(2));
 
-/// The first pair of requests that went in another order.
+/// Returns the first two requests that arrived in the wrong order.
 fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     let pairs = arrivals.iter().flat_map(|late| arrivals.iter().map(move |early| (early, late)));
     let mut wrong = pairs.filter(|(early, late)| {
@@ -32,7 +33,7 @@ fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
     wrong.next().map(|(early, late)| (*early, *late))
 }
 
-/// Three bursts of a full limit, by as many processes with as many callers each.
+/// Sends three bursts that each use the complete limit, from this many processes with this many callers each.
 async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     let (limit, period) = FLEET;
     let service = Service::start(WAY).await;
@@ -46,7 +47,7 @@ async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     drop(fleet);
     let arrivals = service.arrivals();
     assert!(most(&arrivals, period) <= limit, "{} of {store:?}", most(&arrivals, period));
-    // Between the first of the first burst and the first of the third, there are two periods.
+    // Two periods lie between the first request of the first burst and the first request of the third.
     let used = 2.0 * period.as_secs_f64() / (arrivals[2 * limit].at - arrivals[0].at).as_secs_f64();
     println!("{store:?}: {:.1} % of the limit used", used * 100.0);
     assert!(used >= 0.95, "{used} of {store:?}");
@@ -61,11 +62,11 @@ fn folder() -> (TempDir, Store) {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn a_fleet_uses_95_percent_of_the_limit_in_order_and_never_more() {
+async fn processes_use_95_percent_of_the_limit_in_order_and_never_exceed_it() {
     let server = RedisServer::start(&[]);
     let (_folder, file) = folder();
     let redis = Store::Redis(server.url());
-    // At different times, so that their bursts do not disturb each other.
+    // The three runs are staggered, so that their bursts do not disturb each other.
     tokio::join!(
         use_all_of_the_limit(&file, 8, 50),
         async {
@@ -79,8 +80,8 @@ async fn a_fleet_uses_95_percent_of_the_limit_in_order_and_never_more() {
     );
 }
 
-/// A process of four is killed, and later what `outage` does happens. Returns what has arrived, and from when until when the
-/// outage was.
+/// Runs four processes, kills one, and later runs `outage`. Returns the requests that arrived, and the time range of
+/// the outage.
 async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arrival>, Range<Instant>) {
     let (limit, period) = OUTAGE;
     let service = Service::start(WAY).await;
@@ -95,7 +96,7 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
     };
     arrived(limit + 1).await;
     fleet[0].kill();
-    // The ten calls that it had booked are lost, and no more.
+    // Only the ten calls that the process had booked are lost.
     arrived(3 * limit).await;
     let begun = Instant::now();
     outage().await;
@@ -107,13 +108,13 @@ async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arriv
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn a_process_that_is_killed_keeps_nobody_from_going_on() {
+async fn killed_process_does_not_stop_the_others() {
     let (_folder, store) = folder();
     let (arrivals, _) = lose_a_process(&store, async || ()).await;
     let (limit, period) = OUTAGE;
     assert!(most(&arrivals, period) <= limit, "{}", most(&arrivals, period));
-    // From the burst in which it was killed, the next ones come when they may: a request counts for that much longer than the
-    // period, and arrives by as much later.
+    // After the burst in which the process was killed, further bursts follow as soon as the limit allows. A request
+    // counts for longer than the period by `LATER`, and may arrive later by `LATER`.
     let span = period + LATER + LATER;
     for burst in arrivals[limit..4 * limit].chunks(limit - 10).collect::<Vec<_>>().windows(2) {
         let between = burst[1][0].at - burst[0][0].at;
@@ -123,25 +124,26 @@ async fn a_process_that_is_killed_keeps_nobody_from_going_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "takes minutes: run by .ci/run redis"]
-async fn a_server_that_is_killed_and_comes_back_empty_is_told_what_was_sent() {
+async fn restarted_empty_server_receives_the_bookings_of_the_processes() {
     let (limit, period) = OUTAGE;
     let mut server = RedisServer::start(&[]);
     let store = Store::Redis(server.url());
     let (arrivals, outage) = lose_a_process(&store, async || {
         server.kill();
-        // Each counts on its own now.
+        // Each process now counts on its own.
         sleep(2 * period).await;
         server.restart();
     })
     .await;
-    // While it is away, nobody knows what the others send: then only this holds.
+    // While the server is down, processes do not know what the others send, so only the limit of each process holds.
     for process in 0..4 {
         let own: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.process == process).copied().collect();
         assert!(most(&own, period) <= limit, "{} by process {process}", most(&own, period));
     }
     let before: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.at < outage.start).copied().collect();
     assert!(most(&before, period) <= limit, "{} before", most(&before, period));
-    // Once each has asked the server again, which it does within a second or two and before each call, all is as before.
+    // Each process asks the server again within a second or two, and before each call. After that, the processes share
+    // the limit as before.
     let settled = outage.end + Duration::from_secs(3);
     let after: Vec<Arrival> = arrivals.iter().filter(|arrival| arrival.at >= settled).copied().collect();
     assert!(most(&after, period) <= limit, "{} after", most(&after, period));

@@ -1,4 +1,4 @@
-//! A process of the fleet: this test binary once more, with the calls to make in its environment.
+//! A process of the fleet. It runs this test binary again, with the calls to make in its environment.
 
 use std::env;
 use std::process::{Command, Stdio};
@@ -12,13 +12,14 @@ use loopback::Process;
 use serde::de::IgnoredAny;
 use uuid::Uuid;
 
-/// The time that a request may be late, of which the service takes a part by random: see [`WAY`].
+/// The margin of the rate limit, which is the time that a request may be late. The service delays requests at random by
+/// up to [`WAY`], which is a part of this time.
 pub const MARGIN: Duration = Duration::from_millis(500);
-/// The rest is for a machine that is busy.
+/// The greatest delay that the service adds to a request. The remaining margin is for a busy machine.
 pub const WAY: Duration = Duration::from_millis(250);
 pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// Where a process counts.
+/// The store in which a process counts.
 #[derive(Debug, Clone)]
 pub enum Store {
     Memory,
@@ -26,7 +27,8 @@ pub enum Store {
     Redis(String),
 }
 
-/// In a process of its own, `callers` call the operation at `path`, each again as soon as it has a response.
+/// Starts a process in which `callers` call the operation at `path`. Each caller sends the next call as soon as it has
+/// a response.
 pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) -> Process {
     let (kind, place) = match store {
         Store::Memory => ("memory", ""),

@@ -1,4 +1,4 @@
-//! A service that counts requests as they arrive, after ways of different lengths.
+//! A service that records when requests arrive, after delays of different lengths.
 
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A request that has arrived.
+/// A request that the service has received.
 #[derive(Debug, Clone, Copy)]
 pub struct Arrival {
     pub at: Instant,
-    /// By which process, and when its call began: microseconds since 1970.
+    /// The number of the process that sent the request, and the time when its call began, in microseconds since 1970.
     pub process: u32,
     pub begun: u64,
 }
@@ -23,7 +23,7 @@ pub struct Service {
 }
 
 impl Service {
-    /// Requests arrive by random, at most `way` later than they come out of the connection.
+    /// Starts a service. Requests arrive after a random delay of at most `way`.
     pub async fn start(way: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -31,14 +31,14 @@ impl Service {
         let accepting = service.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                // Clients that are killed hang up.
+                // A client that is killed closes its connection, so errors are expected.
                 tokio::spawn(accepting.clone().serve(stream, way));
             }
         });
         service
     }
 
-    /// In the order of their arrival.
+    /// Returns the requests in the order of their arrival.
     pub fn arrivals(&self) -> Vec<Arrival> {
         let mut arrivals = self.arrivals.lock().unwrap().clone();
         arrivals.sort_by_key(|arrival| arrival.at);
@@ -67,7 +67,7 @@ impl Service {
     }
 }
 
-/// The most that arrive within a period, wherever it begins.
+/// Returns the greatest number of requests that arrive within any period of this length.
 pub fn most(arrivals: &[Arrival], period: Duration) -> usize {
     let within =
         |(index, begin): (usize, &Arrival)| arrivals.partition_point(|other| other.at < begin.at + period) - index;

@@ -1,4 +1,4 @@
-//! Pages with the URL of the next one, in a field or in the header `Link`.
+//! Tests of pages that contain the URL of the next page, in a field or in the header `Link`.
 
 use std::io::Write as _;
 
@@ -7,26 +7,26 @@ use kitchen_sink::Error;
 use loopback::{Request, Response, Server, whole};
 use serde_json::json;
 
-use super::{all, failed, of, page, targets, things, walk};
+use super::{all_counts, assert_failed_page, client_of, page, targets, things, walk};
 use crate::support::{KEY, response};
 
-/// A page with the URL of the next one.
+/// Returns a page with the URL of the next page.
 fn linked(counts: &[i64], next: Option<&str>) -> Response {
     page(&json!({ "entries": things(counts), "links": { "next": next } }))
 }
 
 #[tokio::test]
-async fn a_url_in_a_field_gives_its_query_and_what_is_no_query_stays() {
+async fn replaces_only_the_query_by_that_of_a_url_in_a_field() {
     let server = Server::start([
         linked(&[1], Some("?kind=k&after=a%2Fb")),
         linked(&[2], Some("?%24s=x%20y&extra=9")),
         linked(&[3], None),
     ]);
-    let client = of(&server).with_query([("extra", "1")]);
+    let client = client_of(&server).with_query([("extra", "1")]);
     let mut items = client.get_by_url().shelf("a b").kind("k").x_trace("t").items();
     assert_eq!(items.try_next().await.unwrap().unwrap().count, 1);
     assert_eq!(items.position().map(String::as_str), Some("kind=k&after=a%2Fb"));
-    assert_eq!(all(&mut items).await, [2, 3]);
+    assert_eq!(all_counts(&mut items).await, [2, 3]);
     let path = "/listings/a%20b/url";
     // The pairs of a derived client are added, unless the URL contains them.
     let queries = ["kind=k&extra=1", "kind=k&after=a%2Fb&extra=1", "%24s=x%20y&extra=9"];
@@ -38,21 +38,21 @@ async fn a_url_in_a_field_gives_its_query_and_what_is_no_query_stays() {
 }
 
 #[tokio::test]
-async fn a_page_by_url_that_failed_is_shown_by_its_count_and_asked_for_again_by_its_query() {
+async fn failed_page_is_named_by_count_and_resumed_by_query() {
     let next = "/listings/s/url?page=s3cret";
     let server = Server::start([linked(&[1], Some(next)), response(500, ""), linked(&[2], None)]);
-    let listing = || of(&server).get_by_url().shelf("s");
+    let listing = || client_of(&server).get_by_url().shelf("s");
     let (counts, error) = walk(listing().items()).await;
     let shown = format!("{error:?} {error:#?} {}", error.as_ref().unwrap().chain());
     assert!(!shown.contains("s3cret"), "{shown}");
     let saved = error.as_ref().unwrap().page().unwrap().to_owned();
-    failed(error, 500, "get_by_url, page 2 of the listing: 500 ", Some("page=s3cret"));
-    assert_eq!((counts, all(listing().items().starting_at(saved)).await), (vec![1], vec![2]));
+    assert_failed_page(error, 500, "get_by_url, page 2 of the listing: 500 ", Some("page=s3cret"));
+    assert_eq!((counts, all_counts(listing().items().starting_at(saved)).await), (vec![1], vec![2]));
     assert_eq!(targets(&server), ["/listings/s/url", next, next]);
 }
 
 #[tokio::test]
-async fn an_absolute_url_of_the_same_server_is_followed() {
+async fn follows_an_absolute_url_of_the_same_server() {
     let server = Server::serving(|mut stream, _| {
         let mut request = Request::default();
         request.read(&mut stream)?;
@@ -66,16 +66,16 @@ async fn an_absolute_url_of_the_same_server_is_followed() {
         };
         stream.write_all(&whole(200, &[("content-type", "application/json")], page.to_string()))
     });
-    assert_eq!(all(of(&server).get_by_url().shelf("s").items()).await, [1, 2]);
+    assert_eq!(all_counts(client_of(&server).get_by_url().shelf("s").items()).await, [1, 2]);
 }
 
 #[tokio::test]
-async fn a_url_that_leads_elsewhere_is_an_error_after_the_items_of_its_page() {
+async fn url_of_another_server_is_an_error_after_the_items_of_its_page() {
     let elsewhere = Server::start([linked(&[9], None)]);
     let other_host = format!("{}/listings/s/url?page=2", elsewhere.url());
     for next in [&*other_host, "/listings/t/url?page=2", "//localhost/listings/s/url?page=2", "http://[x", "?", "#x"] {
         let server = Server::start([linked(&[1, 2], Some(next))]);
-        let (counts, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
+        let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
         assert_eq!((counts, targets(&server).len(), targets(&elsewhere).len()), (vec![1, 2], 1, 0), "{next}");
         let error = error.unwrap();
         assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
@@ -88,40 +88,40 @@ async fn a_url_that_leads_elsewhere_is_an_error_after_the_items_of_its_page() {
 }
 
 #[tokio::test]
-async fn a_url_that_comes_back_or_leads_to_empty_pages_without_end_is_an_error() {
+async fn repeated_url_or_endless_empty_pages_are_an_error() {
     let server = Server::repeating(linked(&[1], Some("?page=s3cret")));
-    let (counts, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
+    let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!((counts, targets(&server).len()), (vec![1, 1], 2));
     let shown = format!("{:?}", error.unwrap());
     assert!(shown.contains("came twice") && !shown.contains("s3cret"), "{shown}");
     let server = Server::start((0..200).map(|n| linked(&[], Some(&format!("?page={n}")))));
-    let (_, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
+    let (_, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!(targets(&server).len(), 100);
     assert!(error.unwrap().to_string().contains("100 pages"));
 }
 
 #[tokio::test]
-async fn a_header_link_leads_to_the_page_without_a_next_one() {
+async fn follows_link_headers_to_the_last_page() {
     let with =
         |links: &str, counts: &[i64]| Response::with_headers(200, &[("link", links)], things(counts).to_string());
     let first = r#"<?page=1>; rel="prev", </listings/link?page=2&kind=k>; rel="next""#;
     let server =
         Server::start([with(first, &[1]), with("<?page=3>; rel=NEXT", &[2]), with("<?page=1>; rel=first", &[3])]);
-    assert_eq!(all(of(&server).get_by_link().kind("k").items()).await, [1, 2, 3]);
+    assert_eq!(all_counts(client_of(&server).get_by_link().kind("k").items()).await, [1, 2, 3]);
     assert_eq!(targets(&server), ["/listings/link?kind=k", "/listings/link?page=2&kind=k", "/listings/link?page=3"]);
     for (links, reason) in [
         ("<http://localhost:1/listings/link?page=2>; rel=next", "is not followed"),
         ("/listings/link?page=2; rel=next", "cannot be read"),
     ] {
         let server = Server::start([with(links, &[1])]);
-        let (counts, error) = walk(of(&server).get_by_link().items()).await;
+        let (counts, error) = walk(client_of(&server).get_by_link().items()).await;
         let error = error.unwrap().to_string();
         assert_eq!((counts, targets(&server).len(), error.contains(reason)), (vec![1], 1, true), "{error}");
     }
 }
 
 #[tokio::test]
-async fn a_link_that_cannot_be_read_is_an_error_and_the_listing_resumes_at_its_page() {
+async fn resumes_at_the_page_with_an_unreadable_link_header() {
     let with = |link: &str, counts: &[i64]| Response::with_headers(200, &[("link", link)], things(counts).to_string());
     let next = "<?page=2>; rel=next";
     for broken in [
@@ -132,18 +132,18 @@ async fn a_link_that_cannot_be_read_is_an_error_and_the_listing_resumes_at_its_p
         r#"<>; rel="next""#,
         "<//other/?page=3>; rel=next",
     ] {
-        // On the first page, whose position is not known.
+        // The failing header is on the first page, whose position is unknown.
         let server = Server::start([with(broken, &[1, 2]), with(next, &[1, 2]), with("", &[3])]);
-        let mut items = of(&server).get_by_link().items();
+        let mut items = client_of(&server).get_by_link().items();
         let (counts, error) = walk(&mut items).await;
         let error = error.unwrap();
         assert_eq!((counts, error.page(), items.position()), (vec![1, 2], None, None), "{broken}");
-        let resumed = of(&server).get_by_link().items().starting_at(error.page().map(str::to_owned));
-        assert_eq!(all(resumed).await, [1, 2, 3]);
+        let resumed = client_of(&server).get_by_link().items().starting_at(error.page().map(str::to_owned));
+        assert_eq!(all_counts(resumed).await, [1, 2, 3]);
 
-        // On a later one.
+        // The failing header is on a later page.
         let server = Server::start([with(next, &[1]), with(broken, &[2, 3]), with("", &[2, 3])]);
-        let mut items = of(&server).get_by_link().items();
+        let mut items = client_of(&server).get_by_link().items();
         let mut counts = Vec::new();
         let error = loop {
             match items.try_next().await {
@@ -156,11 +156,11 @@ async fn a_link_that_cannot_be_read_is_an_error_and_the_listing_resumes_at_its_p
         assert!(error.to_string().starts_with("get_by_link, page 2 of the listing: the "), "{error}");
         assert_eq!((error.page(), items.position().cloned()), (Some("page=2"), second()));
         let saved = error.page().unwrap().to_owned();
-        assert_eq!(all(of(&server).get_by_link().items().starting_at(saved)).await, [2, 3]);
+        assert_eq!(all_counts(client_of(&server).get_by_link().items().starting_at(saved)).await, [2, 3]);
         assert_eq!(targets(&server), ["/listings/link", "/listings/link?page=2", "/listings/link?page=2"]);
 
         let server = Server::start([with(broken, &[1])]);
-        let mut pages = of(&server).get_by_link().pages();
+        let mut pages = client_of(&server).get_by_link().pages();
         assert_eq!(pages.try_next().await.unwrap().unwrap().len(), 1);
         assert_eq!(pages.position(), None);
         assert!(pages.try_next().await.is_err() && pages.try_next().await.unwrap().is_none());
@@ -168,10 +168,10 @@ async fn a_link_that_cannot_be_read_is_an_error_and_the_listing_resumes_at_its_p
 }
 
 #[tokio::test]
-async fn the_query_of_a_url_is_sent_as_the_service_wrote_it_even_with_a_key() {
+async fn sends_the_query_of_a_url_unchanged_even_with_a_key() {
     let query = format!("?filter=a%3D{}&key={KEY}&&page=2", &KEY[..9]);
     let server = Server::start([linked(&[1], Some(&query)), response(500, "")]);
-    let (counts, error) = walk(of(&server).get_by_url().shelf("s").items()).await;
+    let (counts, error) = walk(client_of(&server).get_by_url().shelf("s").items()).await;
     assert_eq!(counts, [1]);
     assert_eq!(
         targets(&server),

@@ -1,46 +1,46 @@
-//! The faults, and how a call ends after each.
+//! The faults, and the expected end of a call for each fault.
 
 use loopback::Step;
 use reqwest::StatusCode;
 
-/// How a call ends.
+/// The outcome of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
-    /// `Transport`, with no connection.
+    /// The error `Transport`: no connection was established.
     NoConnection,
-    /// `Transport`, because TLS failed.
+    /// The error `Transport`: TLS failed.
     NoTls,
-    /// `Transport`, because a timeout expired.
+    /// The error `Transport`: a timeout expired.
     TimedOut,
-    /// `Transport`, because the deadline passed.
+    /// The error `Transport`: the deadline passed.
     Late,
-    /// `Transport`, otherwise.
+    /// The error `Transport` for any other reason.
     Lost,
     Api,
     Decode,
     UnexpectedStatus,
 }
 
-/// What bounds a call, apart from the work itself.
+/// The limit for the duration of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
-    /// Nothing has to be waited for.
+    /// The call ends without waiting.
     AtOnce,
-    /// The timeout of each attempt.
+    /// The call ends at the timeout of an attempt.
     Timeout,
-    /// The deadline of the call.
+    /// The call ends at the deadline.
     Deadline,
 }
 
 pub struct Case {
     pub name: &'static str,
-    /// The forms of the fault; none for a port that refuses connections.
+    /// The forms of the fault. There are none for a port that refuses connections.
     pub forms: Vec<Form>,
     pub end: End,
-    /// How many times a `GET` is sent, and a `POST`.
+    /// The number of times that a `GET` is sent, and the number of times that a `POST` is sent.
     pub attempts: (u32, u32),
-    /// Whether the error of a `POST` says that it may have been processed.
+    /// Whether the error for a `POST` states that the request may have been processed.
     pub may_have_been_processed: bool,
     pub bound: Bound,
 }
@@ -48,11 +48,12 @@ pub struct Case {
 #[derive(Debug, Clone)]
 pub struct Form {
     pub steps: Vec<Step>,
-    /// The status that the error has.
+    /// The status in the error.
     pub status: Option<u16>,
 }
 
-/// A `GET` is sent three times, as the default policy says, a `POST` once.
+/// Creates a case in which the connection is lost. According to the default policy, a `GET` is sent three times and a
+/// `POST` once.
 fn lost(name: &'static str, forms: Vec<Form>) -> Case {
     Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_processed: true, bound: Bound::AtOnce }
 }
@@ -61,7 +62,7 @@ fn timed_out(name: &'static str, forms: Vec<Form>) -> Case {
     Case { end: End::TimedOut, bound: Bound::Timeout, ..lost(name, forms) }
 }
 
-/// A response that is not retried.
+/// Creates a case with a response that is not retried.
 fn final_response(name: &'static str, end: End, forms: Vec<Form>) -> Case {
     Case { end, attempts: (1, 1), ..lost(name, forms) }
 }
@@ -70,12 +71,12 @@ fn unprocessed(name: &'static str, forms: Vec<Form>) -> Case {
     Case { may_have_been_processed: false, ..final_response(name, End::Api, forms) }
 }
 
-/// Reads the request, and then does these steps.
+/// Creates a form that reads the request and then takes these steps.
 fn after_reading(steps: impl IntoIterator<Item = Step>) -> Form {
     Form { steps: [Step::Read].into_iter().chain(steps).collect(), status: None }
 }
 
-/// Reads the request, and sends these bytes.
+/// Creates a form that reads the request and then sends these bytes.
 fn raw(bytes: impl Into<Vec<u8>>) -> Form {
     after_reading([Step::Send(bytes.into())])
 }
@@ -90,7 +91,7 @@ fn head(status: u16, headers: &[&str]) -> String {
     head + "\r\n"
 }
 
-/// A complete response, whose status the error has.
+/// Creates a form that sends a complete response. The error contains its status.
 fn response(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
     let body = body.as_ref();
     let length = format!("content-length: {}", body.len());
@@ -110,18 +111,18 @@ fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
 const RIGHT: &str = "{}";
 const CHUNKED: &str = "transfer-encoding: chunked";
 
-/// A body with a deeply nested value of the wrong type, for each operation.
+/// A body with a deeply nested value of the wrong type for each operation.
 const WRONG_AT_DEPTH: &str = r#"{
     "timestamps": ["2024-05-01T10:00:00Z", 5],
     "entries": [{"services": [{"id": "a"}, {"id": 7}]}],
     "description": {"text": "d"}
 }"#;
 
-/// `{}`, compressed.
+/// The text `{}`, compressed.
 const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
 
-/// All faults; a redirect leads to `elsewhere`.
-pub fn all(elsewhere: &str) -> Vec<Case> {
+/// Returns all_faults faults. A redirect leads to `elsewhere`.
+pub fn all_faults(elsewhere: &str) -> Vec<Case> {
     let flood = |status: u16, headers: &[&str], piece: &str| Form {
         status: Some(status),
         ..after_reading([Step::Send(head(status, headers).into()), Step::Flood(piece.as_bytes().to_vec())])
@@ -134,7 +135,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
     let large = "x".repeat(8_192);
 
     vec![
-        // The connection.
+        // Faults of the connection.
         Case { end: End::NoConnection, attempts: (3, 3), may_have_been_processed: false, ..lost("refused", vec![]) },
         Case {
             end: End::NoTls,
@@ -155,7 +156,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         lost("closed within the headers", vec![raw(half_head)]),
         lost("closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
         lost("closed within the body", vec![raw(half_body.as_str())]),
-        // Time.
+        // Faults in time.
         timed_out("stalled before the headers", vec![after_reading([Step::Stall])]),
         timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
         timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
@@ -172,7 +173,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             bound: Bound::Deadline,
             ..timed_out("a byte a minute, with a deadline", vec![then(&head(200, &[]), Step::Stall)])
         },
-        // Framing.
+        // Faults in the framing of a response.
         lost(
             "a length that is too long, malformed or repeated",
             vec![
@@ -225,7 +226,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
             ],
         ),
-        // Bodies.
+        // Faults in bodies.
         final_response(
             "bad UTF-8",
             End::Decode,
@@ -247,7 +248,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         final_response(
             "a compression that was not asked for",
             End::Decode,
-            // With the feature, gzip is asked for.
+            // With the feature `gzip`, the client accepts gzip.
             [Some("content-encoding: br"), (!cfg!(feature = "gzip")).then_some("content-encoding: gzip")]
                 .into_iter()
                 .flatten()
@@ -263,7 +264,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
                 flood(200, &[CHUNKED], &format!("2000\r\n{large}\r\n")),
             ],
         ),
-        // Statuses.
+        // Faults in statuses.
         final_response(
             "another 2xx with the declared body",
             End::Ok,

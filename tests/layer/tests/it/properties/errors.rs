@@ -1,4 +1,4 @@
-//! Error responses, whatever they contain.
+//! Properties of error responses with any content.
 
 use std::time::{Duration, SystemTime};
 
@@ -15,7 +15,7 @@ use crate::support::{Operation, api, assert_one_line, assert_one_short_line, cli
 
 type Header = (String, Vec<u8>);
 
-/// An error response on the wire.
+/// An error response as it is sent.
 #[derive(Debug, Clone)]
 struct Failure {
     status: u16,
@@ -25,7 +25,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// The error of the client.
+    /// Returns the error of the client for this response.
     async fn read(&self) -> ApiError {
         let mut response = format!("HTTP/1.1 {} {}\r\n", self.status, self.reason).into_bytes();
         for (name, value) in &self.headers {
@@ -47,7 +47,7 @@ fn failure(headers: impl Strategy<Value = Vec<Header>>) -> impl Strategy<Value =
     })
 }
 
-/// Any bytes that HTTP allows in the value of a header.
+/// Generates any bytes that HTTP allows in the value of a header.
 fn header_value() -> impl Strategy<Value = Vec<u8>> {
     vec(prop_oneof![Just(b'\t'), 0x20..=0x7e_u8, 0x80..=0xff_u8], 0..40)
 }
@@ -58,7 +58,7 @@ fn header() -> impl Strategy<Value = Header> {
     (name, header_value())
 }
 
-/// An error object, whose fields may be of any type.
+/// Generates an error object whose fields may have any type.
 fn document() -> impl Strategy<Value = Value> {
     let field = || option::of(prop_oneof![text(0..300).prop_map(Value::from), json()]);
     let object = (field(), field(), field(), json()).prop_map(|(error, message, attributes, code)| {
@@ -69,11 +69,12 @@ fn document() -> impl Strategy<Value = Value> {
     prop_oneof![1 => json(), 3 => object]
 }
 
-/// The value of `retry-after`, with the response's own date where it matters, and what it asks for.
+/// Generates the value of `retry-after` with the time that it requests. If the value is a date, the response has a date
+/// as well.
 fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     let header = |value: &str| vec![("Retry-After".to_owned(), value.as_bytes().to_vec())];
     let seconds = prop_oneof![any::<u32>().prop_map(u64::from), any::<u64>()];
-    // As far as the dates of HTTP go.
+    // The range of dates that HTTP can express.
     let moment = || (0..253_402_300_800_u64).prop_map(|seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds));
     prop_oneof![
         ("0{0,3}", seconds).prop_map(move |(zeros, seconds)| {
@@ -88,7 +89,7 @@ fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     ]
 }
 
-/// Neither seconds nor a date.
+/// Generates values that are neither seconds nor a date.
 fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
     let value = prop_oneof![
         "[-+]?[0-9]{0,3}[.,eE:/ ][0-9]{0,3}".prop_map(String::into_bytes),
@@ -98,7 +99,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
         Just(Vec::new()),
         header_value().prop_map(|value| [b"x".as_slice(), &value].concat()),
     ];
-    // A number between spaces is a number.
+    // A number between spaces would be valid.
     let value =
         value.prop_filter("seconds", |value| !value.trim_ascii().iter().all(u8::is_ascii_digit) || value.is_empty());
     value.prop_map(|value| vec![("retry-after".to_owned(), value)])
@@ -120,7 +121,7 @@ fn every_error_status_is_an_api_error_with_its_content() {
 }
 
 #[test]
-fn the_fields_of_an_api_error_are_those_of_the_right_type() {
+fn api_error_contains_only_fields_of_the_right_type() {
     for_any_call(failure(Just(Vec::new())), async |failure| {
         let error = failure.read().await;
         let text = String::from_utf8_lossy(&failure.body);
@@ -138,7 +139,7 @@ fn the_fields_of_an_api_error_are_those_of_the_right_type() {
 }
 
 #[test]
-fn every_api_error_is_shown_on_one_line() {
+fn shows_every_api_error_on_one_line() {
     for_any_call(failure(vec(header(), 0..8)), async |failure| {
         let error = failure.read().await;
         assert_one_line(&error.to_string());
@@ -148,7 +149,7 @@ fn every_api_error_is_shown_on_one_line() {
 }
 
 #[test]
-fn every_api_error_is_shown_on_a_short_line() {
+fn shows_every_api_error_on_a_short_line() {
     for_any_call(failure(Just(Vec::new())), async |failure| {
         assert_one_short_line(&failure.read().await.to_string());
         Ok(())
@@ -156,10 +157,10 @@ fn every_api_error_is_shown_on_a_short_line() {
 }
 
 #[test]
-fn retry_after_is_its_seconds_or_the_time_until_its_date() {
+fn reads_retry_after_as_seconds_or_as_a_date() {
     let headers = vec(header(), 0..4);
     for_any_call((failure(Just(Vec::new())), retry_after(), headers), async |(mut failure, (asked, wait), more)| {
-        // Of several, none counts.
+        // If the header is repeated, it is ignored.
         let is_one = more.iter().all(|(name, _)| name != "retry-after");
         failure.headers = [asked, more].concat();
         prop_assert_eq!(failure.read().await.retry_after(), wait.filter(|_| is_one));
@@ -168,7 +169,7 @@ fn retry_after_is_its_seconds_or_the_time_until_its_date() {
 }
 
 #[test]
-fn a_malformed_retry_after_is_none() {
+fn ignores_a_malformed_retry_after() {
     for_any_call(failure(malformed_retry_after()), async |failure| {
         prop_assert_eq!(failure.read().await.retry_after(), None);
         Ok(())

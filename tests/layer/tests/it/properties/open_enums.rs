@@ -1,4 +1,4 @@
-//! The enums whose list of values is open.
+//! Properties of enums that accept unknown values.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::text;
 
-/// The values that the document lists for a type.
+/// Returns the values that the document lists for a type.
 fn listed(schema: &str) -> Vec<String> {
     let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).unwrap();
     let values = document["components"]["schemas"][schema]["enum"].as_array().unwrap();
     values.iter().map(|value| value.as_str().unwrap().to_owned()).collect()
 }
 
-/// Any text: a listed value, one that differs in case or white space, or another.
+/// Generates a listed value, a listed value with different case or white space, or any other text.
 fn value(schema: &str) -> impl Strategy<Value = String> + use<> {
     let listed = select(listed(schema)).boxed();
     prop_oneof![
@@ -36,7 +36,7 @@ macro_rules! open_enums {
             const SCHEMA: &str = stringify!($name);
 
             #[test]
-            fn every_value_survives_the_round_trip() {
+            fn every_value_survives_a_round_trip() {
                 for_any(value(SCHEMA), |text| {
                     let json = serde_json::to_string(&text).unwrap();
                     for value in [
@@ -59,7 +59,7 @@ macro_rules! open_enums {
             }
 
             #[test]
-            fn a_value_is_other_exactly_if_the_document_does_not_list_it() {
+            fn values_are_other_exactly_if_the_document_does_not_list_them() {
                 let listed = listed(SCHEMA);
                 for_any(value(SCHEMA), |text| {
                     let is_other = matches!($name::from(text.as_str()), $name::Other(_));
@@ -69,7 +69,7 @@ macro_rules! open_enums {
             }
 
             #[test]
-            fn two_values_are_equal_exactly_if_their_texts_are() {
+            fn values_are_equal_exactly_if_their_texts_are() {
                 for_any((value(SCHEMA), value(SCHEMA)), |(one, other)| {
                     let is_equal = $name::from(one.as_str()) == $name::from(other.as_str());
                     prop_assert_eq!(is_equal, one == other);

@@ -1,4 +1,4 @@
-//! Listings of any number of pages, with ids of any text.
+//! Properties of listings with any number of pages and ids of any text.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::{for_any_call, text};
 use crate::support::client;
 
-/// The items of a page, and the id of the next one.
+/// A page with its items and the id of the next page.
 #[derive(Debug, Clone)]
 struct Page {
     items: Vec<String>,
@@ -29,7 +29,7 @@ impl Page {
     }
 }
 
-/// Up to eight pages, of which each but the last has one of these ids for the next.
+/// Generates up to eight pages. Each page but the last contains one of these ids as the id of the next page.
 fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     let next = hash_set(text(1..20), ids);
     (next, vec(vec(text(0..10), 0..5), 8)).prop_map(|(next, items)| {
@@ -38,7 +38,7 @@ fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     })
 }
 
-/// Everything that the stream yields until it ends, and what the server received.
+/// Returns the items and the error of a stream, and the requests that the server received.
 async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Request>) {
     let server = Server::start(responses);
     let client = client(server.url());
@@ -61,8 +61,8 @@ fn items(pages: &[Page]) -> Vec<String> {
     pages.iter().flat_map(|page| page.items.clone()).collect()
 }
 
-/// The ids that the server received, decoded.
-fn asked(requests: &[Request]) -> Vec<Option<String>> {
+/// Returns the ids that the server received, decoded.
+fn received_ids(requests: &[Request]) -> Vec<Option<String>> {
     let id = |request: &Request| {
         let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));
         assert_eq!(path, "/v1/status-pages/incidents");
@@ -73,25 +73,25 @@ fn asked(requests: &[Request]) -> Vec<Option<String>> {
     requests.iter().map(id).collect()
 }
 
-/// The ids that lead to each of the pages.
-fn led_to(pages: &[Page]) -> Vec<Option<String>> {
+/// Returns the id by which each page is requested.
+fn expected_ids(pages: &[Page]) -> Vec<Option<String>> {
     let next = pages.iter().map(|page| page.next.clone());
     [None].into_iter().chain(next).take(pages.len()).collect()
 }
 
 #[test]
-fn a_walk_yields_all_items_in_order_and_fetches_pages_once() {
+fn returns_all_items_in_order_and_fetches_each_page_once() {
     for_any_call(pages(0..8), async |pages| {
         let (found, error, requests) = walk(pages.iter().map(Page::response)).await;
         prop_assert!(error.is_none(), "{error:?}");
         prop_assert_eq!(found, items(&pages));
-        prop_assert_eq!(asked(&requests), led_to(&pages));
+        prop_assert_eq!(received_ids(&requests), expected_ids(&pages));
         Ok(())
     });
 }
 
 #[test]
-fn a_page_that_fails_comes_after_earlier_items_and_ends_the_stream() {
+fn error_of_a_page_follows_earlier_items_and_ends_the_stream() {
     let failure = select(vec![
         Response::new(400, "{}"),
         Response::new(503, "down"),
@@ -106,23 +106,23 @@ fn a_page_that_fails_comes_after_earlier_items_and_ends_the_stream() {
         let (found, error, requests) = walk(responses).await;
         prop_assert!(!matches!(error, None | Some(Error::InvalidRequest(_))), "{error:?}");
         prop_assert_eq!(found, items(&pages[..at]));
-        prop_assert_eq!(asked(&requests), led_to(&pages[..=at]));
+        prop_assert_eq!(received_ids(&requests), expected_ids(&pages[..=at]));
         Ok(())
     });
 }
 
 #[test]
-fn an_id_that_comes_again_ends_the_walk_in_an_error() {
+fn repeated_id_ends_the_stream_with_an_error() {
     for_any_call((pages(1..8), any::<Index>()), async |(mut pages, again)| {
         let ids: Vec<_> = pages.iter().filter_map(|page| page.next.clone()).collect();
         let last = pages.len() - 1;
         pages[last].next = Some(again.get(&ids).clone());
-        // A page more, so that a walk that went on would find one.
+        // There is one more page than expected, so that a stream that did not end would find a page.
         let responses = pages.iter().chain(&pages[..1]).map(Page::response);
         let (found, error, requests) = walk(responses).await;
         prop_assert!(matches!(error, Some(Error::InvalidRequest(_))), "{error:?}");
         prop_assert_eq!(found, items(&pages));
-        prop_assert_eq!(asked(&requests), led_to(&pages));
+        prop_assert_eq!(received_ids(&requests), expected_ids(&pages));
         prop_assert_eq!(requests.iter().map(Request::target).collect::<HashSet<_>>().len(), pages.len());
         Ok(())
     });

@@ -1,4 +1,4 @@
-//! Ids in a path, and whole paths.
+//! Properties of ids in a path, and of complete paths.
 
 use layer::Error;
 use layer::http::Method;
@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::{for_any_call, text};
 use crate::support::{client, update};
 
-/// What a value is encoded but for.
+/// The characters that are encoded in a value.
 const NOT_UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// Any text, often one of dots, slashes and percent signs.
+/// Generates any text, often one that consists of dots, slashes and percent signs.
 fn id() -> impl Strategy<Value = String> {
     let segments = select(vec!["", ".", "..", "%2e", "%2E%2e", "..%2f", "/", "/..", "\\..", "?", "#", "{incidentId}"]);
     prop_oneof![
@@ -25,7 +25,7 @@ fn id() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn every_id_is_sent_as_one_path_segment_or_refused() {
+fn sends_every_id_as_one_path_segment_or_refuses_it() {
     for_any_call((id(), select(vec!["", "/prefix"])), async |(id, prefix)| {
         let server = Server::json("{}");
         let result = update(&client(format!("{}{prefix}", server.url())), &id).await;
@@ -47,7 +47,7 @@ fn every_id_is_sent_as_one_path_segment_or_refused() {
     });
 }
 
-/// Any text, often of what a path is made of and what could lead out of it.
+/// Generates any text, often one that consists of parts of paths, or of texts that could lead out of a path.
 fn path() -> impl Strategy<Value = String> {
     let parts = select(vec![
         "/",
@@ -79,7 +79,7 @@ fn path() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn every_path_stays_below_the_base_url_as_it_is_or_is_refused() {
+fn sends_every_path_unchanged_below_the_base_url_or_refuses_it() {
     for_any_call((path(), id(), select(vec!["", "/prefix"])), async |(path, value, prefix)| {
         let server = Server::json("{}");
         let client = client(format!("{}{prefix}", server.url()));

@@ -1,4 +1,4 @@
-//! Keys that the service repeats.
+//! Properties of responses that repeat a key.
 
 use loopback::{Response, Server};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::for_any_call;
 use crate::support::{Operation, api, builder, client};
 
-/// A key in the ways in which a response may repeat it.
+/// Returns a key in the forms in which a response may repeat it.
 fn repeated(key: &str) -> [String; 7] {
     let json = serde_json::to_string(key).unwrap();
     let json = &json[1..json.len() - 1];
@@ -17,19 +17,19 @@ fn repeated(key: &str) -> [String; 7] {
         json.replace('/', r"\/"),
         key.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect(),
         key.encode_utf16().map(|unit| format!("\\u{unit:04X}")).collect(),
-        // As Python and PHP write it by default.
+        // The form that Python and PHP write by default.
         key.chars().map(|c| if c.is_ascii() { c.to_string() } else { json_escape(c) }).collect(),
         utf8_percent_encode(key, NON_ALPHANUMERIC).to_string(),
     ]
 }
 
-/// A character as JSON escapes it: in UTF-16.
+/// Escapes a character as JSON does, in UTF-16.
 fn json_escape(character: char) -> String {
     character.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect()
 }
 
 #[test]
-fn every_key_outside_ascii_that_a_response_repeats_is_overwritten() {
+fn redacts_every_repeated_key_outside_ascii() {
     for_any_call("[a-zÀ-ž€α-ω가-힣🔐-🔓]{8,20}", async |key| {
         for repeated in repeated(&key) {
             let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);
@@ -42,8 +42,8 @@ fn every_key_outside_ascii_that_a_response_repeats_is_overwritten() {
 }
 
 #[test]
-fn every_key_that_a_response_repeats_is_overwritten() {
-    // Without `\` and `%`: what they begin may be read in two ways.
+fn redacts_every_repeated_key() {
+    // The keys contain neither `\` nor `%`, since an escape sequence in a key can be read in two ways.
     for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
         for repeated in repeated(&key) {
             let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);

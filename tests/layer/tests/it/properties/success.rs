@@ -1,4 +1,4 @@
-//! 2xx responses, whatever their body.
+//! Properties of 2xx responses with any body.
 
 use std::error::Error as _;
 
@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::{body, for_any_call, json};
 use crate::support::{Operation, assert_one_short_line, client};
 
-/// Objects with the names that the document gives, and values of any type.
+/// Generates objects with the field names of the document and values of any type.
 fn document() -> impl Strategy<Value = Value> {
     let object = |names: Vec<&'static str>, value: BoxedStrategy<Value>| {
         let fields = vec((select(names), value), 0..6);
@@ -26,14 +26,14 @@ fn document() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
+fn every_2xx_body_decodes_or_fails_with_a_short_excerpt() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, 200..300_u16, body(document())), async |(operation, status, body)| {
         let server = Server::start([Response::new(status, &body)]);
         let error = match operation.call(&client(server.url())).await {
             Ok(()) => return Ok(()),
             Err(Error::Decode(error)) => error,
-            // A web page.
+            // The body is a web page.
             Err(error @ Error::UnexpectedStatus(_)) if begins_with_a_tag(&body) => {
                 assert_one_short_line(&error.to_string());
                 return Ok(());
@@ -43,7 +43,7 @@ fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
         prop_assert_eq!(error.status().unwrap(), status);
         assert_one_short_line(&error.to_string());
         assert_one_short_line(&error.source().map(ToString::to_string).unwrap_or_default());
-        // None for an empty body.
+        // An empty body has no excerpt.
         let excerpt = error.excerpt().unwrap_or_default();
         prop_assert!(excerpt.chars().count() <= 200, "{excerpt}");
         Ok(())
@@ -54,7 +54,7 @@ fn begins_with_a_tag(body: &[u8]) -> bool {
     body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body).trim_ascii_start().starts_with(b"<")
 }
 
-/// The same, with values that are recognized.
+/// Replaces the values by values that the test recognizes.
 fn private(value: Value) -> Value {
     match value {
         Value::String(text) => format!("s3cret {text}").into(),
@@ -67,11 +67,11 @@ fn private(value: Value) -> Value {
 }
 
 #[test]
-fn no_message_of_a_decode_error_repeats_a_value_of_the_body() {
+fn messages_of_decode_errors_contain_no_values_of_the_body() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, body(document().prop_map(private))), async |(operation, body)| {
         let server = Server::start([Response::new(200, &body)]);
-        // A web page is no such error: its beginning is quoted.
+        // For a web page, the error is of another kind and quotes the beginning of the page.
         if let Err(Error::Decode(error)) = operation.call(&client(server.url())).await {
             let text = error.to_string();
             prop_assert!(!text.contains("s3cret") && !text.contains("4815162342"), "{text}");

@@ -1,4 +1,4 @@
-//! Dates and moments.
+//! Properties of dates and moments.
 
 use std::cmp::Ordering;
 
@@ -11,20 +11,20 @@ use serde_json::json;
 
 use super::{for_any, text};
 
-/// Any day of the years that four digits can write.
+/// Generates any day in a year of four digits.
 fn day() -> impl Strategy<Value = NaiveDate> {
     let first = NaiveDate::from_ymd_opt(0, 1, 1).unwrap();
     let days = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap().signed_duration_since(first).num_days();
     (0..=days.unsigned_abs()).prop_map(move |days| first + Days::new(days))
 }
 
-/// Any day at all.
+/// Generates any day that chrono can represent.
 fn far_day() -> impl Strategy<Value = NaiveDate> {
     let range = NaiveDate::MIN.num_days_from_ce()..=NaiveDate::MAX.num_days_from_ce();
     range.prop_map(|days| NaiveDate::from_num_days_from_ce_opt(days).unwrap())
 }
 
-/// Any moment of those days, in a leap second too.
+/// Generates any moment on these days, including moments in leap seconds.
 fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateTime<Utc>> {
     (days, 0..86_400_u32, 0..1_000_000_000_u32, any::<bool>()).prop_map(|(day, second, nanos, leap)| {
         let nanos = if leap && second % 60 == 59 { nanos + 1_000_000_000 } else { nanos };
@@ -33,12 +33,12 @@ fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateT
     })
 }
 
-/// The minutes of any offset that RFC 3339 can write.
+/// Generates any offset in minutes that RFC 3339 can express.
 fn offset() -> impl Strategy<Value = i32> {
     -(24 * 60 - 1)..24 * 60
 }
 
-/// An RFC 3339 timestamp, with its day and its moment.
+/// An RFC 3339 timestamp with its day and its moment.
 #[derive(Debug, Clone)]
 struct Timestamp {
     text: String,
@@ -63,7 +63,7 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
                 _ => day.and_hms_nano_opt(hour, minute, second, nanos),
             };
             let text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}{fraction}{zone}");
-            // Not with `-`, which knows one length of a leap second only.
+            // The offset is not subtracted with `-`, which supports leap seconds of one length only.
             let offset = FixedOffset::east_opt(offset * 60).unwrap();
             let moment = time.unwrap().and_local_timezone(offset).unwrap().to_utc();
             Timestamp { text, day, moment }
@@ -71,12 +71,12 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
     )
 }
 
-/// The same with a space between date and time.
+/// Replaces the `T` between date and time by a space.
 fn spaced(timestamp: &Timestamp) -> Timestamp {
     Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
 }
 
-/// Dates and timestamps, of which many are the same moment.
+/// Generates dates and timestamps, many of which are the same moment.
 fn date() -> impl Strategy<Value = Date> {
     let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
     let few = select(vec!["2024-05-01T00:00:00", "2024-04-30T23:59:60", "2024-05-01T01:00:00", "2024-04-30T23:00:00"]);
@@ -92,7 +92,7 @@ fn date() -> impl Strategy<Value = Date> {
     texts.prop_map(|text| text.parse().unwrap())
 }
 
-/// Dates with one wrong character.
+/// Generates dates with one wrong character.
 fn almost_a_date() -> impl Strategy<Value = String> {
     let dates = prop_oneof![day().prop_map(|day| day.to_string()), timestamp(day()).prop_map(|read| read.text)];
     (dates, any::<Index>(), any::<bool>(), text(0..3)).prop_map(|(mut date, at, replace, with)| {
@@ -102,7 +102,7 @@ fn almost_a_date() -> impl Strategy<Value = String> {
     })
 }
 
-/// Reads `text` in every way, and checks that it is written as it was read.
+/// Reads `text` with every conversion, and checks that the result is written as it was read.
 fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
     let date: Date = text.parse().map_err(|error| TestCaseError::fail(format!("{error}")))?;
     let json = serde_json::to_string(text).unwrap();
@@ -115,7 +115,7 @@ fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
 }
 
 #[test]
-fn every_calendar_date_survives_the_round_trip() {
+fn every_calendar_date_survives_a_round_trip() {
     for_any(day(), |day| {
         let text = format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day());
         let date = assert_written_as_read(&text)?;
@@ -125,7 +125,7 @@ fn every_calendar_date_survives_the_round_trip() {
 }
 
 #[test]
-fn every_rfc_3339_timestamp_survives_the_round_trip() {
+fn every_rfc_3339_timestamp_survives_a_round_trip() {
     for_any(timestamp(day()), |Timestamp { text, day, moment }| {
         let date = assert_written_as_read(&text)?;
         prop_assert_eq!((date.date(), date.timestamp()), (day, Some(moment)));
@@ -134,7 +134,7 @@ fn every_rfc_3339_timestamp_survives_the_round_trip() {
 }
 
 #[test]
-fn every_rfc_3339_timestamp_decodes_as_by_chrono() {
+fn decodes_every_rfc_3339_timestamp_like_chrono() {
     for_any(
         prop_oneof![timestamp(day()), timestamp(day()).prop_map(|read| spaced(&read))],
         |Timestamp { text, .. }| {
@@ -149,10 +149,10 @@ fn every_rfc_3339_timestamp_decodes_as_by_chrono() {
 }
 
 #[test]
-fn a_timestamp_with_added_white_space_is_refused() {
+fn refuses_a_timestamp_with_added_white_space() {
     for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
         let mut text = read.text;
-        // Always in addition, so never as the one space that may separate date and time.
+        // The space is always inserted, so it is never the only space between date and time, which is allowed.
         text.insert_str(at.index(text.len() + 1), space);
         prop_assert!(text.parse::<Date>().is_err());
         let update = json!({ "publicIncidentUpdateDate": text });
@@ -162,7 +162,7 @@ fn a_timestamp_with_added_white_space_is_refused() {
 }
 
 #[test]
-fn every_text_survives_the_round_trip_or_fails_on_one_line() {
+fn every_text_survives_a_round_trip_or_fails_on_one_line() {
     for_any(prop_oneof![text(0..300), almost_a_date()], |text| {
         let Err(error) = text.parse::<Date>() else {
             return assert_written_as_read(&text).map(drop);
@@ -177,9 +177,9 @@ fn every_text_survives_the_round_trip_or_fails_on_one_line() {
 }
 
 #[test]
-fn a_refused_text_is_quoted_as_a_whole_until_its_secrets_are_known() {
+fn quotes_a_refused_text_completely_before_redaction() {
     for_any("[ -~à-üа-я]{0,300}", |text| {
-        // None of these is a date: there is a letter before it.
+        // The letter at the beginning makes the text an invalid date.
         let text = format!("x{text}");
         let error = text.parse::<Date>().unwrap_err().to_string();
         prop_assert_eq!(error, format!("`{text}` is neither a date (2024-05-01) nor an RFC 3339 timestamp"));
@@ -188,7 +188,7 @@ fn a_refused_text_is_quoted_as_a_whole_until_its_secrets_are_known() {
 }
 
 #[test]
-fn dates_have_a_total_order_that_agrees_with_equality() {
+fn order_of_dates_is_total_and_agrees_with_equality() {
     for_any((date(), date(), date()), |(a, b, c)| {
         prop_assert_eq!(a.cmp(&a), Ordering::Equal);
         prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
@@ -202,7 +202,7 @@ fn dates_have_a_total_order_that_agrees_with_equality() {
 }
 
 #[test]
-fn an_earlier_moment_is_less() {
+fn earlier_moments_are_less() {
     for_any((date(), date()), |(a, b)| {
         let moment =
             |date: &Date| date.timestamp().unwrap_or_else(|| date.date().and_time(Default::default()).and_utc());
@@ -212,7 +212,7 @@ fn an_earlier_moment_is_less() {
 }
 
 #[test]
-fn a_date_from_chrono_keeps_its_moment_and_day() {
+fn date_from_chrono_retains_its_moment_and_day() {
     for_any((moment(far_day()), far_day()), |(moment, day)| {
         let date = Date::from(moment);
         prop_assert_eq!((date.date(), date.timestamp()), (moment.date_naive(), Some(moment)));
@@ -223,7 +223,7 @@ fn a_date_from_chrono_keeps_its_moment_and_day() {
 }
 
 #[test]
-fn a_date_from_chrono_survives_the_round_trip() {
+fn date_from_chrono_survives_a_round_trip() {
     for_any((moment(day()), day()), |(moment, day)| {
         for date in [Date::from(moment), Date::from(day)] {
             prop_assert_eq!(&assert_written_as_read(date.as_str())?, &date);
@@ -233,7 +233,7 @@ fn a_date_from_chrono_survives_the_round_trip() {
 }
 
 #[test]
-fn a_moment_in_a_query_is_its_unix_seconds_in_every_offset() {
+fn sends_moments_as_unix_seconds_for_every_offset() {
     let epoch = DateTime::UNIX_EPOCH;
     for_any(
         (-8_000_000_000_000_i64..8_000_000_000_000, 0..1_000_000_000_i64, offset()),
@@ -251,9 +251,9 @@ fn a_moment_in_a_query_is_its_unix_seconds_in_every_offset() {
 }
 
 #[test]
-fn a_day_in_a_query_is_its_iso_date() {
+fn sends_days_as_iso_dates() {
     for_any(prop_oneof![day(), far_day()], |day| {
-        // ISO 8601 has a sign before years that are not of four digits.
+        // ISO 8601 writes a sign before years that do not have four digits.
         let year = match day.year() {
             year @ 0..=9999 => format!("{year:04}"),
             year => format!("{year:+05}"),

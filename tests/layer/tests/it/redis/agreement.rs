@@ -1,4 +1,4 @@
-//! The script does what `Ledger::update` does.
+//! Tests that the Redis script and `Ledger::update` produce the same results.
 
 use std::cell::Cell;
 use std::sync::{Arc, Mutex};
@@ -15,10 +15,10 @@ use tokio::runtime::Builder;
 use super::connection;
 
 const SCRIPT: &str = include_str!("../../../../../crates/perennial/src/rate_limit/store/redis/update.lua");
-/// How the script reads the clock.
+/// The command with which the script reads the clock.
 const CLOCK: &str = "redis.call('TIME')";
 
-/// A connection on which the clock of the script is what a test says.
+/// A connection on which the test sets the clock of the script.
 #[derive(Clone)]
 struct Clocked {
     inner: MultiplexedConnection,
@@ -54,7 +54,7 @@ impl ConnectionLike for Clocked {
     }
 }
 
-/// An update, and how much later it comes than the one before.
+/// Generates updates, each with the time since the previous update.
 fn updates() -> impl Strategy<Value = Vec<(u16, Update)>> {
     let time = || (0..3_000_u64).prop_map(Duration::from_millis);
     let id = || 0..30_u64;
@@ -84,7 +84,7 @@ fn updates() -> impl Strategy<Value = Vec<(u16, Update)>> {
 
 #[test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-fn the_script_and_the_ledger_give_the_same_answers() {
+fn script_and_ledger_return_the_same_answers() {
     assert_eq!(SCRIPT.matches(CLOCK).count(), 1);
     let server = RedisServer::start(&[]);
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();

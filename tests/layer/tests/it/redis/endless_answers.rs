@@ -1,4 +1,4 @@
-//! A server whose answer never ends neither blocks a thread nor fills the memory.
+//! Tests that an endless answer of a server neither blocks a thread nor fills the memory.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -10,13 +10,13 @@ use tokio::time::timeout;
 
 use super::book;
 
-/// Answers to the two commands with which `redis` begins a connection.
+/// The answers to the two commands with which `redis` starts a connection.
 const GREETING: &[u8] = b"+OK\r\n+OK\r\n";
 
-/// The bytes that a socket may hold on its way, and what a client may read of an answer before it gives up.
+/// The number of bytes that sockets may buffer and that a client may read before it gives up.
 const MOST_BYTES: usize = 16 << 20;
 
-/// A server that sends an answer, and then a piece of it without end.
+/// A server that sends an answer and then repeats a piece of it endlessly.
 struct EndlessServer {
     port: u16,
     sent: JoinHandle<usize>,
@@ -52,7 +52,7 @@ fn read_some(client: &mut TcpStream) {
 }
 
 #[tokio::test]
-async fn an_endless_answer_ends_with_the_timeout_of_the_store_and_in_little_memory() {
+async fn endless_answer_ends_at_the_timeout_with_little_memory() {
     for greeting in [b"".as_slice(), GREETING] {
         for (answer, piece) in
             [("+", "a"), ("$4000000000\r\n", "a"), ("*1000000000\r\n", ":1\r\n"), ("", "*1\r\n"), ("", "+OK\r\n")]
@@ -62,7 +62,7 @@ async fn an_endless_answer_ends_with_the_timeout_of_the_store_and_in_little_memo
             let booked = timeout(Duration::from_millis(500), book(&store)).await;
             assert!(!matches!(booked, Ok(Ok(_))), "{answer:?}: {booked:?}");
             drop(store);
-            // The connection is closed by a task.
+            // A background task closes the connection.
             let sent = tokio::task::spawn_blocking(|| server.sent.join().unwrap()).await.unwrap();
             assert!(sent < MOST_BYTES, "{answer:?}: {sent}");
         }

@@ -1,4 +1,4 @@
-//! The store in Redis, with the real server.
+//! Tests of the store in Redis, with a real server.
 
 mod agreement;
 mod endless_answers;
@@ -28,7 +28,7 @@ fn store(server: &RedisServer) -> RedisStore {
     RedisStore::connect(&server.url()).unwrap()
 }
 
-/// Of two requests per hour.
+/// Creates an update with a limit of two requests per hour.
 fn update() -> Update {
     let mut update = Update::default();
     update.service = "layer";
@@ -46,7 +46,7 @@ async fn book(store: &RedisStore) -> Result<Answer, StoreError> {
     store.update(ACCOUNT, booking()).await
 }
 
-/// How many whole hours it takes until the next slot comes.
+/// Returns the number of full hours until the next permit.
 async fn hours(store: &RedisStore) -> u64 {
     match book(store).await.unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => (wait.as_secs() + 60) / 3_600,
@@ -55,7 +55,7 @@ async fn hours(store: &RedisStore) -> u64 {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn all_stores_with_the_same_prefix_count_together() {
+async fn stores_with_the_same_prefix_count_together() {
     let server = RedisServer::start(&[]);
     let stores = [store(&server), RedisStore::new(connection(&server).await), store(&server).clone()];
     let mut waits = Vec::new();
@@ -69,7 +69,7 @@ async fn all_stores_with_the_same_prefix_count_together() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn the_keys_are_those_that_are_documented_and_all_of_them_expire() {
+async fn uses_only_documented_keys_and_all_of_them_expire() {
     let server = RedisServer::start(&[]);
     let mut update = booking();
     update.windows.push(Window::new("get{Thing}\r\n", 5, Duration::from_secs(60)));
@@ -84,13 +84,13 @@ async fn the_keys_are_those_that_are_documented_and_all_of_them_expire() {
         let millis: i64 = ask(&server, cmd("PTTL").arg(key(rest))).await;
         times.push((millis + 5_000) / 10_000);
     }
-    // The slots come after the pause.
+    // The permits follow the pause.
     assert_eq!(times, [363, 363, 9, 3], "in units of 10 s");
 }
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_pause_and_entries_from_another_client_are_obeyed() {
+async fn respects_a_pause_and_entries_of_another_client() {
     let server = RedisServer::start(&[]);
     let mut told = update();
     told.enter = vec![
@@ -108,7 +108,7 @@ async fn a_pause_and_entries_from_another_client_are_obeyed() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn the_script_is_loaded_again_when_the_server_has_forgotten_it() {
+async fn reloads_the_script_if_the_server_has_lost_it() {
     let server = RedisServer::start(&[]);
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
@@ -116,7 +116,7 @@ async fn the_script_is_loaded_again_when_the_server_has_forgotten_it() {
     assert_eq!([hours(&store).await, hours(&store).await], [0, 1]);
 }
 
-/// Until an update succeeds.
+/// Retries until an update succeeds.
 async fn until_it_answers(store: &RedisStore) -> Answer {
     let begun = Instant::now();
     loop {
@@ -130,7 +130,7 @@ async fn until_it_answers(store: &RedisStore) -> Answer {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_server_that_is_killed_and_started_empty_is_used_again_in_another_epoch() {
+async fn uses_a_restarted_empty_server_in_a_new_epoch() {
     let mut server = RedisServer::start(&[]);
     let store = store(&server);
     let before = book(&store).await.unwrap();
@@ -148,7 +148,7 @@ async fn a_server_that_is_killed_and_started_empty_is_used_again_in_another_epoc
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_store_can_be_made_before_its_server_is_there() {
+async fn store_can_be_created_before_its_server_starts() {
     let mut server = RedisServer::start(&[]);
     server.kill();
     let store = store(&server);
@@ -159,7 +159,7 @@ async fn a_store_can_be_made_before_its_server_is_there() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_user_who_may_use_only_the_keys_of_the_prefix_is_enough() {
+async fn needs_access_only_to_keys_with_the_prefix() {
     let server = RedisServer::start(&[]);
     let rights = "on >s3cret ~layer:* resetchannels -@all +evalsha +script|load +time +get +set +pttl +pexpire +zrem \
                   +zadd +zrange +zcard +zcount +zremrangebyscore";
@@ -182,7 +182,7 @@ async fn a_user_who_may_use_only_the_keys_of_the_prefix_is_enough() {
 }
 
 #[test]
-fn a_malformed_url_is_an_error_without_its_text() {
+fn error_for_a_malformed_url_does_not_repeat_it() {
     for url in ["", "s3cret", "http://s3cret@host", "redis://:s3cret@host:port/", "rediss://:s3cret@host/"] {
         let error = RedisStore::connect(url).unwrap_err().to_string();
         assert!(!error.is_empty() && !error.contains("s3cret"), "{error}");
@@ -191,14 +191,14 @@ fn a_malformed_url_is_an_error_without_its_text() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn in_a_cluster_all_keys_of_an_account_are_in_one_slot() {
+async fn all_keys_of_an_account_are_in_one_cluster_slot() {
     let folder = tempfile::tempdir().unwrap();
     let server = RedisServer::start(&["--cluster-enabled", "yes", "--dir", folder.path().to_str().unwrap()]);
     ask::<()>(&server, cmd("CLUSTER").arg("ADDSLOTSRANGE").arg(0).arg(16_383)).await;
     let mut update = booking();
     update.windows.push(Window::new("another", 2, HOUR));
     let begun = Instant::now();
-    // It takes a moment until the cluster is up.
+    // The cluster takes a moment to start.
     while let Err(error) = store(&server).update(ACCOUNT, update.clone()).await {
         assert!(error.to_string().contains("luster") && begun.elapsed() < Duration::from_secs(20), "{error}");
     }
@@ -210,12 +210,12 @@ async fn in_a_cluster_all_keys_of_an_account_are_in_one_slot() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_server_without_memory_forgets_nothing() {
+async fn server_out_of_memory_loses_no_bookings() {
     let server = RedisServer::start(&["--maxmemory-policy", "noeviction"]);
     let store = store(&server);
     assert_eq!(hours(&store).await, 0);
     ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("1kb")).await;
-    // Some versions refuse, others let a script finish.
+    // Some versions of Redis refuse the script, and others finish it.
     if book(&store).await.is_err() {
         ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await;
         assert_eq!(hours(&store).await, 0);
@@ -226,7 +226,7 @@ async fn a_server_without_memory_forgets_nothing() {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn an_update_takes_as_many_commands_however_long_the_log_is() {
+async fn update_takes_the_same_number_of_commands_for_any_log() {
     let server = RedisServer::start(&[]);
     let store = store(&server);
     let mut calls = Vec::new();

@@ -1,4 +1,4 @@
-//! A connection that is of no use is replaced, in whatever way it went.
+//! Tests that an unusable connection is replaced, regardless of how it failed.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -15,10 +15,10 @@ use tokio::time::timeout;
 
 use super::{ask, book, store};
 
-/// As long as a client waits by default.
+/// The default waiting time of a client.
 const PATIENCE: Duration = Duration::from_millis(250);
 
-/// What a client gets, which asks again a few times.
+/// Returns the result that a client would get, which retries a few times.
 async fn ask_as_a_client(store: &RedisStore) -> Option<Result<Answer, StoreError>> {
     let mut last = None;
     for _ in 0..5 {
@@ -30,8 +30,8 @@ async fn ask_as_a_client(store: &RedisStore) -> Option<Result<Answer, StoreError
     last
 }
 
-/// A way to a server, whose connections can be made to lead nowhere while they stay open: as if the machine at their end
-/// were gone.
+/// A proxy to a server whose connections can be cut off while they remain open, as if the machine at the other end had
+/// disappeared.
 struct Route {
     port: u16,
     generation: Arc<AtomicUsize>,
@@ -73,7 +73,7 @@ fn carry(mut from: TcpStream, mut to: TcpStream, current: &AtomicUsize) {
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_connection_that_leads_nowhere_is_given_up_after_an_unanswered_call() {
+async fn replaces_a_dead_connection_after_one_unanswered_call() {
     let server = RedisServer::start(&[]);
     let route = Route::to(server.port());
     let store = RedisStore::connect(&format!("redis://127.0.0.1:{}", route.port)).unwrap();
@@ -84,7 +84,7 @@ async fn a_connection_that_leads_nowhere_is_given_up_after_an_unanswered_call() 
 
 #[tokio::test]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn a_store_that_was_refused_works_once_its_user_is_let_in() {
+async fn refused_store_works_once_its_user_is_allowed() {
     let server = RedisServer::start(&[]);
     let url = format!("redis://late:s3cret@127.0.0.1:{}", server.port());
     let store = RedisStore::connect(&url).unwrap();
@@ -93,10 +93,10 @@ async fn a_store_that_was_refused_works_once_its_user_is_let_in() {
     ask_as_a_client(&store).await.expect("it answers").unwrap();
 }
 
-// What goes on in the background goes on while the server starts.
+// Background work continues while the server starts.
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 #[ignore = "needs redis-server: run by .ci/run redis"]
-async fn the_first_call_after_a_restart_succeeds() {
+async fn first_call_after_a_restart_succeeds() {
     let mut server = RedisServer::start(&[]);
     let store = store(&server);
     book(&store).await.unwrap();
