@@ -329,7 +329,7 @@ macro_rules! __union {
 }
 
 #[cfg(test)]
-#[allow(dead_code, reason = "not all that a type gets is called")]
+#[allow(dead_code, clippy::box_collection, reason = "not every item is called, and generated unions box their members")]
 mod tests {
     use std::collections::BTreeMap;
 

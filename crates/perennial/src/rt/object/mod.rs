@@ -131,7 +131,7 @@ macro_rules! __object {
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
                 let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object, <Self as $crate::__private::v1::object::Object>::FIELDS);
                 #[allow(unused_mut, reason = "a struct may have no fields")]
-                while let ::std::option::Option::Some(mut position) = fields.next()? {
+                while let ::std::option::Option::Some(mut position) = fields.next_position()? {
                     let read = 'read: {
                         $(if position.is_next() {
                             break 'read $crate::__private::v1::object::presence::$presence $(::$how)? ::read(&mut fields.rest, $wire, &mut found.$field);
@@ -141,7 +141,7 @@ macro_rules! __object {
                     read?;
                 }
                 // All fields share one exit, since rustc takes time for each exit.
-                #[allow(unreachable_code, reason = "no field may be required")]
+                #[allow(unreachable_code, clippy::diverging_sub_expression, reason = "no field may be required")]
                 let missing: &'static str = 'missing: {
                     return ::std::result::Result::Ok(Self {
                         $($field: match $crate::__private::v1::object::presence::$presence::take(found.$field) {

@@ -51,7 +51,7 @@ impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
 
     /// Reads the name of the next field, and returns the position of the field, or `None` at the end of the object.
     #[inline]
-    pub fn next(&mut self) -> Result<Option<Position>, A::Error> {
+    pub fn next_position(&mut self) -> Result<Option<Position>, A::Error> {
         let name = FieldName { declared: self.declared, expected: self.expected, other: &mut self.name };
         let Some(index) = self.rest.next_key_seed(name)? else { return Ok(None) };
         self.expected = index.wrapping_add(1);
