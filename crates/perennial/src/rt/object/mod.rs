@@ -40,6 +40,10 @@ pub trait Object: Serialize + Decode {
     /// The fields that every request contains. They are `None` in responses.
     const SENT: &'static [&'static str] = &[];
 
+    /// Returns the index of the declared field that is called `name` on the wire. The names are compared by generated
+    /// code, which is faster than a search in `FIELDS`.
+    fn index(name: &str) -> Option<usize>;
+
     /// Reads the struct from the fields of an object.
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
@@ -122,6 +126,15 @@ macro_rules! __object {
             $(const RECEIVED: &'static [&'static str] = &[$($received),+];)?
             $(const SENT: &'static [&'static str] = &[$($sent),+];)?
 
+            fn index(name: &str) -> ::std::option::Option<usize> {
+                enum Index { $($field,)* }
+
+                match name {
+                    $($wire => ::std::option::Option::Some(Index::$field as usize),)*
+                    _ => ::std::option::Option::None,
+                }
+            }
+
             fn read<'de, A: $crate::__private::v1::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
                 // The values are in a struct instead of variables: a variable cannot have the name of a tuple struct,
                 // and inferring the types of variables takes rustc time that is quadratic in the number of fields.
@@ -129,7 +142,7 @@ macro_rules! __object {
 
                 #[allow(unused_mut, reason = "a struct may have no fields")]
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
-                let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object, <Self as $crate::__private::v1::object::Object>::FIELDS);
+                let mut fields = $crate::__private::v1::object::Fields::<A, $kept>::new(object, <Self as $crate::__private::v1::object::Object>::index);
                 #[allow(unused_mut, reason = "a struct may have no fields")]
                 while let ::std::option::Option::Some(mut position) = fields.next_position()? {
                     let read = 'read: {

@@ -34,28 +34,23 @@ pub struct Fields<A, F> {
     pub rest: A,
     /// The fields read so far that the document does not declare.
     pub others: F,
-    declared: &'static [&'static str],
-    /// The index of the declared field that is expected next. Most objects contain their fields in the order of the
-    /// document.
-    expected: usize,
+    index: fn(&str) -> Option<usize>,
     /// The name of the undeclared field whose value is read next.
     name: String,
 }
 
 impl<'de, A: MapAccess<'de>, F: Others> Fields<A, F> {
-    /// Starts to read an object. `declared` contains the names of the declared fields.
+    /// Starts to read an object. `index` returns the index of a declared field.
     #[inline]
-    pub fn new(rest: A, declared: &'static [&'static str]) -> Self {
-        Self { rest, others: F::default(), declared, expected: 0, name: String::new() }
+    pub fn new(rest: A, index: fn(&str) -> Option<usize>) -> Self {
+        Self { rest, others: F::default(), index, name: String::new() }
     }
 
     /// Reads the name of the next field, and returns the position of the field, or `None` at the end of the object.
     #[inline]
     pub fn next_position(&mut self) -> Result<Option<Position>, A::Error> {
-        let name = FieldName { declared: self.declared, expected: self.expected, other: &mut self.name };
-        let Some(index) = self.rest.next_key_seed(name)? else { return Ok(None) };
-        self.expected = index.wrapping_add(1);
-        Ok(Some(Position(index)))
+        let name = FieldName { index: self.index, other: &mut self.name };
+        Ok(self.rest.next_key_seed(name)?.map(Position))
     }
 
     /// Reads the value of an undeclared field. The function is not inlined, since most objects have no undeclared
@@ -81,8 +76,7 @@ impl Position {
 
 /// Looks up the name of a field among the declared fields.
 struct FieldName<'a> {
-    declared: &'static [&'static str],
-    expected: usize,
+    index: fn(&str) -> Option<usize>,
     other: &'a mut String,
 }
 
@@ -104,10 +98,7 @@ impl Visitor<'_> for FieldName<'_> {
 
     #[inline]
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        Ok(match self.declared.get(self.expected) {
-            Some(expected) if *expected == name => self.expected,
-            _ => self.search(name),
-        })
+        Ok((self.index)(name).unwrap_or_else(|| store_name(name, self.other)))
     }
 
     fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
@@ -115,19 +106,11 @@ impl Visitor<'_> for FieldName<'_> {
     }
 }
 
-impl FieldName<'_> {
-    /// Returns the index of the field called `name`. If the field is not declared, its name is stored, and the index is
-    /// greater than any other.
-    #[inline(never)]
-    fn search(self, name: &str) -> usize {
-        let (before, after) = self.declared.split_at_checked(self.expected).unwrap_or((self.declared, &[]));
-        let find = |fields: &[&str]| fields.iter().position(|field| *field == name);
-        let found = find(after).map(|index| index + before.len()).or_else(|| find(before));
-        found.unwrap_or_else(|| {
-            name.clone_into(self.other);
-            usize::MAX
-        })
-    }
+/// Stores the name of an undeclared field, and returns an index that is greater than the index of every declared field.
+#[inline(never)]
+fn store_name(name: &str, stored: &mut String) -> usize {
+    name.clone_into(stored);
+    usize::MAX
 }
 
 /// Creates the error for an object that lacks a required field.
