@@ -1,12 +1,10 @@
 //! The operations' builders: a struct around a call of the runtime, a table of the inputs, and a setter for each of them.
 
-use std::fmt::Display;
-
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
     former::{self, Taken},
     layout::block,
-    pagers,
+    option, pagers,
 };
 use crate::{
     api::{
@@ -76,11 +74,10 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
 /// The operation as the document declares it.
 fn declaration(operation: &Operation, call_name: &str) -> String {
     let Operation { id, method, template, server, rate_limit, security, idempotency_key, .. } = operation;
-    let some = |value: &dyn Display| format!("::std::option::Option::Some({value})");
+    let text = |text: &String| option(Some(format!("{text:?}")));
     let limit = |RateLimit { requests, seconds }: &RateLimit| {
-        some(&format_args!("::perennial::RateLimit::new({requests}, {seconds})"))
+        option(Some(format!("::perennial::RateLimit::new({requests}, {seconds})")))
     };
-    let text = |text: &String| some(&format_args!("{text:?}"));
     let fields = [
         ("operation_id", Some(format!("{id:?}"))),
         ("call_name", Some(format!("{call_name:?}"))),
@@ -88,7 +85,7 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
         ("path", Some(format!("{template:?}"))),
         ("server", server.as_ref().map(text)),
         ("rate_limit", rate_limit.as_ref().map(limit)),
-        ("security", security.as_deref().map(|security| some(&credentials::alternatives(security)))),
+        ("security", security.as_deref().map(|security| option(Some(credentials::alternatives(security))))),
         ("idempotency_key", idempotency_key.as_ref().map(text)),
     ];
     let fields: String =
@@ -112,7 +109,7 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     let rows = fixed.chain(multipart).chain(ordered.into_iter().map(row));
     let rows: String = rows.map(|row| format!("::perennial::__private::v1::Input::{row},\n")).collect();
     let rows = if rows.is_empty() { rows } else { format!("\n{rows}") };
-    format!("const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
+    format!("pub(crate) const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
 /// The row of an input in the table.
@@ -146,43 +143,37 @@ fn setter(operation: &Operation, input: &Input<'_>) -> String {
         Given::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let name = format!("{:?}", input.name);
+    let by_name = |method: &str| format!("{method}({:?}, value)", input.name);
     let set = match &input.given {
-        Given::Parameter(parameter) => match parameter.location {
-            _ if parameter.ty.is_time() => format!("set_time({name}, value)"),
-            Location::Part(PartStyle::Whole) => format!("set_parts({name}, value)"),
-            Location::Part(PartStyle::File) => format!("set_files({name}, value)"),
-            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => {
-                format!("set_json({name}, value)")
-            }
-            _ => format!("set({name}, value)"),
-        },
+        Given::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
+        Given::Parameter(parameter) => by_name(match parameter.location {
+            Location::Part(PartStyle::Whole) => "set_parts",
+            Location::Part(PartStyle::File) => "set_files",
+            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => "set_json",
+            _ => "set",
+        }),
         Given::Body { built: Some(name), .. } => {
             format!("set_built_body(value, crate::types::builder::{name}::keep_undeclared)")
         }
         Given::Body { body, .. } => match body.encoding {
             Encoding::Text | Encoding::Bytes => "set_raw_body(value)".to_owned(),
-            Encoding::Typed => format!("set_files({name}, value)"),
-            Encoding::Json | Encoding::Form if body.value.ty.is_own() => format!("set_json({name}, value)"),
+            Encoding::Typed => by_name("set_files"),
+            Encoding::Json | Encoding::Form if body.value.ty.is_own() => by_name("set_json"),
             Encoding::Json | Encoding::Form => "set_body(value)".to_owned(),
         },
     };
-    let set = format!("{docs}{}", former::method(input.name, &input.takes(), &format!("Self(self.0.{set})")));
-    match input.given {
-        Given::Body { built: Some(name), .. } => {
-            let builder = format!("crate::types::builder::{name}");
-            format!(
-                "{set}/// Changes the body through its builder.
-                pub fn {BODY_MAP}<F>(self, change: F) -> Self
-                where
-                    F: ::std::ops::FnOnce({builder}) -> {builder},
-                {{
-                    Self(self.0.change_body::<crate::types::{name}, _>(change))
-                }}\n"
-            )
-        }
-        _ => set,
-    }
+    let set = format!("{docs}{}", former::method(input.name, "value", &input.takes(), &format!("Self(self.0.{set})")));
+    let Given::Body { built: Some(name), .. } = input.given else { return set };
+    let builder = format!("crate::types::builder::{name}");
+    format!(
+        "{set}/// Changes the body through its builder.
+        pub fn {BODY_MAP}<F>(self, change: F) -> Self
+        where
+            F: ::std::ops::FnOnce({builder}) -> {builder},
+        {{
+            Self(self.0.change_body::<crate::types::{name}, _>(change))
+        }}\n"
+    )
 }
 
 /// The method that has the body sent as it is.
@@ -193,9 +184,7 @@ fn keep_read_only(operation: &Operation, context: &Context<'_>) -> String {
     format!(
         "/// Whether the body is sent as it is: with the fields that are read-only in the document. By default, it is sent
         /// without them, since the service sets them.
-        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{
-            Self(self.0.keep_read_only(keep))
-        }}\n"
+        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{ Self(self.0.keep_read_only(keep)) }}\n"
     )
 }
 
@@ -272,10 +261,7 @@ impl Input<'_> {
 /// The place of a parameter, as the runtime names it.
 fn place_of_parameter(parameter: &Parameter) -> String {
     let name = format!("{:?}", parameter.wire_name);
-    let media_type = || match &parameter.media_type {
-        Some(media_type) => format!(".media_type({media_type:?})"),
-        None => String::new(),
-    };
+    let media_type = || parameter.media_type.as_ref().map_or(String::new(), |it| format!(".media_type({it:?})"));
     let styled = |place: &str, expansion: Expansion, usual: &str| match expansion == Expansion::default() {
         true => format!("{place}({name})"),
         false => format!("{place}({name}).style({})", style(expansion, usual)),
@@ -302,9 +288,8 @@ fn place_of_parameter(parameter: &Parameter) -> String {
         Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
         Location::Part(PartStyle::File) => {
             let needed = parameter.part_headers.iter().filter(|header| header.required);
-            let needed: Vec<String> = needed.map(|header| format!("{:?}", header.name)).collect();
-            let needed =
-                if needed.is_empty() { String::new() } else { format!(".needs_headers(&[{}])", needed.join(", ")) };
+            let needed: Vec<&String> = needed.map(|header| &header.name).collect();
+            let needed = if needed.is_empty() { String::new() } else { format!(".needs_headers(&{needed:?})") };
             format!("files({name}){}{needed}", media_type())
         }
         Location::Part(PartStyle::Json) => format!("part({name}).as_json(){}", media_type()),
@@ -356,10 +341,12 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
-    let built =
-        |input: &Input<'_>| if let Given::Body { built, .. } = input.given { built.map(str::to_owned) } else { None };
-    let taken = match inputs.iter().find_map(built).filter(|_| present == BODY_MAP) {
-        Some(built) => Taken::Value(RustType::change(&built).code()),
+    let built = inputs.iter().find_map(|input| match input.given {
+        Given::Body { built, .. } => built.filter(|_| present == BODY_MAP),
+        Given::Parameter(_) => None,
+    });
+    let taken = match built {
+        Some(built) => Taken { form: "", bound: RustType::change(built).code() },
         None => inputs.iter().find(|input| input.name == present)?.takes(),
     };
     Some(former::setter(name, other, &taken))
@@ -385,11 +372,8 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
     let named = media_type.map(|media_type| format!(" {}", named_within(media_type))).unwrap_or_default();
     let headers = parameter.part_headers.iter().map(|PartHeader { name, required }| {
-        format!(
-            " `Part::header` sets its header {}{}.",
-            code_span(name),
-            if *required { ", which it needs" } else { "" }
-        )
+        let need = if *required { ", which it needs" } else { "" };
+        format!(" `Part::header` sets its header {}{need}.", code_span(name))
     });
     format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())
 }

@@ -43,9 +43,7 @@ fn method(context: &Context<'_>, operation: &Operation) -> String {
     let gate = context.gates.operation(name);
     let docs = docs::lines(&documentation::of_method(operation));
     format!(
-        "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{
-            builder::{builder}::new(&self.0)
-        }}\n",
+        "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{ builder::{builder}::new(&self.0) }}\n",
         gate.cfg(),
         deprecated(operation)
     )
@@ -55,9 +53,7 @@ fn method(context: &Context<'_>, operation: &Operation) -> String {
 fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operation: &Operation) -> String {
     let Operation { name, builder, .. } = operation;
     format!(
-        "{}{}pub fn {former}(&self) -> builder::{builder} {{
-            self.{name}()
-        }}\n",
+        "{}{}pub fn {former}(&self) -> builder::{builder} {{ self.{name}() }}\n",
         former::attributes(name, other),
         context.gates.operation(name).cfg()
     )

@@ -31,12 +31,10 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
     let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
     let summary = summary.trim_end_matches(['.', ',']);
-    let first = match summary {
-        "" => "Sent by `.send().await`.".to_owned(),
-        // It goes on in the same paragraph only where there is one.
-        summary if summary.contains('\n') => format!("{summary}\n\nSent by `.send().await`."),
-        summary => format!("{summary}. Sent by `.send().await`."),
-    };
+    // It goes on in the same paragraph only where there is one.
+    let space = if summary.contains('\n') { "\n\n" } else { ". " };
+    let first =
+        if summary.is_empty() { String::new() } else { format!("{summary}{space}") } + "Sent by `.send().await`.";
     // One of its own is in the description, from which it was read.
     let limit = match rate_limit {
         Some(_) => "",
@@ -61,14 +59,12 @@ pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String
     operation.built_body(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
-    let mut shown: Vec<&str> =
-        settable.iter().filter(|field| field.required).map(|field| field.name.as_str()).collect();
+    let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();
     if shown.is_empty() {
         // Few services take the id of what is made.
-        let one = settable.iter().find(|field| field.name != "id").or(settable.first());
-        shown.extend(one.map(|field| field.name.as_str()));
+        shown.extend(settable.iter().find(|field| field.name != "id").or(settable.first()));
     }
-    let setters: String = shown.iter().map(|name| format!(".{name}({name})")).collect();
+    let setters: String = shown.iter().map(|Field { name, .. }| format!(".{name}({name})")).collect();
     (!setters.is_empty()).then(|| format!("body_map(|body| body{setters})"))
 }
 
@@ -109,15 +105,15 @@ fn returns(operation: &Operation) -> String {
 
 /// Which types the bodies of errors have, of which those of all operations are told in one place.
 pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -> String {
-    let said = errors.into_iter().map(|ErrorBody { status, value }| match status.as_str() {
-        "default" => format!("any other {}", docs::value(&value.ty)),
-        status => format!("{status} {}", docs::value(&value.ty)),
+    let bodies = errors.into_iter().map(|ErrorBody { status, value }| {
+        let status = if status == "default" { "any other" } else { status };
+        format!("{status} {}", docs::value(&value.ty))
     });
-    let said: Vec<String> = said.collect();
-    if said.is_empty() {
+    let bodies: Vec<String> = bodies.collect();
+    if bodies.is_empty() {
         return String::new();
     }
-    format!("{lead}, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: {}.", said.join(", "))
+    format!("{lead}, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: {}.", bodies.join(", "))
 }
 
 /// Says in words what a success carries.

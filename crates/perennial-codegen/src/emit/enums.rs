@@ -11,24 +11,19 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
-    let (derived, ty, arguments, getter) = match body.of {
+    let (derived, ty) = match body.of {
+        EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String"),
+        EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64"),
+        EnumOf::Number => ("Debug, Clone, Copy, PartialEq", "f64"),
+    };
+    let (arguments, getter) = match body.of {
         EnumOf::Text => (
-            "Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord",
-            "::std::string::String",
             format!("open_enum! {{\n{name}"),
-            "value on the wire.\npub fn as_str(&self) -> &str {\n::std::convert::AsRef::as_ref(self)",
+            "value on the wire.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
         ),
-        EnumOf::Integer => (
-            "Debug, Clone, Copy, PartialEq, Eq, Hash",
-            "i64",
-            format!("open_number! {{\n{name}: i64"),
-            "number on the wire.\npub fn value(self) -> i64 {\n::std::convert::From::from(self)",
-        ),
-        EnumOf::Number => (
-            "Debug, Clone, Copy, PartialEq",
-            "f64",
-            format!("open_number! {{\n{name}: f64"),
-            "number on the wire.\npub fn value(self) -> f64 {\n::std::convert::From::from(self)",
+        EnumOf::Integer | EnumOf::Number => (
+            format!("open_number! {{\n{name}: {ty}"),
+            &*format!("number on the wire.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
         ),
     };
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));
@@ -42,7 +37,6 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let implementations = gate.before_each(&format!(
         "impl {name} {{
             {renamed}/// The {getter}
-            }}
         }}
         ::perennial::__private::v1::{arguments} else {other} {{
             {values}}}

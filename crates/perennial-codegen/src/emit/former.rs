@@ -30,27 +30,20 @@ pub fn attributes(present: &str, other: &FormerName) -> String {
 /// A setter under another name, which takes what the present one takes.
 pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
     let present = &other.present;
-    attributes(present, other) + &method(name, taken, &format!("self.{present}(value)"))
+    attributes(present, other) + &method(name, "value", taken, &format!("self.{present}(value)"))
 }
 
-/// A setter with this body.
-pub fn method(name: &str, taken: &Taken, body: &str) -> String {
-    let (form, bound) = match taken {
-        Taken::Value(bound) => ("", bound),
-        Taken::Optional(bound) => ("<Form>", bound),
-    };
-    format!(
-        "pub fn {name}{form}(self, value: impl {bound}) -> Self {{
-            {body}
-        }}\n"
-    )
+/// Writes a setter with this `argument` and body.
+pub fn method(name: &str, argument: &str, Taken { form, bound }: &Taken, body: &str) -> String {
+    format!("pub fn {name}{form}(self, {argument}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
-/// The bound of the argument of a setter.
-pub enum Taken {
-    Value(String),
-    /// A value or `None`, by a form that is inferred.
-    Optional(String),
+/// What a setter takes.
+pub struct Taken {
+    /// The type parameter of a setter that takes a value or `None`, whose form is inferred.
+    pub form: &'static str,
+    /// The bound of the argument.
+    pub bound: String,
 }
 
 impl Taken {
@@ -58,10 +51,9 @@ impl Taken {
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
         let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
         if is_required {
-            Self::Value(format!("::std::convert::TryInto<{ty}{explained}>"))
-        } else {
-            Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>"))
+            return Self { form: "", bound: format!("::std::convert::TryInto<{ty}{explained}>") };
         }
+        Self { form: "<Form>", bound: format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>") }
     }
 }
 

@@ -16,13 +16,11 @@ impl<'a> Gate<'a> {
 
     /// The attribute, in a line of its own.
     pub fn cfg(&self) -> String {
-        match self.0.as_slice() {
+        let features: Vec<String> = self.0.iter().map(|feature| format!("feature = {feature:?}")).collect();
+        match features.as_slice() {
             [] => String::new(),
-            [feature] => format!("#[cfg(feature = {feature:?})]\n"),
-            several => {
-                let features: Vec<String> = several.iter().map(|feature| format!("feature = {feature:?}")).collect();
-                format!("#[cfg(any({}))]\n", features.join(", "))
-            }
+            [feature] => format!("#[cfg({feature})]\n"),
+            several => format!("#[cfg(any({}))]\n", several.join(", ")),
         }
     }
 

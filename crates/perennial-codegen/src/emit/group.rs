@@ -6,9 +6,7 @@ use crate::{api::Operation, rust_type};
 /// The method of `Client` that gives a group.
 pub fn accessor(attributes: &str, name: &str, type_name: &str) -> String {
     format!(
-        "{attributes}pub fn {name}(&self) -> tags::{type_name} {{
-            tags::{type_name} {{ client: self.0.clone() }}
-        }}\n"
+        "{attributes}pub fn {name}(&self) -> tags::{type_name} {{ tags::{type_name} {{ client: self.0.clone() }} }}\n"
     )
 }
 
@@ -31,13 +29,9 @@ pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
     let (mut arguments, mut setters) = (String::new(), String::new());
     for parameter in operation.path_parameters() {
         let (argument, ty) = (&parameter.name, rust_type::plain(&parameter.ty));
-        let (Taken::Value(bound) | Taken::Optional(bound)) = Taken::new(true, &ty, parameter.ty.is_time());
+        let Taken { bound, .. } = Taken::new(true, &ty, parameter.ty.is_time());
         arguments += &format!(", {argument}: impl {bound}");
         setters += &format!(".{argument}({argument})");
     }
-    format!(
-        "{attributes}pub fn {name}(&self{arguments}) -> {builder} {{
-            {builder}::new(&self.client){setters}
-        }}\n"
-    )
+    format!("{attributes}pub fn {name}(&self{arguments}) -> {builder} {{ {builder}::new(&self.client){setters} }}\n")
 }

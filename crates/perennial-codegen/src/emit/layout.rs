@@ -15,7 +15,7 @@ pub fn block(head: &str, lines: &str) -> String {
 pub fn laid_out(code: &str) -> String {
     // For each open bracket, whether items are in it.
     let (mut out, mut open, mut before) = (String::new(), Vec::new(), "");
-    for text in code.lines().map(str::trim_start).filter(|text| !text.is_empty()) {
+    for text in code.lines().map(str::trim_start).flat_map(function_lines).filter(|text| !text.is_empty()) {
         let is_in_items = open.last().is_none_or(|is_items| *is_items);
         let indent = open.len().saturating_sub(text.chars().take_while(|sign| is_end(*sign)).count());
         if is_in_items && is_apart(before, text) {
@@ -38,6 +38,15 @@ pub fn laid_out(code: &str) -> String {
         before = text;
     }
     out
+}
+
+/// Splits a function that is written in one line into its head, its body and its closing brace.
+fn function_lines(text: &str) -> [&str; 3] {
+    let is_function = ["fn ", "pub fn ", "pub(crate) fn ", "pub async fn "].iter().any(|head| text.starts_with(head));
+    match text.split_once(" { ").filter(|_| is_function && text.ends_with(" }")) {
+        Some((head, body)) => [&text[..head.len() + 2], &body[..body.len() - 2], "}"],
+        None => [text, "", ""],
+    }
 }
 
 /// Checks whether items are in the braces of an item that begins with this line.
@@ -200,6 +209,13 @@ impl A for B {
 
 fn after() {}
 "#;
+        assert_eq!(laid_out(code), expected);
+    }
+
+    #[test]
+    fn puts_the_body_of_a_function_on_its_own_line() {
+        let code = "impl A {\npub fn b(self) -> B { B { c: self.c } }\nfn d() {}\n}\n";
+        let expected = "impl A {\n    pub fn b(self) -> B {\n        B { c: self.c }\n    }\n\n    fn d() {}\n}\n";
         assert_eq!(laid_out(code), expected);
     }
 

@@ -23,7 +23,10 @@ mod structs;
 mod tags;
 mod unions;
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Display,
+};
 
 use crate::{
     api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Servers, TypesByName},
@@ -75,7 +78,7 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
         lines(signatures, api, surface).map(|lines| layout::laid_out(&paths::shortened(&lines, &client, &declared)));
     let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
     let builder = template(include_str!("templates/builder.rs"));
-    [&client, "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
+    [client.as_str(), "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
 /// The names that the document gives to items, by module. Those at the root are the same in each client.
@@ -142,6 +145,11 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
         builders::builders(context),
     ];
     [methods.concat(), items.concat()]
+}
+
+/// The code of an `Option`, from the code of its value.
+fn option(value: Option<impl Display>) -> String {
+    value.map_or("::std::option::Option::None".to_owned(), |value| format!("::std::option::Option::Some({value})"))
 }
 
 /// Leaves out what the text of a document is in where rustdoc looks for examples: it would run what looks like one.

@@ -1,6 +1,8 @@
 //! What the builder of an operation has to go through all pages of its listing, and what each page has.
 
-use super::{Context, docs};
+use std::slice;
+
+use super::{Context, docs, option};
 use crate::{
     api::{By, Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, Presence, Total},
     rust_type,
@@ -20,13 +22,9 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
                 at: see [`page`](::perennial::page).";
     let items = docs::paragraphs(&["Streams the items of all pages.", &way, call]);
     format!(
-        "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{
-            ::perennial::page::Items::new(self)
-        }}
+        "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{ ::perennial::page::Items::new(self) }}
         /// Streams all pages, with status and headers, as [`{items_method}`](Self::{items_method}) streams their items.
-        pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{
-            ::perennial::page::Pages::new(self)
-        }}\n"
+        pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{ ::perennial::page::Pages::new(self) }}\n"
     )
 }
 
@@ -34,10 +32,7 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
 /// are not compiled.
 pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
-    let items = match path(list, ["", "", ".flatten()"]) {
-        (items, true) => format!("{items}.unwrap_or_default()"),
-        (items, false) => items,
-    };
+    let items = items(path("page", list, ITEMS));
     let Walk { at, begin, call, uses, next } = match by {
         By::Cursor(cursor) => by_cursor(cursor),
         By::Number(number) => by_number(number, list),
@@ -52,9 +47,7 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
             type At = {at};
             type Call = ::perennial::__private::v1::PageCall<Self::Page>;
             #[inline]
-            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{
-                self.0.{begin}
-            }}
+            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{ self.0.{begin} }}
             #[inline]
             fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
                 ::std::boxed::Box::pin(Self(self.0.{call}).send())
@@ -64,11 +57,17 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
                 {next}
             }}
             #[inline]
-            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{
-                {items}
-            }}
+            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{ {items} }}
         }}\n"
     )
+}
+
+/// How the fields on the way to a list are read, if the page is no longer needed.
+const ITEMS: [&str; 3] = ["", "", ".flatten()"];
+
+/// The items of a list that may be missing.
+fn items((list, is_optional): (String, bool)) -> String {
+    if is_optional { list + ".unwrap_or_default()" } else { list }
 }
 
 /// The code in which the ways from page to page differ.
@@ -89,7 +88,7 @@ fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
             Some(next) => format!("{next}.clone()"),
             None => format!("{next}.cloned()"),
         },
-        (next, false) => some(&format!("::std::clone::Clone::clone({next})")),
+        (next, false) => option(Some(format!("::std::clone::Clone::clone({next})"))),
     };
     Walk {
         at: rust_type::plain(ty).code(),
@@ -105,7 +104,8 @@ fn by_url(next: &[PageField]) -> Walk {
         _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
         (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
         (url, false) => {
-            format!("::std::result::Result::Ok({})", some(&format!("{}.as_str()", url.trim_start_matches('&'))))
+            let url = option(Some(format!("{}.as_str()", url.trim_start_matches('&'))));
+            format!("::std::result::Result::Ok({url})")
         }
     };
     Walk {
@@ -119,13 +119,12 @@ fn by_url(next: &[PageField]) -> Walk {
 
 fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Walk {
     let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
-    let or_none = |code: Option<String>| code.unwrap_or_else(|| "::std::option::Option::None".to_owned());
-    let number = |number: &Option<i64>| or_none(number.map(|number| some(&number.to_string())));
-    let size = or_none(limit.as_ref().map(|Limit { setter, default, maximum, .. }| {
-        format!("self.0.page_size({setter:?}, {}, {})", number(default), number(maximum))
-    }));
-    let default = number(&is_default.then_some(*first));
-    let total = or_none(total.as_ref().map(|Total { of, path }| {
+    let none = || option(None::<&str>);
+    let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
+        format!("self.0.page_size({setter:?}, {}, {})", option(*default), option(*maximum))
+    });
+    let default = option(is_default.then_some(*first));
+    let total = total.as_ref().map_or_else(none, |Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
             Counted::Pages => "Pages",
@@ -136,7 +135,7 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
             (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
         };
         format!("{total}.map(::perennial::__private::v1::Total::{of})")
-    }));
+    });
     let items = match seen(list) {
         (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
         (items, false) => items,
@@ -150,20 +149,17 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
     }
 }
 
-fn some(value: &str) -> String {
-    format!("::std::option::Option::Some({value})")
-}
-
 /// A reference to the value at the end of some fields of a page, and whether it may be missing.
 fn seen(fields: &[PageField]) -> (String, bool) {
-    let (value, is_optional) = path(fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
+    let (value, is_optional) =
+        path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
 /// The value at the end of some fields of a page, as code, and whether it may be missing. In an optional value, `always` is
 /// before a field that is always there; `optional` or `or_null` is after another field.
-fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
-    fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
+fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
+    fields.iter().fold((page.to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {
             Presence::Always => (name.clone(), false),
             Presence::Optional => (format!("{name}{optional}"), true),
@@ -201,31 +197,22 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Numb
         (None, Some(maximum)) => format!("if it is set, up to {maximum}"),
         (None, None) => String::new(),
     };
-    let short = limit
-        .as_ref()
-        .map(|limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit)));
-    let short = short.unwrap_or_default();
-    let name = code_span(wire_name);
-    let (number, by_items) = match counted {
-        Counted::Pages => ("number", false),
-        Counted::Items => ("number of items before them,", true),
+    let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
+    let short = limit.as_ref().map(fewer).unwrap_or_default();
+    let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
+    let (number, page) = match counted {
+        Counted::Pages => ("number", "page "),
+        Counted::Items => ("number of items before them,", ""),
     };
-    let end = match total {
-        None => format!("until one is empty{short}."),
-        Some(Total { path, .. }) if by_items => {
-            let total = code_span(path.last().map_or("", |field| &field.name));
-            format!("until there were {total} items. If that is missing: until one is empty{short}.")
-        }
-        Some(Total { of, path }) => {
-            let total = code_span(path.last().map_or("", |field| &field.name));
-            let (counted, unless) = match of {
-                Counted::Items => ("items", format!("is missing, or the stream does not begin at page {first}")),
-                Counted::Pages => ("pages", "is missing".to_owned()),
-            };
-            format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
-        }
-    };
-    let page = if by_items { "" } else { "page " };
+    let end = total.as_ref().map_or(end.clone(), |Total { of, path }| {
+        let total = code_span(path.last().map_or("", |field| &field.name));
+        let (things, unless) = match (of, counted) {
+            (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at page {first}")),
+            (_, Counted::Items) => ("items", String::new()),
+            (Counted::Pages, Counted::Pages) => ("pages", String::new()),
+        };
+        format!("until there were {total} {things}. If that is missing{unless}: {end}")
+    });
     format!("Requests pages by the {number} {name}, starting at {page}{first} or the one that is set, {end}")
 }
 
@@ -236,35 +223,23 @@ pub fn pages(context: &Context<'_>) -> String {
 
 fn page(Page { name, list, item, next }: &Page) -> String {
     let item = rust_type::value_type(item).code();
-    let list = match list.presence {
-        Presence::Always => format!("self.{}", list.name),
-        Presence::Optional => format!("self.{}.unwrap_or_default()", list.name),
-        Presence::OrNull => format!("self.{}.flatten().unwrap_or_default()", list.name),
-    };
-    let next = match next.presence {
-        Presence::Always => format!("::std::option::Option::Some(&self.{})", next.name),
-        Presence::Optional => format!("self.{}.as_deref()", next.name),
-        Presence::OrNull => format!("self.{}.as_ref().and_then(::std::option::Option::as_deref)", next.name),
+    let items = items(path("self", slice::from_ref(list), ITEMS));
+    let text = ["", ".as_deref()", ".as_ref().and_then(::std::option::Option::as_deref)"];
+    let next = match path("self", slice::from_ref(next), text) {
+        (next, true) => next,
+        (next, false) => option(Some(format!("&{next}"))),
     };
     format!(
         "impl {name} {{
             /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> ::std::option::Option<&str> {{
-                {next}
-            }}
+            pub fn next_id(&self) -> ::std::option::Option<&str> {{ {next} }}
             /// The items of this page.
-            pub fn into_items(self) -> ::std::vec::Vec<{item}> {{
-                {list}
-            }}
+            pub fn into_items(self) -> ::std::vec::Vec<{item}> {{ {items} }}
         }}
         impl ::perennial::page::Page for {name} {{
             type Item = {item};
-            fn next_id(&self) -> ::std::option::Option<&str> {{
-                Self::next_id(self)
-            }}
-            fn into_items(self) -> ::std::vec::Vec<Self::Item> {{
-                Self::into_items(self)
-            }}
+            fn next_id(&self) -> ::std::option::Option<&str> {{ Self::next_id(self) }}
+            fn into_items(self) -> ::std::vec::Vec<Self::Item> {{ Self::into_items(self) }}
         }}\n"
     )
 }

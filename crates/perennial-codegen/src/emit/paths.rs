@@ -3,50 +3,35 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// Names of the prelude that templates use. A longer path precedes its beginning.
-const PRELUDE: [&str; 16] = [
-    "::std::boxed::Box",
-    "::std::clone::Clone",
-    "::std::convert::AsRef",
-    "::std::convert::From",
-    "::std::convert::TryInto",
-    "::std::default::Default",
-    "::std::iter::ExactSizeIterator",
-    "::std::ops::FnOnce",
-    "::std::option::Option::None",
-    "::std::option::Option::Some",
-    "::std::option::Option",
-    "::std::result::Result::Err",
-    "::std::result::Result::Ok",
-    "::std::result::Result",
-    "::std::string::String",
-    "::std::vec::Vec",
+/// Names of the prelude that templates use, by their parents. A longer path precedes its beginning.
+const PRELUDE: [(&str, &[&str]); 12] = [
+    ("::std::boxed", &["Box"]),
+    ("::std::clone", &["Clone"]),
+    ("::std::convert", &["AsRef", "From", "TryInto"]),
+    ("::std::default", &["Default"]),
+    ("::std::iter", &["ExactSizeIterator"]),
+    ("::std::ops", &["FnOnce"]),
+    ("::std::option::Option", &["None", "Some"]),
+    ("::std::option", &["Option"]),
+    ("::std::result::Result", &["Err", "Ok"]),
+    ("::std::result", &["Result"]),
+    ("::std::string", &["String"]),
+    ("::std::vec", &["Vec"]),
 ];
 
-/// The items that a module imports if it uses them.
-const IMPORTED: [&str; 22] = [
-    "::perennial::ByteStream",
-    "::perennial::Core",
-    "::perennial::Error",
-    "::perennial::Operation",
-    "::perennial::RateLimit",
-    "::perennial::ResponseValue",
-    "::perennial::__private::v1",
-    "::perennial::chrono::DateTime",
-    "::perennial::chrono::Utc",
-    "::perennial::optional::IntoOptional",
-    "::perennial::page",
-    "::perennial::secrecy::SecretString",
-    "::perennial::serde_json",
-    "::perennial::time::Date",
-    "::perennial::time::QueryDateTime",
-    "::perennial::time::QueryTime",
-    "::perennial::uuid::Uuid",
-    "::std::borrow::Cow",
-    "::std::collections::BTreeMap",
-    "::std::fmt",
-    "crate::builder",
-    "crate::types",
+/// The items that a module imports if it uses them, by their parents.
+const IMPORTED: [(&str, &[&str]); 11] = [
+    ("::perennial::__private", &["v1"]),
+    ("::perennial::chrono", &["DateTime", "Utc"]),
+    ("::perennial::optional", &["IntoOptional"]),
+    ("::perennial::secrecy", &["SecretString"]),
+    ("::perennial::time", &["Date", "QueryDateTime", "QueryTime"]),
+    ("::perennial::uuid", &["Uuid"]),
+    ("::perennial", &["ByteStream", "Core", "Error", "Operation", "RateLimit", "ResponseValue", "page", "serde_json"]),
+    ("::std::borrow", &["Cow"]),
+    ("::std::collections", &["BTreeMap"]),
+    ("::std", &["fmt"]),
+    ("crate", &["builder", "types"]),
 ];
 
 /// Type parameters of generated functions, besides single letters, and types in functions of macros. Inside of these functions,
@@ -61,7 +46,7 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     let imports = template.lines().filter(|line| line.starts_with("use "));
     let at_root =
         imports.flat_map(|line| line.split(|sign| !is_in_path(sign) || sign == ':')).chain(["builder", "types"]);
-    let root = Module { path: String::new(), begin: 0, depth: 0, imported: BTreeSet::new() };
+    let root = Module { path: String::new(), begin: 0, depth: 0, imported: BTreeMap::new() };
     let (out, modules) = (String::with_capacity(code.len()), vec![root]);
     let mut writer = Writer { out, modules, depth: 0, at_root: at_root.collect(), declared };
     code.split_inclusive('\n').for_each(|line| writer.line(line));
@@ -76,21 +61,20 @@ struct Module {
     begin: usize,
     /// The number of braces around its items.
     depth: usize,
-    imported: BTreeSet<&'static str>,
+    /// The names that the module imports, by their parents.
+    imported: BTreeMap<&'static str, BTreeSet<&'static str>>,
 }
 
 impl Module {
     fn imports(&self) -> String {
-        let mut by_parent = BTreeMap::<&str, Vec<&str>>::new();
-        for (parent, name) in self.imported.iter().filter_map(|item| item.rsplit_once("::")) {
-            by_parent.entry(parent).or_default().push(name);
-        }
         let root = "super::".repeat(self.depth).trim_end_matches("::").to_owned();
-        let lines = by_parent.into_iter().map(|(parent, names)| {
+        let lines = self.imported.iter().map(|(parent, names)| {
             let parent = parent.trim_start_matches("::").replace("crate", &root);
-            match *names {
-                [name] => format!("use {parent}::{name};\n"),
-                _ => format!("use {parent}::{{{}}};\n", names.join(", ")),
+            let names: Vec<&str> = names.iter().copied().collect();
+            if let [name] = *names {
+                format!("use {parent}::{name};\n")
+            } else {
+                format!("use {parent}::{{{}}};\n", names.join(", "))
             }
         });
         lines.collect()
@@ -128,7 +112,7 @@ impl Writer<'_> {
         if let Some(name) = text.strip_prefix("pub mod ").and_then(|name| name.trim_end().strip_suffix(" {")) {
             let parent = self.modules.last().map_or("", |module| &module.path);
             let path = format!("{parent}::{name}").trim_start_matches("::").to_owned();
-            let imported = BTreeSet::new();
+            let imported = BTreeMap::new();
             self.modules.push(Module { path, begin: self.out.len(), depth: self.depth, imported });
         }
     }
@@ -164,16 +148,17 @@ impl Writer<'_> {
         }
         let declared = self.declared.get(&*module.path);
         let is_declared = |name: &str| declared.is_some_and(|names| names.contains(name));
-        for item in PRELUDE.into_iter().chain(IMPORTED) {
-            let name = item.rsplit("::").next().unwrap_or_default();
-            let is_known = || PRELUDE.contains(&item) || !module.path.is_empty() || self.at_root.contains(name);
-            let rest = path.strip_prefix(item).filter(|rest| rest.is_empty() || rest.starts_with("::"));
-            if let Some(rest) = rest.filter(|_| !is_declared(name) && is_known()) {
-                if IMPORTED.contains(&item) {
-                    module.imported.insert(item);
-                }
-                return Some(format!("{name}{rest}"));
+        let known = PRELUDE.iter().map(|of| (of, true)).chain(IMPORTED.iter().map(|of| (of, false)));
+        for ((parent, names), is_prelude) in known {
+            let Some(short) = path.strip_prefix(parent).and_then(|rest| rest.strip_prefix("::")) else { continue };
+            let Some(name) = names.iter().find(|name| short.split("::").next() == Some(**name)) else { continue };
+            if is_declared(name) || !(is_prelude || !module.path.is_empty() || self.at_root.contains(name)) {
+                continue;
             }
+            if !is_prelude {
+                module.imported.entry(parent).or_default().insert(name);
+            }
+            return Some(short.to_owned());
         }
         path.strip_prefix("::")
             .filter(|path| path.starts_with("perennial::") && !is_declared("perennial"))

@@ -76,14 +76,14 @@ fn of_bytes(content: &Content) -> &'static str {
 
 /// How the enum `name` is made of a stream, for the statuses that are `streamed`.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
-    let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
     let decoded = contents.iter().filter(|each| !each.content.is_streamed());
     // Every other success may be a stream, too.
-    let is_streamed = if streamed.iter().any(|(status, _)| status.is_none()) {
-        format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect()))
-    } else {
-        format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
+    let (not, statuses): (&str, Vec<u16>) = match streamed.iter().any(|(status, _)| status.is_none()) {
+        true => ("!", decoded.filter_map(|each| each.status).collect()),
+        false => ("", streamed.iter().filter_map(|(status, _)| *status).collect()),
     };
+    let statuses: Vec<String> = statuses.iter().map(|status| format!("{status}u16")).collect();
+    let is_streamed = format!("{not}::std::matches!(status, {})", statuses.join(" | "));
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
     let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
@@ -92,9 +92,7 @@ fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: 
     let pace = if has_values { "const IS_PACED: bool = true;\n" } else { "" };
     format!(
         "impl ::perennial::__private::v1::StreamedByStatus for {name} {{
-            {pace}fn is_streamed(status: u16) -> bool {{
-                {is_streamed}
-            }}
+            {pace}fn is_streamed(status: u16) -> bool {{ {is_streamed} }}
             fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {{
                 match status {{
                     {arms}_ => Self::{otherwise},

@@ -33,9 +33,7 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
             /// # Errors
             ///
             /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(
-                &self,
-            ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
+            pub fn samples(&self) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
                 {}let length = ::perennial::__private::v1::equal_lengths(&[{}])?;
                 ::std::result::Result::Ok((0..length).map(move |index| {sample} {{
                     {}undeclared_: ::perennial::__private::v1::Ignored,

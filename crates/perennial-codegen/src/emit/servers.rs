@@ -51,9 +51,7 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
             }}
         }}
         impl ::std::convert::From<{name}> for ::std::string::String {{
-            fn from(server: {name}) -> Self {{
-                ::perennial::__private::v1::server_url({url:?}, &[{}])
-            }}
+            fn from(server: {name}) -> Self {{ ::perennial::__private::v1::server_url({url:?}, &[{}]) }}
         }}\n",
         fields.collect::<String>(),
         variables.iter().map(setter).collect::<String>(),
@@ -63,12 +61,8 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
 }
 
 fn setter(Variable { name, wire_name, docs, default, of }: &Variable) -> String {
-    let default_docs = if default.is_empty() {
-        "Defaults to nothing.".to_owned()
-    } else {
-        format!("Defaults to {}.", code_span(default))
-    };
-    let what = format!("Sets the variable {}. {default_docs}", code_span(wire_name));
+    let default = if default.is_empty() { "nothing".to_owned() } else { code_span(default) };
+    let what = format!("Sets the variable {}. Defaults to {default}.", code_span(wire_name));
     let encoded = |kept: &str| {
         let docs = "Characters that could change the rest of the URL are percent-encoded, which a host refuses.";
         let value = format!("::perennial::__private::v1::server_text(value.as_ref(), &[{kept}])");

@@ -3,7 +3,11 @@
 
 use std::collections::HashSet;
 
-use super::{Context, docs, former, layout::block};
+use super::{
+    Context, docs,
+    former::{self, Taken},
+    layout::block,
+};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::{self, Action, Setter, UNDECLARED},
@@ -17,37 +21,27 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let docs = docs::paragraphs(&[&def.docs, &gate.said()]);
     let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
-    let (others, kept) = others(context, name, body);
-    let (is_declared, documented) = match &body.additional {
-        Some(_) => (true, "/// The fields that the document does not declare, by name.\npub "),
-        None => (false, ""),
-    };
+    let ((others, kept), is_declared) = (others(context, name, body), body.additional.is_some());
+    let documented = "/// The fields that the document does not declare, by name.\npub ";
+    let documented = if is_declared { documented } else { "" };
     let cfg = gate.cfg();
     let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {kept},"));
-    let undeclared = if is_declared || derived.contains("Copy") {
-        IGNORED.to_owned() + ".fields()"
-    } else {
-        format!("self.{others}.fields()")
-    };
+    let undeclared = if is_declared || kept == IGNORED { IGNORED } else { &*format!("self.{others}") };
     let methods = format!(
         "impl {name} {{
             /// A builder with nothing set.
             #[inline]
-            pub fn builder() -> builder::{name} {{
-                ::std::default::Default::default()
-            }}
+            pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
             /// The fields of the value that the document does not declare, by name. They are written with the others.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
-                {undeclared}
+                {undeclared}.fields()
             }}
 
             /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
             #[inline]
-            pub fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(self);
-            }}
+            pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
         }}\n"
     );
     let implementations = gate.before_each(&(methods + &implementations(context, name, body)));
@@ -119,12 +113,13 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let holders = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
     let is = |direction| move |field: &&Field| field.direction == direction;
     let required = |field: &&Field| field.required_one_way;
-    let wire_names = |fields: Vec<&Field>| fields.iter().map(|field| format!("{:?}", field.wire_name)).collect();
+    let wire_name = |field: &Field| format!("{:?}", field.wire_name);
+    let fields = || body.fields.iter();
     let lists: [(&str, Vec<String>); 4] = [
         ("holds objects in", holders.map(|field| field.name.clone()).collect()),
-        ("read only", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).collect())),
-        ("received", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).filter(required).collect())),
-        ("sent", wire_names(body.fields.iter().filter(is(Direction::WriteOnly)).filter(required).collect())),
+        ("read only", fields().filter(is(Direction::ReadOnly)).map(wire_name).collect()),
+        ("received", fields().filter(is(Direction::ReadOnly)).filter(required).map(wire_name).collect()),
+        ("sent", fields().filter(is(Direction::WriteOnly)).filter(required).map(wire_name).collect()),
     ];
     let lists = lists.iter().filter(|(_, names)| !names.is_empty());
     let lists: String = lists.map(|(head, names)| format!("{head} {};\n", names.join(", "))).collect();
@@ -159,9 +154,7 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
             /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
             /// service may refuse fields that it does not know.
             #[inline]
-            pub fn keep_undeclared(self) -> Self {{
-                Self(self.0.keep_undeclared())
-            }}
+            pub fn keep_undeclared(self) -> Self {{ Self(self.0.keep_undeclared()) }}
 
             /// Builds the value.
             ///
@@ -188,43 +181,30 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
 
 /// A method of the builder of the struct called `of`.
 fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
-    let (field, docs) = match action {
-        Action::Set(field) => (field, format!("Sets {}.", link(of, field))),
-        Action::Clear(field) => (field, format!("Sets {} to null.", link(of, field))),
-        Action::Extend(values) => {
-            let ty = rust_type::map(values).code();
-            return format!(
-                "/// Adds fields that the document does not declare.
-                pub fn {name}(self, fields: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.extend({name:?}, fields))
-                }}\n"
-            );
-        }
+    let method = |docs: &str, argument, taken, call: &str| {
+        docs::lines(docs) + &former::method(name, argument, &taken, &format!("Self(self.0.{call})"))
     };
-    let (docs, wire_name, own) =
-        (docs::lines(&docs), &field.wire_name, if field.value.ty.is_own() { "_own" } else { "" });
     match action {
-        Action::Clear(_) => format!(
-            "{docs}#[inline]
-            pub fn {name}(self) -> Self {{
-                Self(self.0.clear({wire_name:?}))
-            }}\n"
-        ),
-        _ if field.required => {
-            let ty = rust_type::plain(&field.value.ty).code();
-            format!(
-                "{docs}pub fn {name}(self, value: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.set{own}({wire_name:?}, value))
-                }}\n"
-            )
+        Action::Extend(values) => {
+            let taken = Taken::new(true, &rust_type::map(values), true);
+            let docs = "Adds fields that the document does not declare.";
+            method(docs, "fields", taken, &format!("extend({name:?}, fields)"))
         }
-        _ => {
-            let ty = rust_type::optional(&field.value.ty).code();
-            format!(
-                "{docs}pub fn {name}<Form>(self, value: impl ::perennial::optional::IntoOptional<{ty}, Form, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.set{own}_optional({wire_name:?}, value))
-                }}\n"
-            )
+        Action::Clear(field) => format!(
+            "/// Sets {} to null.
+            #[inline]
+            pub fn {name}(self) -> Self {{ Self(self.0.clear({:?})) }}\n",
+            link(of, field),
+            field.wire_name
+        ),
+        Action::Set(field) => {
+            let own = if field.value.ty.is_own() { "_own" } else { "" };
+            let (ty, optional) = match field.required {
+                true => (rust_type::plain(&field.value.ty), ""),
+                false => (rust_type::optional(&field.value.ty), "_optional"),
+            };
+            let call = format!("set{own}{optional}({:?}, value)", field.wire_name);
+            method(&format!("Sets {}.", link(of, field)), "value", Taken::new(field.required, &ty, true), &call)
         }
     }
 }
@@ -242,41 +222,27 @@ fn link(of: &str, Field { name, .. }: &Field) -> String {
 pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
-    let ty = rust_type::value_type(value).code();
+    let (ty, serde) = (rust_type::value_type(value).code(), "::perennial::__private::v1::serde");
     let implementations = gate.before_each(&format!(
         "impl ::perennial::__private::v1::Decode for {name} {{
             #[inline]
-            fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0);
-             }}
+            fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0); }}
          }}
          impl ::perennial::__private::v1::Encode for {name} {{}}
          impl ::std::ops::Deref for {name} {{
              type Target = {ty};
-             fn deref(&self) -> &{ty} {{
-                &self.0
-            }}
+             fn deref(&self) -> &{ty} {{ &self.0 }}
         }}
         impl ::std::convert::From<{ty}> for {name} {{
-            fn from(value: {ty}) -> Self {{
-                Self(value)
-            }}
+            fn from(value: {ty}) -> Self {{ Self(value) }}
         }}
         impl ::std::convert::From<{name}> for {ty} {{
-            fn from(value: {name}) -> Self {{
-                value.0
-            }}
+            fn from(value: {name}) -> Self {{ value.0 }}
         }}\n"
     ));
     format!(
-        "{docs}{cfg}#[derive(
-            ::perennial::__private::v1::serde::Deserialize,
-            ::perennial::__private::v1::serde::Serialize,
-            Clone,
-            Debug,
-            PartialEq
-        )]
-        #[serde(crate = \"::perennial::__private::v1::serde\", transparent)]
+        "{docs}{cfg}#[derive({serde}::Deserialize, {serde}::Serialize, Clone, Debug, PartialEq)]
+        #[serde(crate = \"{serde}\", transparent)]
         pub struct {name}(
             #[serde(deserialize_with = \"::perennial::__private::v1::Decode::decode\")]
             pub {ty}

@@ -24,9 +24,7 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         "impl {name} {{
             /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
             /// [`{other}`](Self::{other}) stays as it is.
-            pub fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(self);
-            }}
+            pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
             {accessors}
         }}
         {}",
@@ -44,15 +42,13 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
 }
 
 fn documentation(def: &TypeDef, body: &Union) -> String {
-    let told_apart = |by: &str| format!("One of {} kinds of object, told apart by {by}.", body.members.len());
-    match &body.by {
-        Discriminant::Kind if def.docs.is_empty() => "One of several kinds of value.".to_owned(),
-        Discriminant::Kind => def.docs.clone(),
-        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => {
-            docs::joined(&[&def.docs, &told_apart(&format!("the field {}", code_span(tag)))])
-        }
-        Discriminant::Presence => docs::joined(&[&def.docs, &told_apart("the fields that are present")]),
-    }
+    let by = match &body.by {
+        Discriminant::Kind if def.docs.is_empty() => return "One of several kinds of value.".to_owned(),
+        Discriminant::Kind => return def.docs.clone(),
+        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => format!("the field {}", code_span(tag)),
+        Discriminant::Presence => "the fields that are present".to_owned(),
+    };
+    docs::joined(&[&def.docs, &format!("One of {} kinds of object, told apart by {by}.", body.members.len())])
 }
 
 /// The arguments of the macro: by what the members are distinguished, and what converts into the union.

@@ -1,37 +1,38 @@
-//! The names that a mock accepts, so that a misspelt one fails the test immediately.
+//! The input names that a mock accepts. A misspelt name fails the test immediately.
 
 use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of what an operation sends, as the document declares them: by default nothing but the path.
-#[derive(Clone, Copy, Debug, Default)]
+/// The names of the inputs that the document declares for an operation. By default, there are none.
+#[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: Names,
-    /// The pairs of the query that each call has.
+    /// The pairs that every call adds to the query.
     pub(super) fixed: Names,
     query: Names,
-    /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
+    /// Whether the query may contain any name, because a parameter is an object with any fields and each field is a
+    /// parameter of the query.
     is_query_open: bool,
     body: JsonBody,
 }
 
-/// For each parameter the name of its setter, and its name on the wire.
-type Names = &'static [(&'static str, &'static str)];
+/// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
+pub(crate) type Names = Vec<(&'static str, &'static str)>;
 
 /// The fields of a JSON body.
 #[derive(Clone, Copy, Debug, Default)]
 enum JsonBody {
-    /// The operation has none.
+    /// The operation has no JSON body.
     #[default]
     None,
-    /// These fields, by their names in JSON.
+    /// The body has these fields, by their names in JSON.
     Fields(&'static [&'static str]),
-    /// Any fields.
+    /// The body may have any fields.
     Any,
 }
 
-/// The name of a parameter: that of its setter, or [`undeclared`].
+/// The name of a query parameter: the name of its setter, or an [`undeclared`] name.
 #[derive(Debug, Clone, Copy)]
 pub struct ParameterName<'a> {
     name: &'a str,
@@ -44,29 +45,48 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// A parameter that the document does not declare, as `Client::with_query` sends it: by its name in the URL, which is not
-/// checked.
+/// Names a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
+/// URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }
 
 impl Inputs {
-    /// Sets the parameters of the path.
-    pub fn path(self, path: Names) -> Self {
+    /// Sets the path parameters.
+    pub(crate) fn path(self, path: Names) -> Self {
         Self { path, ..self }
     }
 
-    /// Sets the names and values of the query that each call has.
-    pub fn fixed(self, fixed: Names) -> Self {
+    /// Sets the names and values of the pairs that every call adds to the query.
+    pub(crate) fn fixed(self, fixed: Names) -> Self {
         Self { fixed, ..self }
     }
 
-    /// Sets the parameters of the query.
-    pub fn query(self, query: Names) -> Self {
+    /// Sets the query parameters.
+    pub(crate) fn query(self, query: Names) -> Self {
         Self { query, ..self }
     }
 
-    /// Allows other names in the query: a parameter is an object with any fields.
+    /// Adds a former name of a setter.
+    pub fn former(mut self, former: &'static str, present: &str) -> Self {
+        for names in [&mut self.path, &mut self.query] {
+            let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
+            if let Some((index, (_, wire))) = entry.map(|(index, entry)| (index, *entry)) {
+                names.insert(index + 1, (former, wire));
+            }
+        }
+        self
+    }
+
+    /// Replaces a parameter in the query by the fields of its object, each of which is a parameter of its own.
+    pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
+        if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
+            self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
+        }
+        self
+    }
+
+    /// Allows any name in the query, because a parameter is an object with any fields.
     pub fn any_query(self) -> Self {
         Self { is_query_open: true, ..self }
     }
@@ -81,24 +101,25 @@ impl Inputs {
         Self { body: JsonBody::Any, ..self }
     }
 
-    /// The name of a path parameter in the template.
+    /// Returns the name of a path parameter in the template.
     ///
     /// # Panics
-    /// The operation has no such parameter.
+    /// Panics if the operation has no such parameter.
     #[track_caller]
-    pub(super) fn in_path(&self, name: &str, operation: &Operation) -> &'static str {
+    pub(super) fn path_parameter(&self, name: &str, operation: &Operation) -> &'static str {
         match self.path.iter().find(|(setter, _)| *setter == name) {
             Some((_, wire)) => wire,
-            None => refuse(name, "path parameter", operation, self.path),
+            None => refuse(name, "path parameter", operation, &self.path),
         }
     }
 
-    /// The name of a parameter in the query. A field of an object, `filter[status]`, is named after the object.
+    /// Returns the name of a query parameter in the URL. In the name of an object's field, such as `filter[status]`,
+    /// the name of the object is replaced.
     ///
     /// # Panics
-    /// The operation has no such parameter.
+    /// Panics if the operation has no such parameter.
     #[track_caller]
-    pub(super) fn in_query(&self, asked: ParameterName<'_>, operation: &Operation) -> String {
+    pub(super) fn query_parameter(&self, asked: ParameterName<'_>, operation: &Operation) -> String {
         let ParameterName { name, is_declared } = asked;
         if !is_declared {
             return name.to_owned();
@@ -109,14 +130,14 @@ impl Inputs {
             (Some(wire), _) => wire.to_owned(),
             (None, Some(wire)) => format!("{wire}{field}"),
             (None, None) if self.is_query_open => name.to_owned(),
-            (None, None) => refuse(name, "query parameter", operation, self.query),
+            (None, None) => refuse(name, "query parameter", operation, &self.query),
         }
     }
 
-    /// Accepts the name of a field of the body.
+    /// Checks the name of a field of the body.
     ///
     /// # Panics
-    /// The body has no such field, or the operation has no JSON body.
+    /// Panics if the body has no such field, or if the operation has no JSON body.
     #[track_caller]
     pub(super) fn check_field(&self, name: &str, operation: &Operation) {
         match self.body {
@@ -129,10 +150,10 @@ impl Inputs {
         }
     }
 
-    /// Accepts a JSON body as such.
+    /// Checks that the operation has a JSON body.
     ///
     /// # Panics
-    /// The operation has none.
+    /// Panics if the operation has no JSON body.
     #[track_caller]
     pub(super) fn check_body(&self, operation: &Operation) {
         assert!(!matches!(self.body, JsonBody::None), "{} has no JSON body", operation.operation_id());
@@ -152,46 +173,51 @@ mod tests {
     use super::*;
 
     static OPERATION: Operation = Operation::new("getThing", "GET", "/things/{thingId}");
-    const INPUTS: Inputs = Inputs {
-        fixed: &[],
-        path: &[("thing_id", "thingId")],
-        query: &[("next_id", "nextId"), ("filter", "filter")],
-        is_query_open: false,
-        body: JsonBody::Fields(&["name"]),
-    };
 
-    #[test]
-    fn a_setter_gives_the_name_on_the_wire() {
-        assert_eq!(INPUTS.in_path("thing_id", &OPERATION), "thingId");
-        assert_eq!(INPUTS.in_query("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.in_query("filter[status]".into(), &OPERATION), "filter[status]");
+    fn inputs() -> Inputs {
+        let query = vec![("next_id", "nextId"), ("filter", "filter")];
+        Inputs::default().path(vec![("thing_id", "thingId")]).query(query).body(&["name"])
     }
 
     #[test]
-    fn names_are_not_checked_where_the_document_leaves_them_open() {
-        let open = Inputs { is_query_open: true, ..INPUTS };
-        assert_eq!(open.in_query("any".into(), &OPERATION), "any");
-        assert_eq!(open.in_query("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.in_query(undeclared("nextId"), &OPERATION), "nextId");
-        let open = Inputs { body: JsonBody::Any, ..INPUTS };
+    fn converts_setter_names_to_names_on_the_wire() {
+        assert_eq!(inputs().path_parameter("thing_id", &OPERATION), "thingId");
+        assert_eq!(inputs().query_parameter("next_id".into(), &OPERATION), "nextId");
+        assert_eq!(inputs().query_parameter("filter[status]".into(), &OPERATION), "filter[status]");
+    }
+
+    #[test]
+    fn accepts_former_names_and_fields_of_objects() {
+        let inputs = inputs().former("id", "thing_id").former("next", "next_id").object("filter", &["page", "size"]);
+        assert_eq!(inputs.path_parameter("id", &OPERATION), "thingId");
+        assert_eq!(inputs.query, [("next_id", "nextId"), ("next", "nextId"), ("page", "page"), ("size", "size")]);
+    }
+
+    #[test]
+    fn does_not_check_names_that_the_document_leaves_open() {
+        let open = inputs().any_query();
+        assert_eq!(open.query_parameter("any".into(), &OPERATION), "any");
+        assert_eq!(open.query_parameter("next_id".into(), &OPERATION), "nextId");
+        assert_eq!(inputs().query_parameter(undeclared("nextId"), &OPERATION), "nextId");
+        let open = inputs().any_body();
         open.check_field("any", &OPERATION);
     }
 
     #[test]
     #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
-    fn a_name_that_no_setter_has_is_refused_with_those_that_exist() {
-        INPUTS.in_query("nextId".into(), &OPERATION);
+    fn refuses_an_unknown_name_and_lists_the_declared_ones() {
+        inputs().query_parameter("nextId".into(), &OPERATION);
     }
 
     #[test]
     #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
-    fn a_field_that_the_body_lacks_is_refused() {
-        INPUTS.check_field("names", &OPERATION);
+    fn refuses_a_field_that_the_body_lacks() {
+        inputs().check_field("names", &OPERATION);
     }
 
     #[test]
     #[should_panic = "getThing has no JSON body"]
-    fn a_body_that_the_operation_lacks_is_refused() {
-        Inputs { body: JsonBody::None, ..INPUTS }.check_body(&OPERATION);
+    fn refuses_a_body_that_the_operation_lacks() {
+        Inputs::default().check_body(&OPERATION);
     }
 }

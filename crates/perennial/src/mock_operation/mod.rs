@@ -22,16 +22,16 @@ use crate::encode;
 use crate::operation::Operation;
 use expected::Expected;
 
-/// The response type of an operation that has no single one: bytes, or a body that depends on the status.
+/// The response type of an operation without a single response type: its responses are bytes, or depend on the status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// A mock of one operation that has no response yet.
+/// A mock of one operation, which has no response yet.
 ///
 /// Parameters are named after their setters, and body fields as in JSON. A name that the document does not declare
-/// panics immediately, with a message that lists the declared ones.
+/// causes a panic immediately, with a message that lists the declared names.
 ///
-/// If several mocks match a request, the one created first responds.
+/// If several mocks match a request, the mock that was created first responds.
 #[must_use = "a mock does nothing until it is told how to respond"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
@@ -54,26 +54,26 @@ impl<'a, T> MockOperation<'a, T> {
         Self { server, inputs, expected, response: PhantomData }
     }
 
-    /// Matches only requests with this value of the path parameter `name`, as it is sent, before percent-encoding: `a,b`
-    /// or `;id=a` where it is a list or has such a style.
+    /// Matches only requests with this value of the path parameter `name`. The value is compared as it is sent, before
+    /// percent-encoding: `a,b` or `;id=a` if the parameter is a list or has such a style.
     ///
     /// # Panics
-    /// The path has no such parameter.
+    /// Panics if the path has no such parameter.
     #[track_caller]
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
-        let wire = self.inputs.in_path(name, self.expected.operation);
+        let wire = self.inputs.path_parameter(name, self.expected.operation);
         let encoded = encode::component(&value.to_string()).to_string();
         self.expected.path = self.expected.path.replace(&format!("{{{wire}}}"), &encoded);
         self
     }
 
-    /// Matches only requests with this pair in the query; the value is as it is sent, before percent-encoding.
+    /// Matches only requests with this pair in the query. The value is compared as it is sent, before percent-encoding.
     ///
-    /// A field of an object is named as it is sent: `filter[status]`. [`undeclared`] allows names that the document
+    /// A field of an object is named as it is sent: `filter[status]`. Use [`undeclared`] for names that the document
     /// does not declare.
     ///
     /// # Panics
-    /// The query has no such parameter.
+    /// Panics if the query has no such parameter.
     #[track_caller]
     pub fn query<'n>(self, name: impl Into<ParameterName<'n>>, value: impl Display) -> Self {
         self.expect_query(name.into(), Some(value.to_string()))
@@ -82,7 +82,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests without this parameter in the query.
     ///
     /// # Panics
-    /// The query has no such parameter.
+    /// Panics if the query has no such parameter.
     #[track_caller]
     pub fn query_absent<'n>(self, name: impl Into<ParameterName<'n>>) -> Self {
         self.expect_query(name.into(), None)
@@ -90,23 +90,23 @@ impl<'a, T> MockOperation<'a, T> {
 
     #[track_caller]
     fn expect_query(mut self, name: ParameterName<'_>, value: Option<String>) -> Self {
-        let wire = self.inputs.in_query(name, self.expected.operation);
+        let wire = self.inputs.query_parameter(name, self.expected.operation);
         self.expected.query.push((wire, value));
         self
     }
 
-    /// Matches only requests with this header, for example `accept-language`. Any header may be named.
+    /// Matches only requests with this header, for example `accept-language`. The header need not be declared.
     pub fn header(mut self, name: &str, value: impl Display) -> Self {
         self.expected.headers.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// Matches only requests with exactly this JSON body: a value of the type that is sent, without its read-only fields,
-    /// or `json!({ … })`, which is for a call that keeps them.
+    /// Matches only requests with exactly this JSON body. The body is a value of the type that is sent, without its
+    /// read-only fields, or `json!({ … })` for a call that sends read-only fields.
     ///
     /// # Panics
-    /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written
-    /// as JSON.
+    /// Panics if the operation has no JSON body, if one of the names is not a field of the body, or if the value cannot
+    /// be written as JSON.
     #[track_caller]
     pub fn body(mut self, body: impl Serialize) -> Self {
         let body = self.checked(body);
@@ -114,10 +114,11 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body has these fields with these values, and perhaps others.
+    /// Matches only requests whose JSON body contains these fields with these values. The body may contain other
+    /// fields.
     ///
     /// # Panics
-    /// As [`body`](Self::body) does, and if `fields` is not an object.
+    /// Panics like [`body`](Self::body), and if `fields` is not an object.
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
         let fields = self.checked(fields);
@@ -127,10 +128,10 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Matches only requests whose JSON body lacks this field; `null` is not absent.
+    /// Matches only requests whose JSON body lacks this field. A field that is `null` is not absent.
     ///
     /// # Panics
-    /// The body has no such field, or the operation has no JSON body.
+    /// Panics if the body has no such field, or if the operation has no JSON body.
     #[track_caller]
     pub fn body_absent(mut self, name: &str) -> Self {
         self.inputs.check_field(name, self.expected.operation);
@@ -148,7 +149,8 @@ impl<'a, T> MockOperation<'a, T> {
         body
     }
 
-    /// Matches only requests for which `condition` returns `true`, for whatever the other methods cannot express.
+    /// Matches only requests for which `condition` returns `true`. Use this method for conditions that the other
+    /// methods cannot express.
     pub fn matching(mut self, condition: impl Fn(&HttpMockRequest) -> bool + Send + Sync + 'static) -> Self {
         self.expected.predicates.push(Box::new(condition));
         self
@@ -160,11 +162,11 @@ impl<'a, T> MockOperation<'a, T> {
         self.respond_in_turn([response.into()])
     }
 
-    /// Responds to the first request with the first response, to the second with the second, and so on; the last one
-    /// repeats.
+    /// Responds to the first request with the first response, to the second with the second, and so on. The last
+    /// response is repeated.
     ///
     /// # Panics
-    /// `responses` is empty.
+    /// Panics if `responses` is empty.
     #[track_caller]
     pub fn respond_in_turn(self, responses: impl IntoIterator<Item = Response<T>>) -> Mock<'a> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())
@@ -183,10 +185,10 @@ impl<'a, T> MockOperation<'a, T> {
     }
 }
 
-/// The value as JSON.
+/// Converts the value to JSON.
 ///
 /// # Panics
-/// It cannot be written so.
+/// Panics if the value cannot be written as JSON.
 #[track_caller]
 #[expect(clippy::panic, reason = "only tests get here, and must fail")]
 fn json(value: &impl Serialize) -> Value {
