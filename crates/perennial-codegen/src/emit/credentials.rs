@@ -1,4 +1,4 @@
-//! The credentials that the document declares.
+//! Writes the credentials that the document declares.
 
 use super::{Context, NO_DOCTEST, docs, option};
 use crate::{
@@ -7,7 +7,8 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// Replaces the credentials of a template, which are those that the client defines by hand, if the document declares them.
+/// Prepares a template, which uses credentials that the client defines by hand. If the client uses the credentials of the
+/// document, these replace them.
 pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
     let Some(_) = credentials else { return text.to_owned() };
     let imports = "use super::SERVICE;\nuse ::perennial::__private::v1::Schemes as Credentials;";
@@ -15,7 +16,7 @@ pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
     text.replace("Credentials::default()", "Credentials::new(&DECLARED)")
 }
 
-/// The security schemes, and what sets their values.
+/// Writes the security schemes and the methods that set their values.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let url = context.api.servers.default.as_deref();
@@ -75,13 +76,13 @@ pub fn credentials(context: &Context<'_>) -> String {
     )
 }
 
-/// Alternatives, as the runtime has them.
+/// Writes the alternatives of a security requirement: sets of indices of schemes.
 pub fn alternatives(security: &[Vec<usize>]) -> String {
     let sets: Vec<String> = security.iter().map(|set| format!("&{set:?}")).collect();
     format!("&[{}]", sets.join(", "))
 }
 
-/// A scheme, as the runtime has it.
+/// Writes the declaration of a scheme.
 fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     let place = match carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
@@ -99,7 +100,7 @@ fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     )
 }
 
-/// The type parameters, the arguments and their names, of a method that takes the value of a scheme.
+/// Returns the type parameters, the arguments, and the names of the arguments of a method that takes the value of a scheme.
 fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     match carrier {
         Carrier::Basic => {
@@ -110,7 +111,7 @@ fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     }
 }
 
-/// The method that sets the value of a scheme, and the one that derives a client with another value.
+/// Writes the method that sets the value of a scheme, and the method that derives a client with another value.
 fn methods(scheme: &Scheme) -> (String, String) {
     let Scheme { setter, carrier, .. } = scheme;
     let (kind, docs, [form, arguments, values]) =
@@ -156,7 +157,7 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         _ => format!("It takes a string or a {secret}."),
     };
     let is_authorization = |header: &str| header.eq_ignore_ascii_case("authorization");
-    let (whole, url) = match carrier {
+    let (prefix, url) = match carrier {
         Carrier::Token(Some(url)) => {
             let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
             ("", format!("Client credentials get their tokens from {}{relative}.", code_span(url)))
@@ -170,7 +171,7 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
     docs::joined(&[
         &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
         docs,
-        whole,
+        prefix,
         &takes,
         &url,
     ])
@@ -186,7 +187,7 @@ fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
         "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
          begin with that of this package in capital letters, such as `MY_SERVICE_URL` for `my-service`.\n\n\
          | variable | |\n|---|---|\n| `…_URL` | the base URL, {url} |\n{}\n\
-         A call that needs what is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
+         A call that needs a credential that is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
          # Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is \
          unset or malformed.",
         rows.collect::<String>()
@@ -199,7 +200,7 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// The code of a document with this security scheme.
+    /// Generates the code from a document with this security scheme.
     fn code(scheme: Value) -> String {
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a" } } },
             "components": { "securitySchemes": { "S": scheme } } });

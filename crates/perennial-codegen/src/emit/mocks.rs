@@ -1,4 +1,4 @@
-//! The feature `mock`: a method for each operation on `httpmock::MockServer`.
+//! Writes the mocks of the feature `mock`: a method of `httpmock::MockServer` for each operation.
 
 use super::{Context, NO_DOCTEST, docs, former, layout::block, tags};
 use crate::{
@@ -7,14 +7,14 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// The extension trait, its implementation, and the structs of tags.
+/// Writes the extension trait, its implementation, and the structs of tags.
 pub fn mocks(context: &Context<'_>) -> String {
     let (mut declared, mut implemented, mut tags) = (String::new(), String::new(), String::new());
     for operation in &context.api.operations {
         let Operation { name, builder, method, path, .. } = operation;
         let docs =
             docs::lines(&format!("A mock of {}.", code_span(&format!("{method} {}", path::split_fragment(path).0))));
-        let (cfg, response) = (context.gates.operation(name).cfg(), response(operation));
+        let (cfg, response) = (context.gates.operation(name).cfg(), response_type(operation));
         let signature = format!("fn {name}(&self) -> MockOperation<'_, {response}>");
         declared += &format!("{docs}{cfg}{signature};\n");
         let inputs = inputs(operation, context);
@@ -35,7 +35,7 @@ pub fn mocks(context: &Context<'_>) -> String {
             "{}{}fn {former}(&self) -> MockOperation<'_, {}> {{ self.{name}() }}\n",
             former::attributes(name, other),
             context.gates.operation(name).cfg(),
-            response(operation)
+            response_type(operation)
         )
     });
     declared.extend(formers);
@@ -43,8 +43,8 @@ pub fn mocks(context: &Context<'_>) -> String {
         "/// Typed mocks for the tests of programs that use this client (feature `mock`).
         ///
         /// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
-        /// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
-        /// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+        /// a [`MockOperation`](mock::MockOperation), and a method for each tag, with the short names of the client:
+        /// `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
         /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
         #[cfg(feature = \"mock\")]
         {NO_DOCTEST}pub mod mock {{
@@ -65,7 +65,7 @@ fn tag_docs(group: &Group) -> String {
     docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(&group.tag)))
 }
 
-/// The mocks of a tag, under the short names that its operations have.
+/// Writes the mocks of a tag under the short names of its operations.
 fn tag(context: &Context<'_>, group: &Group) -> String {
     let (Group { type_name, operations, .. }, gate) = (group, tags::gate(group));
     let methods = operations.iter().map(|grouped| {
@@ -75,10 +75,10 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
             "/// See [`{name}`](super::MockServerExt::{name}).
             pub fn {}(self) -> super::MockOperation<'a, {}> {{ super::MockServerExt::{name}(self.0) }}\n",
             grouped.name,
-            response(operation)
+            response_type(operation)
         )
     });
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl<'a> {type_name}<'a> {{
             {}
         }}
@@ -98,16 +98,16 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
     )
 }
 
-/// The type of what a mock responds with.
-fn response(operation: &Operation) -> String {
+/// Returns the type of the value with which a mock responds.
+fn response_type(operation: &Operation) -> String {
     match &operation.response {
         response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),
         Response::One(_) | Response::ByStatus(_) => "::perennial::mock::Untyped".to_owned(),
     }
 }
 
-/// Writes the names that a mock of an operation accepts: the parameters in the table of its builder, and what only a mock
-/// needs to know of them.
+/// Writes the names that the mock of an operation accepts: the table of the operation's inputs, former names of setters, and
+/// the fields of exploded objects and of a JSON body.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
     let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
@@ -119,7 +119,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
             Location::Path(_) => false,
             Location::Header(_) | Location::Cookie(_) | Location::Part(_) => continue,
         };
-        if let Some(object) = closed(ty, types).filter(|_| is_exploded) {
+        if let Some(object) = closed_struct(ty, types).filter(|_| is_exploded) {
             objects += &format!(".object({name:?}, {})", fields(object));
             continue;
         }
@@ -127,11 +127,11 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
             any_query = ".any_query()";
         }
         let names = former.iter().filter(|(_, other)| other.present == *name);
-        // The runtime inserts each of them after the present name.
+        // Messages list the former names in this order, since the runtime inserts each name after the present one.
         formers.extend(names.rev().map(|(former, _)| format!(".former({former:?}, {name:?})")));
     }
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json);
-    let body = body.map(|body| match closed(&body.value.ty, types) {
+    let body = body.map(|body| match closed_struct(&body.value.ty, types) {
         Some(object) => format!(".body({})", fields(object)),
         None => ".any_body()".to_owned(),
     });
@@ -141,7 +141,7 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     )
 }
 
-/// `true` if a value may be an object, whose fields are not known here.
+/// Checks whether a value may be an object with fields that the document does not list.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let kind = |name: &String| types.get(name.as_str()).map(|def| &def.kind);
     let is_object = |ty: &Type| match ty {
@@ -155,8 +155,8 @@ fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     }
 }
 
-/// The name of the struct that a type is, if it has the declared fields and no other.
-fn closed<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
+/// Returns the name of the struct that a type refers to, if values have only the declared fields.
+fn closed_struct<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
     ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.mentioned())
 }
 

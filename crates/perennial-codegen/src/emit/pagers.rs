@@ -1,4 +1,4 @@
-//! What the builder of an operation has to go through all pages of its listing, and what each page has.
+//! Writes the code for paging: the methods of builders that stream all pages of a listing, and the methods of page types.
 
 use std::slice;
 
@@ -9,31 +9,31 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The methods of the builder that stream items and pages.
+/// Writes the methods of a builder that stream items and pages.
 pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
-    let way = match by {
+    let kind = match by {
         By::Cursor(cursor) => cursor_docs(cursor),
         By::Number(number) => number_docs(number),
         By::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         By::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it \
-                have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue \
-                at: see [`page`](::perennial::page).";
-    let items = docs::paragraphs(&["Streams the items of all pages.", &way, call]);
+    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of \
+                the previous page have been read. The first error ends the stream, and contains the \
+                [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).";
+    let items = docs::paragraphs(&["Streams the items of all pages.", &kind, call]);
     format!(
         "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{ ::perennial::page::Items::new(self) }}
-        /// Streams all pages, with status and headers, as [`{items_method}`](Self::{items_method}) streams their items.
+        /// Streams all pages, with status and headers. Otherwise, same as [`{items_method}`](Self::{items_method}).
         pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{ ::perennial::page::Pages::new(self) }}\n"
     )
 }
 
-/// The implementation that leads the builder from page to page. Its methods are inlined: those that a program does not call
-/// are not compiled.
+/// Writes the implementation of `Listing`, which requests one page after the other. Its methods are inlined, so that methods
+/// that a program does not call are not compiled.
 pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
     let items = items(path("page", list, ITEMS));
-    let Walk { at, begin, call, uses, next } = match by {
+    let Paging { at, begin, call, uses, next } = match by {
         By::Cursor(cursor) => by_cursor(cursor),
         By::Number(number) => by_number(number, list),
         By::Url(next) => by_url(next),
@@ -62,35 +62,35 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
     )
 }
 
-/// How the fields on the way to a list are read, if the page is no longer needed.
+/// The arguments of [`path`] for a list that is moved out of its page.
 const ITEMS: [&str; 3] = ["", "", ".flatten()"];
 
-/// The items of a list that may be missing.
+/// Returns the code of the items of a list. A list that is missing contains no items.
 fn items((list, is_optional): (String, bool)) -> String {
     if is_optional { list + ".unwrap_or_default()" } else { list }
 }
 
-/// The code in which the ways from page to page differ.
-struct Walk {
-    /// The type of what a page is requested by.
+/// The parts of the implementation of `Listing` that depend on the kind of paging.
+struct Paging {
+    /// The type of the value that requests a page: a cursor, a URL or a number.
     at: String,
     begin: String,
-    /// The call for a page.
+    /// The call that requests a page.
     call: String,
-    /// The names of the steps, and of the page before, in the function that finds the next one: `_` if it does not use them.
+    /// The names of two arguments of `next`, the steps and the previous page. An argument that is not used is called `_`.
     uses: [&'static str; 2],
     next: String,
 }
 
-fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
-    let next = match seen(next) {
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Paging {
+    let next = match reference(next) {
         (next, true) => match next.strip_suffix(".as_ref()") {
             Some(next) => format!("{next}.clone()"),
             None => format!("{next}.cloned()"),
         },
         (next, false) => option(Some(format!("::std::clone::Clone::clone({next})"))),
     };
-    Walk {
+    Paging {
         at: rust_type::plain(ty).code(),
         begin: format!("begin_by_cursor({setter:?})"),
         call: format!("at_cursor({setter:?}, at)"),
@@ -99,8 +99,8 @@ fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
     }
 }
 
-fn by_url(next: &[PageField]) -> Walk {
-    let url = match seen(next) {
+fn by_url(next: &[PageField]) -> Paging {
+    let url = match reference(next) {
         _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
         (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
         (url, false) => {
@@ -108,7 +108,7 @@ fn by_url(next: &[PageField]) -> Walk {
             format!("::std::result::Result::Ok({url})")
         }
     };
-    Walk {
+    Paging {
         at: "::std::string::String".to_owned(),
         begin: "begin_by_url()".to_owned(),
         call: "at_url(at)".to_owned(),
@@ -117,7 +117,7 @@ fn by_url(next: &[PageField]) -> Walk {
     }
 }
 
-fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Walk {
+fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Paging {
     let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
     let none = || option(None::<&str>);
     let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
@@ -130,17 +130,17 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
             Counted::Pages => "Pages",
         };
         let whole = "::perennial::__private::v1::Number::whole";
-        let total = match seen(path) {
+        let total = match reference(path) {
             (total, true) => format!("{total}.copied().and_then({whole})"),
             (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
         };
         format!("{total}.map(::perennial::__private::v1::Total::{of})")
     });
-    let items = match seen(list) {
+    let items = match reference(list) {
         (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
         (items, false) => items,
     };
-    Walk {
+    Paging {
         at: "i64".to_owned(),
         begin: format!("{begin}({setter:?}, {first}, {size})"),
         call: format!("at_number({setter:?}, at, {default})"),
@@ -149,15 +149,15 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
     }
 }
 
-/// A reference to the value at the end of some fields of a page, and whether it may be missing.
-fn seen(fields: &[PageField]) -> (String, bool) {
+/// Returns the code of a reference to the value at the end of a path of fields, and whether the value may be missing.
+fn reference(fields: &[PageField]) -> (String, bool) {
     let (value, is_optional) =
         path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
-/// The value at the end of some fields of a page, as code, and whether it may be missing. In an optional value, `always` is
-/// before a field that is always there; `optional` or `or_null` is after another field.
+/// Returns the code of the value at the end of a path of fields, and whether the value may be missing. `optional` or `or_null`
+/// is appended to a field that may be missing. Within an optional value, `always` precedes a required field.
 fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
     fields.iter().fold((page.to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {
@@ -173,20 +173,22 @@ fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]
     })
 }
 
-/// The fields that lead to a value, as a caller writes them.
+/// Returns the path of fields as a caller writes it.
 fn dotted(fields: &[PageField]) -> String {
     code_span(&fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join("."))
 }
 
 fn cursor_docs(Cursor { wire_name, next_name, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    format!("Follows the cursor {name}, from the first page or the one that is set, until a page has no {next}.")
+    format!(
+        "Follows the cursor {name} from the first page, or from the one that is set, until a page contains no {next}."
+    )
 }
 
 fn url_docs(place: &str) -> String {
     format!(
-        "Follows the URL of the next page in the {place}, until there is none: its query, in place of what is set here, if \
-         it leads to the same scheme, host, port and path."
+        "Follows the URL of the next page in the {place} until a page contains none. The query of the URL replaces \
+         everything that is set here. The URL must have the same scheme, host, port and path."
     )
 }
 
@@ -216,9 +218,9 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Numb
     format!("Requests pages by the {number} {name}, starting at {page}{first} or the one that is set, {end}")
 }
 
-/// Writes the code that makes `paginate` work, for each page type of the document.
+/// Writes the implementations of `Page`, which `paginate` needs, for all page types of the document.
 pub fn pages(context: &Context<'_>) -> String {
-    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).before_each(&page(each))).collect()
+    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).gate_each(&page(each))).collect()
 }
 
 fn page(Page { name, list, item, next }: &Page) -> String {
@@ -262,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_docs_of_numbered_pages_say_where_they_begin_and_end() {
+    fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
         let begin = "Requests pages by the number `page`, starting at page 0 or the one that is set, until";
         let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [

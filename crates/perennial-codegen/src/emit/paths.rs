@@ -1,9 +1,10 @@
-//! Short paths. Templates write full paths, which mean the same in each module. Here they become what people write: names of the
-//! prelude, imported names, and paths that begin at an imported module. A path stays full if the document declares its name.
+//! Shortens paths. Templates write full paths, which mean the same in every module. This module replaces them by the paths that
+//! people write: names of the prelude, imported names, and paths that begin with an imported module. If the document declares
+//! an item of the same name, the path remains full.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// Names of the prelude that templates use, by their parents. A longer path precedes its beginning.
+/// The names of the prelude that templates use, by their parents. A longer parent precedes its prefix.
 const PRELUDE: [(&str, &[&str]); 12] = [
     ("::std::boxed", &["Box"]),
     ("::std::clone", &["Clone"]),
@@ -34,11 +35,11 @@ const IMPORTED: [(&str, &[&str]); 11] = [
     ("crate", &["builder", "types"]),
 ];
 
-/// Type parameters of generated functions, besides single letters, and types in functions of macros. Inside of these functions,
-/// they hide types of the same name.
+/// The type parameters of generated functions that are longer than a letter, and the types inside functions of macros. Within
+/// these functions, they hide types of the same name.
 const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
-/// The names that the document gives to items, by the path of their module.
+/// The names of the items that come from the document, by the path of their module.
 pub type Declared = HashMap<&'static str, HashSet<String>>;
 
 /// Returns `code`, which is at the root of the generated code after the imports in `template`, with short paths.
@@ -53,13 +54,13 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     writer.out
 }
 
-/// A module that is written.
+/// A module that is being written.
 struct Module {
-    /// Its path from the root of the generated code.
+    /// The path of the module from the root of the generated code.
     path: String,
-    /// The place after its first line.
+    /// The position after the first line of the module, where its imports are inserted.
     begin: usize,
-    /// The number of braces around its items.
+    /// The number of braces around the module.
     depth: usize,
     /// The names that the module imports, by their parents.
     imported: BTreeMap<&'static str, BTreeSet<&'static str>>,
@@ -83,9 +84,9 @@ impl Module {
 
 struct Writer<'a> {
     out: String,
-    /// The modules around this place.
+    /// The modules around the current position, beginning with the root.
     modules: Vec<Module>,
-    /// The number of braces around this place.
+    /// The number of braces around the current position.
     depth: usize,
     /// The names that the root imports or declares.
     at_root: HashSet<&'a str>,
@@ -117,7 +118,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes code without strings.
+    /// Writes code that contains no strings.
     fn code(&mut self, code: &str) {
         for part in code.split_inclusive(|sign| !is_in_path(sign)) {
             let path = part.trim_end_matches(|sign| !is_in_path(sign) || sign == ':');
@@ -134,7 +135,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the short form of a full path.
+    /// Returns the short form of a full path, or `None` if the path remains full.
     fn short(&mut self, path: &str) -> Option<String> {
         let module = self.modules.last_mut()?;
         let within = |module: &str| path.strip_prefix("crate::")?.strip_prefix(module)?.strip_prefix("::");
@@ -174,7 +175,7 @@ fn is_in_path(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The code in a module in which the document declares these names.
+    /// Shortens the paths of `code` in a module in which the document declares these names.
     fn shortened_in(module: &'static str, names: &[&str], code: &str) -> String {
         let declared = Declared::from([(module, names.iter().map(|name| (*name).to_owned()).collect())]);
         let code = format!("pub mod {module} {{\n{code}\n}}\n");
@@ -183,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_prelude_are_short_unless_the_document_declares_them() {
+    fn shortens_prelude_names_that_the_document_does_not_declare() {
         let code = "fn a(b: ::std::vec::Vec<::std::string::String>) -> ::std::option::Option<u8> { ::std::option::Option::None }";
         let short = "fn a(b: Vec<String>) -> Option<u8> { None }\n";
         assert_eq!(shortened_in("types", &[], code), short);
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_imported_unless_the_document_declares_them() {
+    fn imports_names_that_the_document_does_not_declare() {
         let code = "type A = ::perennial::chrono::DateTime<::perennial::chrono::Utc>;
             fn b() -> ::perennial::Error { ::perennial::__private::v1::c(crate::types::Done) }";
         let expected = "use perennial::Error;
@@ -223,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn the_root_has_the_imports_of_its_template() {
+    fn shortens_paths_at_the_root_by_the_imports_of_the_template() {
         let code = "static A: B = ::perennial::Error::c(::perennial::uuid::Uuid, crate::types::Done);\n";
         let expected = "static A: B = Error::c(perennial::uuid::Uuid, types::Done);\n";
         assert_eq!(shortened(code, "use perennial::{Core, Error};\n", &Declared::new()), expected);
     }
 
     #[test]
-    fn a_type_parameter_hides_no_type() {
+    fn qualifies_types_that_type_parameters_hide() {
         let code = "fn a<Form>(b: crate::types::Form, c: ::perennial::reqwest::Body) {}";
         let expected = "fn a<Form>(b: self::Form, c: perennial::reqwest::Body) {}\n";
         assert_eq!(shortened_in("types", &["Form"], code), expected);

@@ -1,11 +1,11 @@
-//! Structs and their builders. The macro `object` of the runtime implements how a struct is read, written, compared and
-//! shown.
+//! Writes structs and their builders. The macro `object` of the runtime implements decoding, encoding, comparison and `Debug`
+//! for a struct.
 
 use std::collections::HashSet;
 
 use super::{
     Context, docs,
-    former::{self, Taken},
+    former::{self, Argument},
     layout::block,
 };
 use crate::{
@@ -15,25 +15,25 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// A struct, its methods, and what the macro `object` implements. The struct of samples can be copied.
+/// Writes a struct, its methods, and the call of the macro `object`. The struct of a sample is `Copy`.
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let docs = docs::paragraphs(&[&def.docs, &gate.said()]);
+    let docs = docs::paragraphs(&[&def.docs, &gate.docs()]);
     let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
-    let ((others, kept), is_declared) = (others(context, name, body), body.additional.is_some());
+    let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());
     let documented = "/// The fields that the document does not declare, by name.\npub ";
     let documented = if is_declared { documented } else { "" };
     let cfg = gate.cfg();
-    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {kept},"));
-    let undeclared = if is_declared || kept == IGNORED { IGNORED } else { &*format!("self.{others}") };
+    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {others_type},"));
+    let undeclared = if is_declared || others_type == IGNORED { IGNORED } else { &*format!("self.{others}") };
     let methods = format!(
         "impl {name} {{
-            /// A builder with nothing set.
+            /// Returns a builder with nothing set.
             #[inline]
             pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
                 {undeclared}.fields()
@@ -44,13 +44,14 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
             pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
         }}\n"
     );
-    let implementations = gate.before_each(&(methods + &implementations(context, name, body)));
+    let implementations = gate.gate_each(&(methods + &implementations(context, name, body)));
     format!("{docs}{cfg}#[derive({derived})]\n#[non_exhaustive]\n{fields}{implementations}")
 }
 
 const IGNORED: &str = "::perennial::__private::v1::Ignored";
 
-/// The field that takes what the document does not declare, and its type. No field of a document is called `undeclared_`.
+/// Returns the name and the type of the field that contains undeclared fields. The naming rules never call a field of a
+/// document `undeclared_`.
 fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, String) {
     match &body.additional {
         Some(values) => (UNDECLARED, rust_type::map(values).code()),
@@ -61,7 +62,7 @@ fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, St
     }
 }
 
-/// A field with its documentation.
+/// Writes a field with its documentation.
 fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     let described = if field.docs.is_empty() {
         &format!("The field {}: {}.", code_span(&field.wire_name), docs::value(&field.value.ty))
@@ -70,8 +71,8 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     };
     let direction = match field.direction {
         Direction::Both => "",
-        Direction::ReadOnly => "Read-only: the service sets it, and requests leave it out.",
-        Direction::WriteOnly => "Write-only: no response has it.",
+        Direction::ReadOnly => "Read-only: the service sets this field, and requests leave it out.",
+        Direction::WriteOnly => "Write-only: responses do not contain this field.",
     };
     let null = match presence(field) {
         "nullable" => "`None` is `null`.",
@@ -82,7 +83,7 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
 }
 
-/// The word for how a field is held.
+/// Returns the word by which the macro `object` knows how a field is stored.
 fn presence(field: &Field) -> &'static str {
     match (field.presence(), field.required) {
         (Presence::Always, _) => "required",
@@ -92,7 +93,7 @@ fn presence(field: &Field) -> &'static str {
     }
 }
 
-/// The call of the macro `object`, with a row for each field.
+/// Writes the call of the macro `object`, with a line for each field.
 fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
     let setters = setters::setters(body);
@@ -102,14 +103,14 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
         let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
         let special = match field.value.ty {
             _ if field.value.ty.is_own() => " as own",
-            // Any value may be null, and a null that is sent is intended.
+            // A value of any type may be null. If the caller sends null, this is intended.
             Type::Any if is_sent && field.presence() == Presence::Optional => " as any_or_null",
             _ => "",
         };
         format!("{:?} => {}{setter}: {} {ty}{special},\n", field.wire_name, field.name, presence(field))
     });
-    let (others, kept) = others(context, name, body);
-    let rows = block(name, &format!("{}_ => {others}: {kept},", rows.collect::<String>()));
+    let (others, others_type) = others(context, name, body);
+    let rows = block(name, &format!("{}_ => {others}: {others_type},", rows.collect::<String>()));
     let holders = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
     let is = |direction| move |field: &&Field| field.direction == direction;
     let required = |field: &&Field| field.required_one_way;
@@ -126,13 +127,13 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     block("::perennial::__private::v1::object!", &(rows + &lists))
 }
 
-/// `true` if a value has objects in it that keep what is not declared.
+/// Checks whether a value contains objects, which store undeclared fields.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     let def = ty.mentioned().and_then(|name| context.types.get(name));
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// The builders of all structs in `types::builder`, with the former names of these.
+/// Writes the module of the builders of all structs, including their former names.
 pub fn builders(context: &Context<'_>) -> String {
     let samples = context.api.series.iter().map(|series| &series.sample);
     let structs = context.api.types.iter().chain(samples);
@@ -148,11 +149,11 @@ pub fn builders(context: &Context<'_>) -> String {
 fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let gate = context.gates.of_type(name);
     let setters: String = setters::setters(body).iter().map(|each| setter(name, each)).collect();
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl {name} {{
             {setters}
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {{ Self(self.0.keep_undeclared()) }}
 
@@ -179,16 +180,16 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     )
 }
 
-/// A method of the builder of the struct called `of`.
+/// Writes a method of the builder of the struct `of`.
 fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
-    let method = |docs: &str, argument, taken, call: &str| {
-        docs::lines(docs) + &former::method(name, argument, &taken, &format!("Self(self.0.{call})"))
+    let method = |docs: &str, value, argument, call: &str| {
+        docs::lines(docs) + &former::method(name, value, &argument, &format!("Self(self.0.{call})"))
     };
     match action {
         Action::Extend(values) => {
-            let taken = Taken::new(true, &rust_type::map(values), true);
+            let argument = Argument::new(true, &rust_type::map(values), true);
             let docs = "Adds fields that the document does not declare.";
-            method(docs, "fields", taken, &format!("extend({name:?}, fields)"))
+            method(docs, "fields", argument, &format!("extend({name:?}, fields)"))
         }
         Action::Clear(field) => format!(
             "/// Sets {} to null.
@@ -204,12 +205,12 @@ fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
                 false => (rust_type::optional(&field.value.ty), "_optional"),
             };
             let call = format!("set{own}{optional}({:?}, value)", field.wire_name);
-            method(&format!("Sets {}.", link(of, field)), "value", Taken::new(field.required, &ty, true), &call)
+            method(&format!("Sets {}.", link(of, field)), "value", Argument::new(field.required, &ty, true), &call)
         }
     }
 }
 
-/// A link to a field of the struct called `of`, which may have a method of the same name.
+/// Returns a link to a field of the struct `of`, which may have a method of the same name.
 fn link(of: &str, Field { name, .. }: &Field) -> String {
     let kind = match name.as_str() {
         "builder" | "undeclared" | "clear_undeclared" | "samples" | "next_id" | "into_items" => "field@",
@@ -218,12 +219,12 @@ fn link(of: &str, Field { name, .. }: &Field) -> String {
     format!("[`{name}`]({kind}super::{of}::{name})")
 }
 
-/// A list or map that contains itself, and so needs a name.
+/// Writes a tuple struct for a list or map that contains itself and therefore needs a name.
 pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.docs()]));
     let (ty, serde) = (rust_type::value_type(value).code(), "::perennial::__private::v1::serde");
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl ::perennial::__private::v1::Decode for {name} {{
             #[inline]
             fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0); }}
