@@ -188,7 +188,7 @@ fn cursor_docs(Cursor { wire_name, next_name, .. }: &Cursor) -> String {
 fn url_docs(place: &str) -> String {
     format!(
         "Follows the URL of the next page in the {place} until a page contains none. The query of the URL replaces \
-         everything that is set here. The URL must have the same scheme, host, port and path."
+         the query that is set here. The URL must have the same scheme, host, port and path."
     )
 }
 
