@@ -14,7 +14,7 @@ use perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, R
 use std::fmt;
 use std::time::Duration;
 
-// What is true of this service alone.
+// The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
 /// A client of the API.
@@ -56,7 +56,7 @@ static OPERATIONS: &[Operation] = &[
 #[cfg(any(feature = "private-locations", feature = "status-page-incidents", feature = "status-page-incident-updates"))]
 #[cfg(not(doctest))]
 impl Client {
-    /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
+    /// The operations of the tag `Private locations`, enabled by the feature `private-locations`.
     ///
     /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
@@ -64,7 +64,7 @@ impl Client {
         tags::PrivateLocations { client: self.0.clone() }
     }
 
-    /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
+    /// The operations of the tag `Status page incidents`, enabled by the feature `status-page-incidents`.
     ///
     /// List the latest incidents across all services.
     #[cfg(feature = "status-page-incidents")]
@@ -72,7 +72,7 @@ impl Client {
         tags::StatusPageIncidents { client: self.0.clone() }
     }
 
-    /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
+    /// The operations of the tag `Status page incident updates`, enabled by the feature `status-page-incident-updates`.
     ///
     /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
@@ -83,7 +83,7 @@ impl Client {
 
 /// The operations of each tag, under short names.
 ///
-/// Where a method of [`Client`](crate::Client) is missing, the feature of its tag is off:
+/// If a method of [`Client`](crate::Client) is missing, the feature of its tag is off:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -96,7 +96,7 @@ pub mod tags {
     use perennial::Core;
     use perennial::uuid::Uuid;
 
-    /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
+    /// The operations of the tag `Private locations`, enabled by the feature `private-locations`.
     ///
     /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
@@ -113,7 +113,7 @@ pub mod tags {
         }
     }
 
-    /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
+    /// The operations of the tag `Status page incidents`, enabled by the feature `status-page-incidents`.
     ///
     /// List the latest incidents across all services.
     #[cfg(feature = "status-page-incidents")]
@@ -130,7 +130,7 @@ pub mod tags {
         }
     }
 
-    /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
+    /// The operations of the tag `Status page incident updates`, enabled by the feature `status-page-incident-updates`.
     ///
     /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
@@ -249,11 +249,11 @@ impl Client {
 
     /// Derives a client that sends these headers with each request.
     ///
-    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
-    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
-    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
-    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
-    /// `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and headers of
+    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that a header
+    /// cannot carry are invalid. So are headers that only the HTTP client can set correctly: `host`, `content-length`,
+    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
+    /// `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -288,15 +288,15 @@ impl Client {
         Self(self.0.with_retry(policy))
     }
 
-    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
+    /// Derives a client with another [`keep_body`](ClientBuilder::keep_body) setting.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
-    /// [`with_headers`](Self::with_headers).
+    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
+    /// [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -352,7 +352,7 @@ pub struct ClientBuilder(CoreBuilder);
 impl ClientBuilder {
     /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
     /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
-    /// of the operation are refused. By default, none is allowed.
+    /// of the operation are refused. By default, no other server is allowed.
     ///
     /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
@@ -371,8 +371,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
-    /// call.
+    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and `rate_limit_max_wait`
+    /// then bound a call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
@@ -389,7 +389,8 @@ impl ClientBuilder {
     }
 
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
-    /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
+    /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
+    /// responds with 429.
     ///
     /// Some operations have a limit of their own in the document
     /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
@@ -443,7 +444,7 @@ impl ClientBuilder {
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
     /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
     /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
@@ -577,8 +578,8 @@ pub mod servers {}
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
-/// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
-/// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+/// a [`MockOperation`](mock::MockOperation), and a method for each tag, with the short names of the client:
+/// `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
 /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
@@ -621,13 +622,17 @@ pub mod mock {
             MockOperation::new(
                 self,
                 builder::GetV1PrivatelocationsIdMetrics::OPERATION,
-                v1::Inputs::default().path(&[("id", "id")]).query(&[("from", "from"), ("to", "to")]),
+                v1::Inputs::new(builder::GetV1PrivatelocationsIdMetrics::INPUTS),
             )
         }
 
         #[cfg(feature = "status-page-incidents")]
         fn get_v1_statuspages_incidents(&self) -> MockOperation<'_, types::IncidentList> {
-            MockOperation::new(self, builder::GetV1StatuspagesIncidents::OPERATION, v1::Inputs::default())
+            MockOperation::new(
+                self,
+                builder::GetV1StatuspagesIncidents::OPERATION,
+                v1::Inputs::new(builder::GetV1StatuspagesIncidents::INPUTS),
+            )
         }
 
         #[cfg(feature = "status-page-incident-updates")]
@@ -635,8 +640,7 @@ pub mod mock {
             MockOperation::new(
                 self,
                 builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION,
-                v1::Inputs::default()
-                    .path(&[("incident_id", "incidentId")])
+                v1::Inputs::new(builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::INPUTS)
                     .body(v1::fields::<types::IncidentUpdateCreate>()),
             )
         }
@@ -724,7 +728,7 @@ pub mod mock {
     }
 }
 
-/// The types that operations take and give, as the document describes them.
+/// The types of requests and responses, as the document describes them.
 #[cfg(not(doctest))]
 pub mod types {
     use perennial::__private::v1;
@@ -750,13 +754,13 @@ pub mod types {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetrics {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::PrivateLocationMetrics {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -799,13 +803,13 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentList {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::IncidentList {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -859,13 +863,13 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl Incident {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Incident {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -917,13 +921,13 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl Service {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Service {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -972,13 +976,13 @@ pub mod types {
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdate {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::IncidentUpdate {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1026,13 +1030,13 @@ pub mod types {
 
     #[cfg(feature = "status-page-incident-updates")]
     impl IncidentUpdateCreate {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::IncidentUpdateCreate {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1094,8 +1098,8 @@ pub mod types {
                 Self(self.0.set_optional("oldestScheduledCheckRun", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1142,8 +1146,8 @@ pub mod types {
                 Self(self.0.set_optional("nextId", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1229,8 +1233,8 @@ pub mod types {
                 Self(self.0.set_optional("duration", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1284,8 +1288,8 @@ pub mod types {
                 Self(self.0.set_optional("updated_at", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1350,8 +1354,8 @@ pub mod types {
                 Self(self.0.set_optional("notifySubscribers", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1408,8 +1412,8 @@ pub mod types {
                 Self(self.0.set_optional("notifySubscribers", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1453,8 +1457,8 @@ pub mod types {
                 Self(self.0.set("oldestScheduledCheckRun", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1491,7 +1495,7 @@ pub mod types {
 
     #[cfg(feature = "status-page-incidents")]
     impl IncidentSeverity {
-        /// The value on the wire.
+        /// Returns the value on the wire.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1519,7 +1523,7 @@ pub mod types {
 
     #[cfg(any(feature = "status-page-incident-updates", feature = "status-page-incidents"))]
     impl IncidentUpdateStatus {
-        /// The value on the wire.
+        /// Returns the value on the wire.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -1582,13 +1586,13 @@ pub mod types {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetricsSample {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::PrivateLocationMetricsSample {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1613,11 +1617,11 @@ pub mod types {
 
     #[cfg(feature = "private-locations")]
     impl PrivateLocationMetrics {
-        /// The samples, one for each index of the parallel lists.
+        /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
         ///
         /// # Errors
         ///
-        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length.
         pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, Error> {
             let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
             let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
@@ -1637,11 +1641,12 @@ pub mod types {
     }
 }
 
-/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
-/// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
-/// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
+/// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
+/// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+/// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
+/// and nothing is sent.
 #[cfg(not(doctest))]
 pub mod builder {
     use super::types;
@@ -1692,7 +1697,7 @@ pub mod builder {
             ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] =
+        pub(crate) const INPUTS: &'static [v1::Input] =
             &[v1::Input::path("id"), v1::Input::query("from").required(), v1::Input::query("to").required()];
 
         pub(crate) fn new(client: &Core) -> Self {
@@ -1765,8 +1770,7 @@ pub mod builder {
             ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[];
-
+        pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
@@ -1817,7 +1821,7 @@ pub mod builder {
             ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] =
+        pub(crate) const INPUTS: &'static [v1::Input] =
             &[v1::Input::path("incidentId").set_by("incident_id"), v1::Input::json_body("application/json")];
 
         pub(crate) fn new(client: &Core) -> Self {

@@ -1,5 +1,5 @@
-//! The build script: reads `openapi.json` and `names.json`, writes `client.rs` and `generated.rs` to `$OUT_DIR`, and does nothing
-//! else.
+//! The build script of a client. It reads `openapi.json` and `names.json`, and writes `client.rs` and `generated.rs` to
+//! `$OUT_DIR`.
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
@@ -17,12 +17,12 @@ use crate::{
     stack,
 };
 
-/// The text of `generated.rs`, which `src/lib.rs` includes: the module of the code. rustc looks for `client.rs` beside that
-/// file, and its messages, backtraces and documentation then refer to lines of `client.rs`. Included text would have none.
+/// The text of `generated.rs`, which `src/lib.rs` includes. It declares the module of the code in `client.rs`, so that messages
+/// of rustc, backtraces and documentation refer to lines of `client.rs`. If `client.rs` itself were included, they would not.
 const MODULE: &str = "#[path = \"client.rs\"]\nmod generated;\n";
 
-/// Generates the client of the package whose build script this is. `src/lib.rs` gets the code as its module `generated` by
-/// `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`.
+/// Generates the client of a package. Call this function in the build script of the package. `src/lib.rs` declares the code as
+/// its module `generated` with `include!(concat!(env!("OUT_DIR"), "/generated.rs"));`.
 ///
 /// ```no_run
 /// fn main() -> std::process::ExitCode {
@@ -59,19 +59,20 @@ fn generate() -> Result<(), Box<dyn Error>> {
 
 /// The features of tags for which a client is generated.
 pub enum Features<'a> {
-    /// All, however much that is.
+    /// All features, even if rustc cannot compile them at once.
     All,
-    /// Those that are on: rustc would read all other code in vain.
+    /// The features that are on. Other code would only cost rustc time.
     On(&'a dyn Fn(&str) -> bool),
-    /// Those that [`largest`] names.
+    /// The features that [`largest`] selects.
     Compilable,
 }
 
 impl Features<'_> {
-    /// Leaves in `api` what comes with these features.
+    /// Removes everything from `api` that these features do not enable.
     ///
     /// # Errors
-    /// That is more than rustc takes at once, which is `limit`: with how much the features bring, and a choice that is not.
+    /// Fails if the result exceeds `limit`, which is as much as rustc can compile at once. The message contains the sizes of
+    /// the features, and a feature that fits.
     pub fn select(&self, api: &mut Api, limit: usize) -> Result<(), Diagnostics> {
         match self {
             Self::All => Ok(()),
@@ -85,30 +86,31 @@ impl Features<'_> {
 }
 
 fn select(api: &mut Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> Result<(), Diagnostics> {
-    let told = if weight::weight(api) > limit { told(api, limit, is_on) } else { String::new() };
+    let sizes = if weight::weight(api) > limit { describe_sizes(api, limit, is_on) } else { String::new() };
     api.select(is_on);
     if weight::weight(api) <= limit {
         return Ok(());
     }
     let exceeded = Bound::Compiled.exceeded("openapi.json");
-    Err(Diagnostics::one(exceeded.place, format!("{} ({told})", exceeded.reason)))
+    Err(Diagnostics::one(exceeded.place, format!("{} ({sizes})", exceeded.reason)))
 }
 
-/// Says how much the features that are on bring, and which one would bring at most `limit`.
-fn told(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
-    /// The features that are told: those that bring less are no remedy.
-    const TOLD: usize = 20;
+/// Describes the sizes of the features that are on, and the largest feature that does not exceed `limit`.
+fn describe_sizes(api: &Api, limit: usize, is_on: &dyn Fn(&str) -> bool) -> String {
+    /// The maximum number of features in the message. To disable smaller ones would not help.
+    const LISTED: usize = 20;
     let weights = weight::by_feature(api);
-    let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(TOLD);
-    let mut told: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
+    let on = weights.iter().filter(|(feature, _)| is_on(feature)).take(LISTED);
+    let mut sizes: Vec<String> = on.map(|(feature, weight)| format!("`{feature}` brings {weight}")).collect();
     let fits = weights.iter().find(|(_, weight)| *weight <= limit);
-    told.extend(fits.map(|(feature, weight)| {
+    sizes.extend(fits.map(|(feature, weight)| {
         format!("`features = [\"generate\", \"rustls\", {feature:?}]` would bring {weight} and what has no tag")
     }));
-    told.join(", ")
+    sizes.join(", ")
 }
 
-/// The feature of all tags, or where rustc does not take these at once, of the largest tag that it takes, if there is one.
+/// Returns the feature of all tags, if rustc can compile them at once. Otherwise, returns the feature of the largest tag that
+/// fits, or `None` if no tag does.
 pub fn largest(api: &Api, limit: usize) -> Option<&str> {
     if weight::weight(api) <= limit {
         return Some(api::ALL);
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_on_is_generated_or_refused_with_sizes() {
+    fn selects_the_features_that_are_on_or_reports_their_sizes() {
         let with = |limit, on: &[&str]| {
             let mut api = api();
             let selected = Features::On(&|feature| on.contains(&feature)).select(&mut api, limit);
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_to_compile_of_a_large_document_is_its_largest_tag_that_fits() {
+    fn selects_the_largest_tag_that_fits_of_a_large_document() {
         let left = |limit| {
             let mut api = api();
             let selected = Features::Compilable.select(&mut api, limit);

@@ -1,12 +1,11 @@
-//! The operations' builders: a struct around a call of the runtime, a table of the inputs, and a setter for each of them.
-
-use std::fmt::Display;
+//! Writes the builders of operations. A builder is a struct around a call of the runtime, with a table of the operation's
+//! inputs and a setter for each input.
 
 use super::{
     Context, NO_DOCTEST, credentials, docs, documentation,
-    former::{self, Taken},
+    former::{self, Argument},
     layout::block,
-    pagers,
+    option, pagers,
 };
 use crate::{
     api::{
@@ -19,7 +18,7 @@ use crate::{
     text::{markdown::code_span, media_type::MediaType, naming, path},
 };
 
-/// The builders of all operations.
+/// Writes the module of the builders of all operations.
 pub fn builders(context: &Context<'_>) -> String {
     let short_calls = context.api.short_calls();
     let builders = context.signatures.iter().map(|signature| {
@@ -30,11 +29,12 @@ pub fn builders(context: &Context<'_>) -> String {
     let aliases = context.former_operations().map(|(former, other, Operation { name, builder, .. })| {
         former::alias(context.gates.operation(name), &naming::builder_name(former), builder, other)
     });
-    let docs = "/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+    let docs = "/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
         ///
-        /// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
-        /// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
-        /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.\n";
+        /// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
+        /// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+        /// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
+        /// and nothing is sent.\n";
     docs.to_owned() + NO_DOCTEST + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
@@ -42,8 +42,8 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     let Signature { operation, inputs } = signature;
     let Operation { name, builder, body, .. } = operation;
     let gate = context.gates.operation(name);
-    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said(), &context.types));
-    // A body that is streamed cannot be copied.
+    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.docs(), &context.types));
+    // A body that may be a stream cannot be cloned.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
     let setters: String = inputs.iter().map(|input| setter(operation, input)).collect();
@@ -58,7 +58,7 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
         keep_read_only(operation, context),
         former_setters(context, operation, inputs),
         send(operation, context),
-        operation.stream.as_ref().map(|stream| or_stream(operation, stream)).unwrap_or_default(),
+        operation.stream.as_ref().map(|stream| stream_method(operation, stream)).unwrap_or_default(),
         operation.pager.as_ref().map(pagers::methods).unwrap_or_default(),
     ];
     let cfg = gate.cfg();
@@ -69,18 +69,17 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
         #[must_use = \"nothing is sent until `.send().await`\"]
         pub struct {builder}(::perennial::__private::v1::Call);
         {methods}{}",
-        gate.before_each(&listing)
+        gate.gate_each(&listing)
     )
 }
 
-/// The operation as the document declares it.
+/// Writes the constants with the declaration of an operation.
 fn declaration(operation: &Operation, call_name: &str) -> String {
     let Operation { id, method, template, server, rate_limit, security, idempotency_key, .. } = operation;
-    let some = |value: &dyn Display| format!("::std::option::Option::Some({value})");
+    let text = |text: &String| option(Some(format!("{text:?}")));
     let limit = |RateLimit { requests, seconds }: &RateLimit| {
-        some(&format_args!("::perennial::RateLimit::new({requests}, {seconds})"))
+        option(Some(format!("::perennial::RateLimit::new({requests}, {seconds})")))
     };
-    let text = |text: &String| some(&format_args!("{text:?}"));
     let fields = [
         ("operation_id", Some(format!("{id:?}"))),
         ("call_name", Some(format!("{call_name:?}"))),
@@ -88,7 +87,7 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
         ("path", Some(format!("{template:?}"))),
         ("server", server.as_ref().map(text)),
         ("rate_limit", rate_limit.as_ref().map(limit)),
-        ("security", security.as_deref().map(|security| some(&credentials::alternatives(security)))),
+        ("security", security.as_deref().map(|security| option(Some(credentials::alternatives(security))))),
         ("idempotency_key", idempotency_key.as_ref().map(text)),
     ];
     let fields: String =
@@ -101,7 +100,7 @@ fn declaration(operation: &Operation, call_name: &str) -> String {
     )
 }
 
-/// The table of the inputs, in the order of the document, in which they are sent.
+/// Writes the table of the inputs in the order of the document, in which they are sent.
 fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     let fixed = operation.fixed_query.iter().map(|(name, value)| format!("fixed_query({name:?}, {value:?})"));
     let multipart = operation.multipart.as_ref().map(|Multipart { media_type, required }| {
@@ -112,27 +111,28 @@ fn inputs(operation: &Operation, inputs: &[Input<'_>]) -> String {
     let rows = fixed.chain(multipart).chain(ordered.into_iter().map(row));
     let rows: String = rows.map(|row| format!("::perennial::__private::v1::Input::{row},\n")).collect();
     let rows = if rows.is_empty() { rows } else { format!("\n{rows}") };
-    format!("const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
+    format!("pub(crate) const INPUTS: &'static [::perennial::__private::v1::Input] = &[{rows}];\n")
 }
 
-/// The row of an input in the table.
+/// Writes the entry of an input in the table.
 fn row(input: &Input<'_>) -> String {
     let is_path = matches!(input.given, Given::Parameter(Parameter { location: Location::Path(_), .. }));
-    let place = match &input.given {
+    let constructor = match &input.given {
         Given::Parameter(parameter) => {
             let is_renamed =
                 input.name != parameter.wire_name && parameter.location != Location::Part(PartStyle::Whole);
             let set_by = if is_renamed { format!(".set_by({:?})", input.name) } else { String::new() };
-            place_of_parameter(parameter) + &set_by
+            parameter_input(parameter) + &set_by
         }
-        Given::Body { body, .. } => place_of_body(body),
+        Given::Body { body, .. } => body_input(body),
     };
     let required = if input.is_required && !is_path { ".required()" } else { "" };
     let nullable = if input.is_nullable() { ".nullable()" } else { "" };
-    format!("{place}{required}{nullable}")
+    format!("{constructor}{required}{nullable}")
 }
 
-/// The method that sets an input, and the one that changes the body through its builder.
+/// Writes the setter of an input. For a body with a builder, also writes the method that changes the body through its
+/// builder.
 fn setter(operation: &Operation, input: &Input<'_>) -> String {
     let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => {
@@ -141,67 +141,60 @@ fn setter(operation: &Operation, input: &Input<'_>) -> String {
             parameter_docs(parameter, is_key)
         }
         Given::Body { body, .. } if body.encoding == Encoding::Typed => {
-            format!("The request body. {}", named_within(&body.media_type))
+            format!("The request body. {}", media_type_docs(&body.media_type))
         }
         Given::Body { .. } if input.is_nullable() => "The request body. `None` is sent as null.".to_owned(),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let name = format!("{:?}", input.name);
+    let by_name = |method: &str| format!("{method}({:?}, value)", input.name);
     let set = match &input.given {
-        Given::Parameter(parameter) => match parameter.location {
-            _ if parameter.ty.is_time() => format!("set_time({name}, value)"),
-            Location::Part(PartStyle::Whole) => format!("set_parts({name}, value)"),
-            Location::Part(PartStyle::File) => format!("set_files({name}, value)"),
-            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => {
-                format!("set_json({name}, value)")
-            }
-            _ => format!("set({name}, value)"),
-        },
+        Given::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
+        Given::Parameter(parameter) => by_name(match parameter.location {
+            Location::Part(PartStyle::Whole) => "set_parts",
+            Location::Part(PartStyle::File) => "set_files",
+            Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => "set_json",
+            _ => "set",
+        }),
         Given::Body { built: Some(name), .. } => {
             format!("set_built_body(value, crate::types::builder::{name}::keep_undeclared)")
         }
         Given::Body { body, .. } => match body.encoding {
             Encoding::Text | Encoding::Bytes => "set_raw_body(value)".to_owned(),
-            Encoding::Typed => format!("set_files({name}, value)"),
-            Encoding::Json | Encoding::Form if body.value.ty.is_own() => format!("set_json({name}, value)"),
+            Encoding::Typed => by_name("set_files"),
+            Encoding::Json | Encoding::Form if body.value.ty.is_own() => by_name("set_json"),
             Encoding::Json | Encoding::Form => "set_body(value)".to_owned(),
         },
     };
-    let set = format!("{docs}{}", former::method(input.name, &input.takes(), &format!("Self(self.0.{set})")));
-    match input.given {
-        Given::Body { built: Some(name), .. } => {
-            let builder = format!("crate::types::builder::{name}");
-            format!(
-                "{set}/// Changes the body through its builder.
-                pub fn {BODY_MAP}<F>(self, change: F) -> Self
-                where
-                    F: ::std::ops::FnOnce({builder}) -> {builder},
-                {{
-                    Self(self.0.change_body::<crate::types::{name}, _>(change))
-                }}\n"
-            )
-        }
-        _ => set,
-    }
+    let set =
+        format!("{docs}{}", former::method(input.name, "value", &input.argument(), &format!("Self(self.0.{set})")));
+    let Given::Body { built: Some(name), .. } = input.given else { return set };
+    let builder = format!("crate::types::builder::{name}");
+    format!(
+        "{set}/// Changes the body through its builder.
+        pub fn {BODY_MAP}<F>(self, change: F) -> Self
+        where
+            F: ::std::ops::FnOnce({builder}) -> {builder},
+        {{
+            Self(self.0.change_body::<crate::types::{name}, _>(change))
+        }}\n"
+    )
 }
 
-/// The method that has the body sent as it is.
+/// Writes the method that sends the body with its read-only fields, if the body contains such fields.
 fn keep_read_only(operation: &Operation, context: &Context<'_>) -> String {
     if !operation.has_read_only(&context.types) {
         return String::new();
     }
     format!(
-        "/// Whether the body is sent as it is: with the fields that are read-only in the document. By default, it is sent
-        /// without them, since the service sets them.
-        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{
-            Self(self.0.keep_read_only(keep))
-        }}\n"
+        "/// Sets whether the body is sent with the fields that are read-only in the document. By default, these fields are
+        /// left out, since the service sets them.
+        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{ Self(self.0.keep_read_only(keep)) }}\n"
     )
 }
 
 fn send(operation: &Operation, context: &Context<'_>) -> String {
     let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
-    let errors = documentation::errors("The body of an error of the service", errors);
+    let errors = documentation::errors("The types of error bodies", errors);
     let errors = if errors.is_empty() { errors } else { format!("# Errors\n\n{errors}") };
     let docs = docs::paragraphs(&["Sends the request.", &errors]);
     let send = match &operation.response {
@@ -211,11 +204,11 @@ fn send(operation: &Operation, context: &Context<'_>) -> String {
     };
     let accept = operation.accept.as_ref();
     let accept = accept.map_or_else(|| "accept_anything()".to_owned(), |accept| format!("accept({accept:?})"));
-    docs + &sending("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"))
+    docs + &send_method("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"))
 }
 
-/// A method that sends.
-fn sending(name: &str, response: &str, call: &str) -> String {
+/// Writes a method that sends the request.
+fn send_method(name: &str, response: &str, call: &str) -> String {
     format!(
         "pub async fn {name}(self) -> ::std::result::Result<::perennial::ResponseValue<{response}>, ::perennial::Error> {{
             self.0.{call}.await
@@ -223,7 +216,7 @@ fn sending(name: &str, response: &str, call: &str) -> String {
     )
 }
 
-/// The method of the runtime that sends.
+/// Returns the name of the method of the runtime that sends a request and decodes this content.
 fn send_one(content: &Content) -> &'static str {
     match content {
         Content::Json { value, .. } if value.ty.is_own() => "send_own",
@@ -236,17 +229,17 @@ fn send_one(content: &Content) -> &'static str {
     }
 }
 
-/// The method that requests a stream instead.
-fn or_stream(operation: &Operation, Stream { method, content }: &Stream) -> String {
+/// Writes the method that requests a stream instead of the usual response.
+fn stream_method(operation: &Operation, Stream { method, content }: &Stream) -> String {
     let docs = docs::lines(&format!(
-        "Sends the request, as `send` does, and asks for {}: {}. Where a parameter, or a field of the body, says so, too, \
-         it has to be set.\n\n# Errors\n\nAs those of `send`, and a response of another media type. Those of each value come \
-         with the stream.",
+        "Sends the request like `send`, but requests {}: {}. If a parameter or a field of the body requests the stream as \
+         well, set it.\n\n# Errors\n\nSame as `send`. A response of another media type is an error. The stream itself \
+         returns the errors of its values.",
         documentation::content(content),
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
     let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
-    docs + &sending(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)))
+    docs + &send_method(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)))
 }
 
 impl Input<'_> {
@@ -254,9 +247,9 @@ impl Input<'_> {
         matches!(self.given, Given::Body { body, .. } if body.value.nullable)
     }
 
-    /// Returns what the setter takes.
-    fn takes(&self) -> Taken {
-        // `None` is not null.
+    /// Returns the type parameter and the bound of the setter.
+    fn argument(&self) -> Argument {
+        // For an optional input, `None` is not null: it changes nothing.
         let plain = |ty: &api::Type| if self.is_required { rust_type::plain(ty) } else { rust_type::optional(ty) };
         let (ty, is_explained) = match &self.given {
             Given::Parameter(parameter) => (plain(&parameter.ty), parameter.ty.is_time()),
@@ -265,17 +258,14 @@ impl Input<'_> {
             }
             Given::Body { body, .. } => (rust_type::body(body), false),
         };
-        Taken::new(self.is_required && !self.is_nullable(), &ty, is_explained)
+        Argument::new(self.is_required && !self.is_nullable(), &ty, is_explained)
     }
 }
 
-/// The place of a parameter, as the runtime names it.
-fn place_of_parameter(parameter: &Parameter) -> String {
+/// Writes the constructor of `Input` for a parameter, with its style.
+fn parameter_input(parameter: &Parameter) -> String {
     let name = format!("{:?}", parameter.wire_name);
-    let media_type = || match &parameter.media_type {
-        Some(media_type) => format!(".media_type({media_type:?})"),
-        None => String::new(),
-    };
+    let media_type = || parameter.media_type.as_ref().map_or(String::new(), |it| format!(".media_type({it:?})"));
     let styled = |place: &str, expansion: Expansion, usual: &str| match expansion == Expansion::default() {
         true => format!("{place}({name})"),
         false => format!("{place}({name}).style({})", style(expansion, usual)),
@@ -302,9 +292,8 @@ fn place_of_parameter(parameter: &Parameter) -> String {
         Location::Part(PartStyle::Whole) => format!("parts({:?})", parameter.name),
         Location::Part(PartStyle::File) => {
             let needed = parameter.part_headers.iter().filter(|header| header.required);
-            let needed: Vec<String> = needed.map(|header| format!("{:?}", header.name)).collect();
-            let needed =
-                if needed.is_empty() { String::new() } else { format!(".needs_headers(&[{}])", needed.join(", ")) };
+            let needed: Vec<&String> = needed.map(|header| &header.name).collect();
+            let needed = if needed.is_empty() { String::new() } else { format!(".needs_headers(&{needed:?})") };
             format!("files({name}){}{needed}", media_type())
         }
         Location::Part(PartStyle::Json) => format!("part({name}).as_json(){}", media_type()),
@@ -312,7 +301,7 @@ fn place_of_parameter(parameter: &Parameter) -> String {
     }
 }
 
-/// The style as the runtime calls it.
+/// Writes a style. `usual` is the constant for the default style in this part of the request.
 fn style(expansion: Expansion, usual: &str) -> String {
     let Expansion { style, is_exploded, is_reserved } = expansion;
     let style = match style {
@@ -326,8 +315,8 @@ fn style(expansion: Expansion, usual: &str) -> String {
     format!("::perennial::__private::v1::Style::{style}{exploded}{reserved}")
 }
 
-/// The body, as the runtime names it.
-fn place_of_body(body: &Body) -> String {
+/// Writes the constructor of `Input` for a body.
+fn body_input(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
         Encoding::Json => format!("json_body({media_type:?})"),
@@ -348,7 +337,7 @@ fn place_of_body(body: &Body) -> String {
     }
 }
 
-/// The setters under their former names.
+/// Writes the setters of an operation under their former names.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
     let formers = api::former::of_owner(&context.former.operation_setters, &operation.name);
     formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect()
@@ -356,21 +345,23 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
 
 fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
-    let built =
-        |input: &Input<'_>| if let Given::Body { built, .. } = input.given { built.map(str::to_owned) } else { None };
-    let taken = match inputs.iter().find_map(built).filter(|_| present == BODY_MAP) {
-        Some(built) => Taken::Value(RustType::change(&built).code()),
-        None => inputs.iter().find(|input| input.name == present)?.takes(),
+    let built = inputs.iter().find_map(|input| match input.given {
+        Given::Body { built, .. } => built.filter(|_| present == BODY_MAP),
+        Given::Parameter(_) => None,
+    });
+    let argument = match built {
+        Some(built) => Argument { form: "", bound: RustType::change(built).code() },
+        None => inputs.iter().find(|input| input.name == present)?.argument(),
     };
-    Some(former::setter(name, other, &taken))
+    Some(former::setter(name, other, &argument))
 }
 
 fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = match required {
         _ if is_key => {
-            "Optional; unless set, a random UUID for each call, which all its attempts have: an attempt that fails is sent \
-             again as that of a `GET` is."
+            "Optional. If it is not set, each call sends a random UUID in all its attempts. Failed attempts are therefore \
+             retried like those of a `GET`."
         }
         true => "Required.",
         false => "Optional; left out unless set.",
@@ -381,26 +372,23 @@ fn parameter_docs(parameter: &Parameter, is_key: bool) -> String {
         Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };
-    let takes = takes(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
+    let takes = accepted_times(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
     let media_type = parameter.media_type.as_deref().filter(|media_type| MediaType::is_choice(media_type));
-    let named = media_type.map(|media_type| format!(" {}", named_within(media_type))).unwrap_or_default();
+    let named = media_type.map(|media_type| format!(" {}", media_type_docs(media_type))).unwrap_or_default();
     let headers = parameter.part_headers.iter().map(|PartHeader { name, required }| {
-        format!(
-            " `Part::header` sets its header {}{}.",
-            code_span(name),
-            if *required { ", which it needs" } else { "" }
-        )
+        let need = if *required { ", which is required" } else { "" };
+        format!(" `Part::header` sets its header {}{need}.", code_span(name))
     });
     format!("{described}{what}. {need}{takes}{named}{}", headers.collect::<String>())
 }
 
-/// Who names the media type of a body or a part, where the document leaves a choice.
-fn named_within(media_type: &str) -> String {
-    format!("`Part::media_type` names its media type, within {}.", code_span(media_type))
+/// Documents how to specify the media type of a body or a part, if the document allows several.
+fn media_type_docs(media_type: &str) -> String {
+    format!("`Part::media_type` specifies its media type, within {}.", code_span(media_type))
 }
 
-/// What the setter of a point in time accepts, which the name of its type does not say.
-fn takes(ty: &api::Type) -> Option<String> {
+/// Documents what the setter of a point in time accepts, since the name of its type does not show it.
+fn accepted_times(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {
         api::Type::Date => format!("Takes {MOMENT}, sent in RFC 3339, or a `NaiveDate`, sent as a date."),
@@ -422,7 +410,7 @@ mod tests {
     use crate::api::{QueryStyle, Type, Value};
 
     #[test]
-    fn the_docs_of_a_point_in_time_end_with_what_is_taken() {
+    fn docs_of_time_setters_end_with_the_accepted_types() {
         let docs = |ty: Type| {
             parameter_docs(
                 &Parameter {

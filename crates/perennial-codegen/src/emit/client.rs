@@ -1,4 +1,4 @@
-//! The methods of `Client`, and the table of operations.
+//! Writes the methods of `Client` that call operations, and the table of operations.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
-/// for the operations without a tag; with former ones.
+/// Writes the methods of `Client` that return the builders of operations, including those with former names. Each tag has an
+/// `impl` block, in the order in which the tags first appear. The operations without a tag follow in the last block.
 pub fn methods(context: &Context<'_>) -> String {
     let mut formers: HashMap<&str, Vec<(&String, &FormerName, &Operation)>> = HashMap::new();
     for former in context.former_operations() {
@@ -22,7 +22,7 @@ pub fn methods(context: &Context<'_>) -> String {
         formers.sort_by_key(|(former, ..)| *former);
         let formers = formers.into_iter();
         methods.extend(formers.map(|(former, other, operation)| former_method(context, former, other, operation)));
-        // rustdoc would show a heading with nothing below it.
+        // Without methods, rustdoc would show a heading with nothing below it.
         if methods.is_empty() {
             return methods;
         }
@@ -43,33 +43,29 @@ fn method(context: &Context<'_>, operation: &Operation) -> String {
     let gate = context.gates.operation(name);
     let docs = docs::lines(&documentation::of_method(operation));
     format!(
-        "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{
-            builder::{builder}::new(&self.0)
-        }}\n",
+        "{docs}{}{}pub fn {name}(&self) -> builder::{builder} {{ builder::{builder}::new(&self.0) }}\n",
         gate.cfg(),
         deprecated(operation)
     )
 }
 
-/// The method under another name.
+/// Writes the method of an operation under a former name or an alias.
 fn former_method(context: &Context<'_>, former: &str, other: &FormerName, operation: &Operation) -> String {
     let Operation { name, builder, .. } = operation;
     format!(
-        "{}{}pub fn {former}(&self) -> builder::{builder} {{
-            self.{name}()
-        }}\n",
+        "{}{}pub fn {former}(&self) -> builder::{builder} {{ self.{name}() }}\n",
         former::attributes(name, other),
         context.gates.operation(name).cfg()
     )
 }
 
-/// Marks an operation that the document calls deprecated.
+/// Returns the attribute of an operation that the document marks as deprecated, or an empty string.
 pub fn deprecated(operation: &Operation) -> &'static str {
     const MARK: &str = "#[deprecated = \"the API's document marks this operation as deprecated\"]\n";
     if operation.deprecated { MARK } else { "" }
 }
 
-/// The table of operations: each is described at its builder.
+/// Writes the table of operations. Its entries are constants of the builders.
 pub fn table(context: &Context<'_>) -> String {
     let operations = context.api.operations.iter().map(|Operation { name, builder, .. }| {
         format!("{}builder::{builder}::DECLARED", context.gates.operation(name).cfg())
@@ -88,7 +84,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn each_method_has_one_line_that_links_to_its_builder() {
+    fn docs_of_methods_are_one_line_that_links_to_the_builder() {
         let root = json!({ "openapi": "3.0.0", "paths": { "/7": {
             "get": { "operationId": "get7", "summary": "Gets 7.\nAnd more.", "description": "A long text." },
             "put": { "operationId": "put7" },

@@ -1,42 +1,28 @@
-//! The credentials that the document declares.
+//! Writes the credentials that the document declares.
 
-use std::borrow::Cow;
-
-use super::{Context, NO_DOCTEST, docs};
+use super::{Context, NO_DOCTEST, docs, option};
 use crate::{
     api::{Carrier, Credentials, Scheme, SchemeKind},
     names::reserved::DERIVED,
     text::{markdown::code_span, path},
 };
 
-/// What the templates take from the client where its credentials are written by hand, and what stands in its place.
-const TAKEN: [(&str, &str); 2] = [
-    (
-        "use super::{Credentials, SERVICE};",
-        "use super::SERVICE;\nuse perennial::__private::v1::{self, Schemes as Credentials};",
-    ),
-    ("Credentials::default()", "Credentials::new(&DECLARED)"),
-];
-
-/// A template, as it is with these credentials.
-pub fn template(text: &'static str, credentials: Option<&Credentials>) -> Cow<'static, str> {
-    match credentials {
-        Some(_) => TAKEN.iter().fold(text.into(), |text: Cow<'_, str>, (taken, own)| text.replace(taken, own).into()),
-        None => text.into(),
-    }
+/// Prepares a template, which uses credentials that the client defines by hand. If the client uses the credentials of the
+/// document, these replace them.
+pub fn template(text: &str, credentials: Option<&Credentials>) -> String {
+    let Some(_) = credentials else { return text.to_owned() };
+    let imports = "use super::SERVICE;\nuse perennial::__private::v1::{self, Schemes as Credentials};";
+    let text = text.replace("use super::{Credentials, SERVICE};", imports);
+    text.replace("Credentials::default()", "Credentials::new(&DECLARED)")
 }
 
-/// The security schemes, and what sets their values.
+/// Writes the security schemes and the methods that set their values.
 pub fn credentials(context: &Context<'_>) -> String {
     let Some(Credentials { schemes, security }) = &context.api.credentials else { return String::new() };
     let url = context.api.servers.default.as_deref();
-    let default_url = match url {
-        Some(url) => format!("::std::option::Option::Some({url:?})"),
-        None => "::std::option::Option::None".to_owned(),
-    };
+    let default_url = option(url.map(|url| format!("{url:?}")));
     let (declared, security) = (schemes.iter().map(declaration).collect::<String>(), alternatives(security));
-    let setters: String = schemes.iter().map(setter).collect();
-    let derived: String = schemes.iter().map(deriving).collect();
+    let (setters, derived): (String, String) = schemes.iter().map(methods).unzip();
     let from_env = docs::lines(&environment(schemes, url));
     format!(
         "/// The security schemes of the document.
@@ -62,9 +48,7 @@ pub fn credentials(context: &Context<'_>) -> String {
                 Self::from_variables(&::perennial::Environment::of_service(&SERVICE))
             }}
 
-            pub(crate) fn from_variables(
-                environment: &::perennial::Environment<'_>,
-            ) -> ::std::result::Result<Self, ::perennial::Error> {{
+            pub(crate) fn from_variables(environment: &::perennial::Environment<'_>) -> ::std::result::Result<Self, ::perennial::Error> {{
                 let builder = Self::of_environment(&environment.with_default_url({default_url}))?;
                 let read = DECLARED.read(environment)?;
                 ::std::result::Result::Ok(builder.credentials(|credentials| *credentials = read))
@@ -92,37 +76,31 @@ pub fn credentials(context: &Context<'_>) -> String {
     )
 }
 
-/// Alternatives, as the runtime has them.
+/// Writes the alternatives of a security requirement: sets of indices of schemes.
 pub fn alternatives(security: &[Vec<usize>]) -> String {
-    let sets = security.iter().map(|set| {
-        let indices: Vec<String> = set.iter().map(usize::to_string).collect();
-        format!("&[{}]", indices.join(", "))
-    });
-    format!("&[{}]", sets.collect::<Vec<_>>().join(", "))
+    let sets: Vec<String> = security.iter().map(|set| format!("&{set:?}")).collect();
+    format!("&[{}]", sets.join(", "))
 }
 
-/// A scheme, as the runtime has it.
+/// Writes the declaration of a scheme.
 fn declaration(Scheme { setter, carrier, variables, .. }: &Scheme) -> String {
     let place = match carrier {
         Carrier::Header(name) => format!("Header({name:?})"),
         Carrier::Query(name) => format!("Query({name:?})"),
         Carrier::Cookie(name) => format!("Cookie({name:?})"),
         Carrier::Basic => "Basic".to_owned(),
-        Carrier::Token(None) => "Token(::std::option::Option::None)".to_owned(),
-        Carrier::Token(Some(url)) => format!("Token(::std::option::Option::Some({url:?}))"),
+        Carrier::Token(url) => format!("Token({})", option(url.as_ref().map(|url| format!("{url:?}")))),
     };
-    let variables: Vec<String> = variables.iter().map(|name| format!("{name:?}")).collect();
     format!(
         "::perennial::__private::v1::Scheme {{
             place: ::perennial::__private::v1::Place::{place},
             setter: {setter:?},
-            variables: &[{}],
-        }},\n",
-        variables.join(", ")
+            variables: &{variables:?},
+        }},\n"
     )
 }
 
-/// The type parameters, the arguments and their names, of a method that takes the value of a scheme.
+/// Returns the type parameters, the arguments, and the names of the arguments of a method that takes the value of a scheme.
 fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     match carrier {
         Carrier::Basic => {
@@ -133,27 +111,24 @@ fn arguments(carrier: &Carrier) -> [&'static str; 3] {
     }
 }
 
-fn setter(scheme: &Scheme) -> String {
-    let (name, kind, docs) = (&scheme.setter, scheme.carrier.takes(), docs::lines(&documentation(scheme)));
-    let [form, arguments, values] = arguments(&scheme.carrier);
-    format!(
-        "{docs}pub fn {name}{form}(self, {arguments}) -> Self {{
-            Self(DECLARED.set_{kind}(self.0, {name:?}, {values}))
+/// Writes the method that sets the value of a scheme, and the method that derives a client with another value.
+fn methods(scheme: &Scheme) -> (String, String) {
+    let Scheme { setter, carrier, .. } = scheme;
+    let (kind, docs, [form, arguments, values]) =
+        (carrier.takes(), docs::lines(&documentation(scheme)), arguments(carrier));
+    let set = format!(
+        "{docs}pub fn {setter}{form}(self, {arguments}) -> Self {{
+            Self(DECLARED.set_{kind}(self.0, {setter:?}, {values}))
         }}\n"
-    )
-}
-
-/// The method that derives a client with another value.
-fn deriving(Scheme { setter, carrier, .. }: &Scheme) -> String {
-    let kind = carrier.takes();
-    let [form, arguments, values] = arguments(carrier);
-    format!(
+    );
+    let derive = format!(
         "/// Derives a client with another value of [`{setter}`](ClientBuilder::{setter}).
         #[must_use]
         pub fn {DERIVED}{setter}{form}(&self, {arguments}) -> Self {{
             Self(DECLARED.with_{kind}(&self.0, {setter:?}, {values}))
         }}\n"
-    )
+    );
+    (set, derive)
 }
 
 fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
@@ -170,37 +145,34 @@ fn documentation(Scheme { name, docs, kind, carrier, .. }: &Scheme) -> String {
         Carrier::Basic => "as `Authorization: Basic …`".to_owned(),
         Carrier::Token(_) => "as `Authorization: Bearer …`".to_owned(),
     };
+    let secret = "[`SecretString`](::perennial::secrecy::SecretString)";
     let takes = match carrier {
         Carrier::Basic => {
-            "Either may be empty, but not both. The password is a string or a \
-             [`SecretString`](::perennial::secrecy::SecretString)."
+            format!("Either may be empty, but not both. The password is a string or a {secret}.")
         }
-        Carrier::Token(_) => {
-            "It takes a string, a [`SecretString`](::perennial::secrecy::SecretString), \
-             [`ClientCredentials`](::perennial::ClientCredentials) of OAuth 2, or another \
+        Carrier::Token(_) => format!(
+            "It takes a string, a {secret}, [`ClientCredentials`](::perennial::ClientCredentials) of OAuth 2, or another \
              [`TokenProvider`](::perennial::authenticate::TokenProvider), which are asked when a call needs a token."
-        }
-        _ => "It takes a string or a [`SecretString`](::perennial::secrecy::SecretString).",
+        ),
+        _ => format!("It takes a string or a {secret}."),
     };
-    let url = match carrier {
+    let is_authorization = |header: &str| header.eq_ignore_ascii_case("authorization");
+    let (prefix, url) = match carrier {
         Carrier::Token(Some(url)) => {
             let relative = if path::scheme(url).is_none() { ", relative to the base URL" } else { "" };
-            format!("Client credentials get their tokens from {}{relative}.", code_span(url))
+            ("", format!("Client credentials get their tokens from {}{relative}.", code_span(url)))
         }
-        _ => String::new(),
-    };
-    let is_whole = |header: &str| *kind == SchemeKind::Key && header.eq_ignore_ascii_case("authorization");
-    let whole = match carrier {
-        Carrier::Header(header) if is_whole(header) => {
-            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects one."
-        }
-        _ => "",
+        Carrier::Header(header) if *kind == SchemeKind::Key && is_authorization(header) => (
+            "The key is the whole value of the header, including a prefix such as `Bearer ` if the service expects one.",
+            String::new(),
+        ),
+        _ => ("", String::new()),
     };
     docs::joined(&[
         &format!("Sets {what}, sent {sent}: the security scheme {} of the document.", code_span(name)),
         docs,
-        whole,
-        takes,
+        prefix,
+        &takes,
         &url,
     ])
 }
@@ -215,7 +187,7 @@ fn environment(schemes: &[Scheme], url: Option<&str>) -> String {
         "Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`]. Their names \
          begin with that of this package in capital letters, such as `MY_SERVICE_URL` for `my-service`.\n\n\
          | variable | |\n|---|---|\n| `…_URL` | the base URL, {url} |\n{}\n\
-         A call that needs what is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
+         A call that needs a credential that is not set is refused. To change a default, start from [`ClientBuilder::from_env`].\n\n\
          # Errors\n\n[`Error::InvalidRequest`](::perennial::Error::InvalidRequest), with the name of the variable that is \
          unset or malformed.",
         rows.collect::<String>()
@@ -228,7 +200,7 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// The code of a document with this security scheme.
+    /// Generates the code from a document with this security scheme.
     fn code(scheme: Value) -> String {
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a" } } },
             "components": { "securitySchemes": { "S": scheme } } });

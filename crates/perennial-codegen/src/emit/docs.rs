@@ -1,12 +1,12 @@
-//! Documentation.
+//! Writes documentation comments, and describes types in words.
 
 use crate::api::Type;
 
-/// The documentation of an item, in lines.
+/// Writes a text as the documentation of an item.
 pub fn lines(text: &str) -> String {
     match text.trim_end() {
         "" => String::new(),
-        // No comment can hold it.
+        // A comment cannot contain a carriage return.
         text if text.contains('\r') => format!("#[doc = {text:?}]\n"),
         text => {
             let line = |line: &str| if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") };
@@ -15,17 +15,17 @@ pub fn lines(text: &str) -> String {
     }
 }
 
-/// The documentation of an item in paragraphs, each of which may be empty.
+/// Writes paragraphs as the documentation of an item. Empty paragraphs are left out.
 pub fn paragraphs(parts: &[&str]) -> String {
     lines(&joined(parts))
 }
 
-/// Describes a value in words: that of a field without a description, or of a response.
+/// Describes a type in words, for example the type of a field without a description or of a response.
 pub fn value(ty: &Type) -> String {
     one_or_several(ty, 0)
 }
 
-/// A type of the document.
+/// Returns a link to a type of the document.
 pub fn link(name: &str) -> String {
     format!("[`{name}`](crate::types::{name})")
 }
@@ -52,7 +52,7 @@ fn one_or_several(ty: &Type, form: usize) -> String {
     forms[form].to_owned()
 }
 
-/// Paragraphs, each of which may be empty.
+/// Joins paragraphs. Empty ones are left out.
 pub fn joined(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_comment_can_hold_is_an_attribute() {
+    fn docs_with_a_carriage_return_are_an_attribute() {
         assert_eq!(lines("a\n\nb \n"), "/// a\n///\n/// b\n");
         assert_eq!(lines("a\r\"b"), "#[doc = \"a\\r\\\"b\"]\n");
         assert_eq!(lines(" \n"), "");

@@ -1,5 +1,5 @@
-//! The documentation of an operation: all of it at its builder, which is where each way of calling it leads. And that of
-//! the module of types, with what the service sends by itself.
+//! Writes the documentation of operations and of the module of types. An operation is documented at its builder, since every
+//! method that calls the operation returns the builder.
 
 use super::{Context, docs};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// At the methods that make the builder: what it is, in one line.
+/// Documents a method that returns the builder of an operation, in one line.
 pub fn of_method(operation: &Operation) -> String {
     let Operation { summary, method, path, .. } = operation;
     let what = match summary.lines().next().unwrap_or_default().trim_end_matches(['.', ',']) {
@@ -21,23 +21,22 @@ pub fn of_method(operation: &Operation) -> String {
     format!("{what}: {}", builder(operation))
 }
 
-/// The link to the builder, which has the full documentation.
+/// Returns a link to the builder of an operation, which has the full documentation.
 pub fn builder(operation: &Operation) -> String {
     format!("see [`{0}`](crate::builder::{0}).", operation.builder)
 }
 
-/// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
+/// Documents the builder of an operation: the texts of the document, the request, the response, the rate limit, and an
+/// example under the short name, if the operation has one.
 pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, types: &TypesByName<'_>) -> String {
     let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
     let summary = summary.trim_end_matches(['.', ',']);
-    let first = match summary {
-        "" => "Sent by `.send().await`.".to_owned(),
-        // It goes on in the same paragraph only where there is one.
-        summary if summary.contains('\n') => format!("{summary}\n\nSent by `.send().await`."),
-        summary => format!("{summary}. Sent by `.send().await`."),
-    };
-    // One of its own is in the description, from which it was read.
+    // The sentence continues the paragraph of the summary only if the summary is one line.
+    let space = if summary.contains('\n') { "\n\n" } else { ". " };
+    let first =
+        if summary.is_empty() { String::new() } else { format!("{summary}{space}") } + "Sent by `.send().await`.";
+    // The description already contains an operation's own limit, since the limit was read from it.
     let limit = match rate_limit {
         Some(_) => "",
         None => "Counts towards [the limit that most operations share](::perennial::Operation::rate_limit).",
@@ -56,23 +55,22 @@ pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str, ty
     ])
 }
 
-/// How the fields of a body are set, where it is put together field by field: those that are required, else one.
+/// Returns an example of `body_map`, if the body has a builder. The example sets the required fields, or one field if none is
+/// required.
 pub fn body_map(operation: &Operation, types: &TypesByName<'_>) -> Option<String> {
     operation.built_body(types)?;
     let body = operation.body.as_ref()?.value.ty.as_struct(types)?;
     let settable: Vec<&Field> = body.fields.iter().filter(|field| field.direction != Direction::ReadOnly).collect();
-    let mut shown: Vec<&str> =
-        settable.iter().filter(|field| field.required).map(|field| field.name.as_str()).collect();
+    let mut shown: Vec<&Field> = settable.iter().filter(|field| field.required).copied().collect();
     if shown.is_empty() {
-        // Few services take the id of what is made.
-        let one = settable.iter().find(|field| field.name != "id").or(settable.first());
-        shown.extend(one.map(|field| field.name.as_str()));
+        // Few services accept an id from the caller.
+        shown.extend(settable.iter().find(|field| field.name != "id").or(settable.first()));
     }
-    let setters: String = shown.iter().map(|name| format!(".{name}({name})")).collect();
+    let setters: String = shown.iter().map(|Field { name, .. }| format!(".{name}({name})")).collect();
     (!setters.is_empty()).then(|| format!("body_map(|body| body{setters})"))
 }
 
-/// A call with all that is required, and with a body, if it can have one.
+/// Writes an example of a call with all required inputs. If the operation has a body, the example sets it.
 fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, types: &TypesByName<'_>) -> String {
     let arguments: Vec<&str> = if call_name == operation.name {
         Vec::new()
@@ -90,37 +88,38 @@ fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str, typ
     format!("```text\n{}\n```", lines.join("\n"))
 }
 
-/// Says in words what is sent, and what the document calls it.
+/// Describes the request: method, path, operation id and tags.
 fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
 }
 
-/// Says in words what a success gives, and where the errors are described.
+/// Describes what a successful call returns, with a link to the error type.
 fn returns(operation: &Operation) -> String {
     let value = match &operation.response {
         Response::One(one) => content(one),
         Response::ByStatus(several) => format!("{}, by status", docs::link(&several.name)),
     };
     let stream = operation.stream.as_ref();
-    let stream = stream.map(|Stream { method, content: it }| format!(" `{method}` asks for {} instead.", content(it)));
+    let stream = stream.map(|Stream { method, content: it }| format!(" `{method}` requests {} instead.", content(it)));
     format!("Returns {value}, or an [`Error`](::perennial::Error).{}", stream.unwrap_or_default())
 }
 
-/// Which types the bodies of errors have, of which those of all operations are told in one place.
+/// Lists the types of error bodies after `lead`. The types that all operations share are documented once, at the module of
+/// types.
 pub fn errors<'a>(lead: &str, errors: impl IntoIterator<Item = &'a ErrorBody>) -> String {
-    let said = errors.into_iter().map(|ErrorBody { status, value }| match status.as_str() {
-        "default" => format!("any other {}", docs::value(&value.ty)),
-        status => format!("{status} {}", docs::value(&value.ty)),
+    let bodies = errors.into_iter().map(|ErrorBody { status, value }| {
+        let status = if status == "default" { "any other" } else { status };
+        format!("{status} {}", docs::value(&value.ty))
     });
-    let said: Vec<String> = said.collect();
-    if said.is_empty() {
+    let bodies: Vec<String> = bodies.collect();
+    if bodies.is_empty() {
         return String::new();
     }
-    format!("{lead}, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: {}.", said.join(", "))
+    format!("{lead}, for [`ApiError::body_as`](::perennial::ApiError::body_as): {}.", bodies.join(", "))
 }
 
-/// Says in words what a success carries.
+/// Describes the content of a successful response.
 pub fn content(content: &Content) -> String {
     match content {
         Content::Json { value, .. } => docs::value(&value.ty),
@@ -136,29 +135,29 @@ pub fn content(content: &Content) -> String {
     }
 }
 
-/// Paragraphs for the documentation of the types; empty if there are no webhooks.
+/// Documents the types of webhooks and callbacks. Returns an empty string if there are none.
 fn webhooks(api: &Api) -> String {
     if api.webhooks.is_empty() {
         return String::new();
     }
     let rows: String = api.webhooks.iter().map(webhook).collect();
     format!(
-        "# Webhooks and callbacks\n\nWhat the service sends by itself is one of these types, which come with the feature \
-         `{WEBHOOKS}`: `serde_json::from_slice::<types::…>` reads a body.\n\n| sent by the service | body |\n|---|---|\n{rows}"
+        "# Webhooks and callbacks\n\nThe service sends these types on its own initiative. They are enabled by the feature \
+         `{WEBHOOKS}`. To read a body, use `serde_json::from_slice::<types::…>`.\n\n| sent by the service | body |\n|---|---|\n{rows}"
     )
 }
 
 fn webhook(Webhook { name, operation, summary, value }: &Webhook) -> String {
     let of = operation.as_ref().map(|id| format!(", a callback of {}", code_span(id))).unwrap_or_default();
-    let said = if summary.contains('\n') { "" } else { summary };
-    let said = if said.is_empty() { String::new() } else { format!(": {said}") };
-    let name = format!("{}{of}{said}", code_span(name)).replace('|', "\\|");
+    let is_shown = !summary.is_empty() && !summary.contains('\n');
+    let summary = if is_shown { format!(": {summary}") } else { String::new() };
+    let name = format!("{}{of}{summary}", code_span(name)).replace('|', "\\|");
     format!("| {name} | `{}` |\n", rust_type::value_type(value))
 }
 
-/// The documentation of the module of types.
+/// Documents the module of types.
 pub fn of_types(context: &Context<'_>) -> String {
-    let errors = errors("The body of an error of each operation", context.common_errors.iter().copied());
-    let what = "The types that operations take and give, as the document describes them.";
+    let errors = errors("The types of error bodies of all operations", context.common_errors.iter().copied());
+    let what = "The types of requests and responses, as the document describes them.";
     docs::paragraphs(&[what, &errors, &webhooks(context.api)])
 }

@@ -1,4 +1,4 @@
-//! Open enums.
+//! Writes open enums: enums with a variant for values that the document does not list.
 
 use super::{Context, docs, former};
 use crate::{
@@ -6,29 +6,24 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// An enum, with a variant for what the document does not list.
+/// Writes an open enum.
 pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
     let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
-    let (derived, ty, arguments, getter) = match body.of {
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.docs()]));
+    let (derived, ty) = match body.of {
+        EnumOf::Text => ("Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord", "::std::string::String"),
+        EnumOf::Integer => ("Debug, Clone, Copy, PartialEq, Eq, Hash", "i64"),
+        EnumOf::Number => ("Debug, Clone, Copy, PartialEq", "f64"),
+    };
+    let (arguments, getter) = match body.of {
         EnumOf::Text => (
-            "Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord",
-            "::std::string::String",
             format!("open_enum! {{\n{name}"),
-            "value on the wire.\npub fn as_str(&self) -> &str {\n::std::convert::AsRef::as_ref(self)",
+            "value on the wire.\npub fn as_str(&self) -> &str { ::std::convert::AsRef::as_ref(self) }",
         ),
-        EnumOf::Integer => (
-            "Debug, Clone, Copy, PartialEq, Eq, Hash",
-            "i64",
-            format!("open_number! {{\n{name}: i64"),
-            "number on the wire.\npub fn value(self) -> i64 {\n::std::convert::From::from(self)",
-        ),
-        EnumOf::Number => (
-            "Debug, Clone, Copy, PartialEq",
-            "f64",
-            format!("open_number! {{\n{name}: f64"),
-            "number on the wire.\npub fn value(self) -> f64 {\n::std::convert::From::from(self)",
+        EnumOf::Integer | EnumOf::Number => (
+            format!("open_number! {{\n{name}: {ty}"),
+            &*format!("number on the wire.\npub fn value(self) -> {ty} {{ ::std::convert::From::from(self) }}"),
         ),
     };
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| (name, wire_name, String::new()));
@@ -39,10 +34,9 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
         variants += &format!("{docs}{deprecated}{variant},\n");
         values += &format!("{} => {variant},\n", literal(body.of, wire_name));
     }
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl {name} {{
-            {renamed}/// The {getter}
-            }}
+            {renamed}/// Returns the {getter}
         }}
         ::perennial::__private::v1::{arguments} else {other} {{
             {values}}}
@@ -62,7 +56,7 @@ pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
 fn literal(of: EnumOf, wire_name: &str) -> String {
     match of {
         EnumOf::Text => format!("{wire_name:?}"),
-        // What is written in the model is a number of its kind; another one would be no value of this enum.
+        // The model contains only numbers of the enum's type, so parsing does not fail.
         EnumOf::Integer => wire_name.parse::<i64>().unwrap_or_default().to_string(),
         EnumOf::Number => {
             let number = wire_name.parse::<f64>().unwrap_or_default().to_string();
@@ -71,8 +65,8 @@ fn literal(of: EnumOf, wire_name: &str) -> String {
     }
 }
 
-/// The former variants: as constants for the values that another variant stands for, and as variants, with their values
-/// and attributes, for the values that the document no longer lists.
+/// Writes the former names of variants. If the document still lists the value, the former name is a constant. Otherwise it
+/// is a deprecated variant, which is returned with its value and attribute.
 fn former_variants<'a>(
     def: &TypeDef,
     body: &Enum,

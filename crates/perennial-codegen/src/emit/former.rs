@@ -1,4 +1,4 @@
-//! Former names: what marks them, and what leads to the present ones.
+//! Writes former names and aliases: their documentation, their deprecation, and the items that refer to the present names.
 
 use super::{docs, gates::Gate};
 use crate::{
@@ -6,76 +6,73 @@ use crate::{
     rust_type::RustType,
 };
 
-/// Marks a former name of what is called `present` now; one that the document has is none.
+/// Returns the attribute that deprecates a former name of `present`. The result is empty for an alias, since the document
+/// still contains this name.
 pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> String {
     since.as_ref().map(|since| attribute(Some(since), &format!("{RENAMED_TO}`{present}`"))).unwrap_or_default()
 }
 
-/// Marks what is deprecated.
+/// Returns a `deprecated` attribute.
 pub fn attribute(since: Option<&String>, note: &str) -> String {
     let since = since.map(|since| format!("since = {since:?}, ")).unwrap_or_default();
     format!("#[deprecated({since}note = {note:?})]\n")
 }
 
-/// Returns the words that documentation has for another name.
-pub fn said(other: &FormerName) -> &'static str {
-    if other.since.is_some() { "The former name" } else { "The name in the document" }
+/// Documents a former name or an alias of the item that `link` links to.
+fn docs_of_name(link: &str, other: &FormerName) -> String {
+    docs::lines(&match other.since {
+        Some(_) => format!("The former name of {link}."),
+        None => format!("The name of {link} in the document."),
+    })
 }
 
-/// Documents and marks a method under another name.
+/// Writes the documentation and the attribute of a method under a former name or an alias.
 pub fn attributes(present: &str, other: &FormerName) -> String {
-    docs::lines(&format!("{} of [`{present}`](Self::{present}).", said(other))) + &deprecated(present, other)
+    docs_of_name(&format!("[`{present}`](Self::{present})"), other) + &deprecated(present, other)
 }
 
-/// A setter under another name, which takes what the present one takes.
-pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
+/// Writes a setter under a former name or an alias. The setter takes the same argument as the present one.
+pub fn setter(name: &str, other: &FormerName, argument: &Argument) -> String {
     let present = &other.present;
-    attributes(present, other) + &method(name, taken, &format!("self.{present}(value)"))
+    attributes(present, other) + &method(name, "value", argument, &format!("self.{present}(value)"))
 }
 
-/// A setter with this body.
-pub fn method(name: &str, taken: &Taken, body: &str) -> String {
-    let (form, bound) = match taken {
-        Taken::Value(bound) => ("", bound),
-        Taken::Optional(bound) => ("<Form>", bound),
-    };
-    format!(
-        "pub fn {name}{form}(self, value: impl {bound}) -> Self {{
-            {body}
-        }}\n"
-    )
+/// Writes a setter with this body. `value` is the name of its argument.
+pub fn method(name: &str, value: &str, Argument { form, bound }: &Argument, body: &str) -> String {
+    format!("pub fn {name}{form}(self, {value}: impl {bound}) -> Self {{ {body} }}\n")
 }
 
-/// The bound of the argument of a setter.
-pub enum Taken {
-    Value(String),
-    /// A value or `None`, by a form that is inferred.
-    Optional(String),
+/// The argument of a setter.
+pub struct Argument {
+    /// The type parameters of the setter. For a value or `None`, the form of the argument is inferred.
+    pub form: &'static str,
+    /// The bound of the argument.
+    pub bound: String,
 }
 
-impl Taken {
-    /// What converts into `ty`, with an error that can be shown if it is `explained`.
+impl Argument {
+    /// Creates the argument for values that convert into `ty`. If `is_explained` is set, errors of the conversion must implement
+    /// `Display`.
     pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
         let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
         if is_required {
-            Self::Value(format!("::std::convert::TryInto<{ty}{explained}>"))
-        } else {
-            Self::Optional(format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>"))
+            return Self { form: "", bound: format!("::std::convert::TryInto<{ty}{explained}>") };
         }
+        Self { form: "<Form>", bound: format!("::perennial::optional::IntoOptional<{ty}, Form{explained}>") }
     }
 }
 
-/// A type under another name.
+/// Writes an alias of a type under a former name or an alias of the document.
 pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> String {
-    let docs = docs::lines(&format!("{} of [`{present}`].", said(other)));
+    let docs = docs_of_name(&format!("[`{present}`]"), other);
     format!("{docs}{}{}pub type {former} = {present};\n", gate.cfg(), deprecated(present, other))
 }
 
-/// A tuple struct under another name, by which it can be made and taken apart, as an alias of it cannot. Nothing warns of
-/// such a name.
+/// Writes a tuple struct under a former name. Unlike a type alias, an import can construct and destructure the struct.
+/// Uses of the name cause no warning.
 pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> String {
     let present = &other.present;
-    let docs = docs::lines(&format!("{} of [`{present}`].", said(other)));
+    let docs = docs_of_name(&format!("[`{present}`]"), other);
     format!("{docs}{}pub use self::{present} as {name};\n", gate.cfg())
 }
 
@@ -93,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_former_name_is_deprecated_and_names_the_present_one() {
+    fn deprecates_former_names_in_favour_of_present_names() {
         let names = r#"{ "types": { "A": { "former": { "B": "1.2.0" } } },
             "operations": { "get_a": { "former": { "get_b": "1.2.0" } } } }"#;
         let code = generated(DOCUMENT, names);
@@ -107,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_the_document_has_is_not_deprecated() {
+    fn does_not_deprecate_aliases_that_the_document_contains() {
         let names =
             r#"{ "types": { "A": { "aliases": ["B"] } }, "operations": { "get_a": { "aliases": ["get_b"] } } }"#;
         let code = generated(DOCUMENT, names);
         for part in [
-            "    /// The name in the document of [`A`].\n    pub type B = A;\n",
-            "    /// The name in the document of [`get_a`](Self::get_a).\n    pub fn get_b(&self) -> builder::GetA {\n",
+            "    /// The name of [`A`] in the document.\n    pub type B = A;\n",
+            "    /// The name of [`get_a`](Self::get_a) in the document.\n    pub fn get_b(&self) -> builder::GetA {\n",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
@@ -121,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tuple_struct_can_be_made_by_its_former_name() {
+    fn imports_tuple_structs_under_their_former_names() {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
             "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },
             "components": { "schemas": { "A": { "type": "array", "items": { "$ref": "#/components/schemas/A" } } } } }"##;
@@ -145,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_former_name_of_responses_by_status_comes_with_their_features() {
+    fn gates_former_names_of_responses_by_status_like_the_responses() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One"],
             "responses": { "200": { "content": { "application/json": { "schema": {} } } }, "204": {} } } } } }"#;
         let code = generated(document, r#"{ "types": { "GetAResponse": { "former": { "B": "1.2.0" } } } }"#);

@@ -1,6 +1,7 @@
-//! Former short names: methods of the present groups, and groups that no tag has any more.
+//! Writes former short names: deprecated methods of present groups, and deprecated groups whose tag no longer exists.
 //!
-//! The operations of one former group may be in several present ones, or in none, so it is a struct of its own.
+//! The operations of a former group may now belong to several groups, or to none. A former group is therefore a struct, not
+//! an alias of a present group.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,10 +12,10 @@ use crate::{
     text::naming,
 };
 
-/// The present short names of each operation, by its name.
+/// The present short names of the operations, by the names of the operations.
 pub type ShortNames<'a> = HashMap<&'a str, Vec<(&'a Group, &'a GroupedOperation)>>;
 
-/// The present short names.
+/// Collects the present short names of all operations.
 pub fn short_names(api: &Api) -> ShortNames<'_> {
     let mut names = ShortNames::new();
     for group in &api.groups {
@@ -25,7 +26,7 @@ pub fn short_names(api: &Api) -> ShortNames<'_> {
     names
 }
 
-/// The methods of `Client` for the groups that are only former ones, and the groups.
+/// Writes the methods of `Client` that return former groups, and the former groups.
 pub fn former_groups(context: &Context<'_>) -> (String, String) {
     let (api, former) = (context.api, context.former);
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
@@ -48,13 +49,13 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
     (accessors, groups)
 }
 
-/// The deprecated methods of a group; it may be only a former one, whose deprecation names the `successor`.
+/// Writes the deprecated methods of a group. If the group itself is a former one, its deprecation names the `successor`.
 pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
     let methods = operations(context, group).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context, operation, group);
-        // One warning of a call is enough.
-        let is_told = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
-        let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
+        // One warning per call is enough: the deprecation of the group already names this method.
+        let is_named = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
+        let deprecated = if is_named { String::new() } else { former::deprecated(&present, other) };
         let docs = docs::lines(&format!("The former name of `{present}`: {}", documentation::builder(operation)));
         let cfg = context.gates.operation(&operation.name).cfg();
         group::method(&(docs + &cfg + &deprecated), operation, name)
@@ -62,15 +63,15 @@ pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> S
     methods.collect()
 }
 
-/// The former short names in a group, and what they lead to.
+/// Returns the former short names in a group, with their operations.
 fn operations<'a>(context: &Context<'a>, group: &str) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
     let names = api::former::of_owner(&context.former.short_names, group).iter();
     let operation = |present: &str| context.operations.get(present).copied();
     names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
-/// Returns the present name of an operation that had a short name in `group`, and the method of `Client` that this
-/// begins with.
+/// Returns the method of `Client` with which the present name of an operation begins, and the present name. If the operation
+/// still has a short name in `group`, that name is preferred.
 fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str) -> (&'a str, String) {
     let names = context.short_names.get(operation.name.as_str()).into_iter().flatten();
     let first = names.clone().next();
@@ -80,10 +81,10 @@ fn present_name<'a>(context: &Context<'a>, operation: &'a Operation, group: &str
     }
 }
 
-/// Documentation and deprecation of a group that is only a former one.
+/// Writes the documentation and the deprecation of a former group.
 fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> String {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let docs = docs::lines(&format!("What this tag had is reached by {successors} now."));
+    let docs = docs::lines(&format!("A former tag, replaced by {successors}."));
     docs + &former::attribute(since, &format!("{RENAMED_TO}{successors}"))
 }
 
@@ -93,8 +94,8 @@ mod tests {
 
     use crate::names::file::Names;
 
-    /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
-    /// `Pieces` and `Stuff`; each text without line breaks.
+    /// Generates a client for `/parts` in the tag `Parts`, `/things` in `Things`, and `/health` without a tag, with former
+    /// names in `Parts`, `Pieces` and `Stuff`. Returns the code without line breaks.
     fn generated() -> String {
         let operation = |id: &str, tags: &[&str]| json!({ "get": { "operationId": id, "tags": tags } });
         let document = json!({ "openapi": "3.0.0", "paths": {
@@ -123,7 +124,7 @@ mod tests {
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth {",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
-            // The tag says it already.
+            // The deprecation of the group already names `parts`.
             "impl Pieces { /// The former name of `parts().get`: see [`GetPart`](crate::builder::GetPart). \
              #[cfg(feature = \"parts\")] pub fn get(",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn read(",
@@ -133,11 +134,11 @@ mod tests {
     }
 
     #[test]
-    fn former_short_names_come_with_the_features_of_what_they_lead_to() {
+    fn former_short_names_are_gated_like_their_operations() {
         let code = generated();
         for part in [
-            // One of its operations is always there.
-            "`things` now. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
+            // The operation without a tag is always compiled, and so is this method.
+            "`things`. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
             "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] pub fn get_parts(",
             "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] pub fn things(",
             "[`GetHealth`](crate::builder::GetHealth). \

@@ -1,45 +1,43 @@
-//! With which features of tags an item is compiled, and what its documentation says of that.
+//! Determines the features of tags with which an item is compiled, and documents them.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::{api::Api, surface::PublicApi};
 
-/// The features of one item, each of which suffices; one without any is always there.
+/// The features of an item, each of which enables it. An item without features is always compiled.
 #[derive(Clone, Debug, Default)]
 pub struct Gate<'a>(Vec<&'a str>);
 
 impl<'a> Gate<'a> {
-    /// Of an item that comes with any of `features`.
+    /// Creates the gate of an item that any of `features` enables.
     pub fn new(features: impl IntoIterator<Item = &'a str>) -> Self {
         Self(features.into_iter().collect())
     }
 
-    /// The attribute, in a line of its own.
+    /// Returns the `cfg` attribute as a line, or an empty string if the item is always compiled.
     pub fn cfg(&self) -> String {
-        match self.0.as_slice() {
+        let features: Vec<String> = self.0.iter().map(|feature| format!("feature = {feature:?}")).collect();
+        match features.as_slice() {
             [] => String::new(),
-            [feature] => format!("#[cfg(feature = {feature:?})]\n"),
-            several => {
-                let features: Vec<String> = several.iter().map(|feature| format!("feature = {feature:?}")).collect();
-                format!("#[cfg(any({}))]\n", features.join(", "))
-            }
+            [feature] => format!("#[cfg({feature})]\n"),
+            several => format!("#[cfg(any({}))]\n", several.join(", ")),
         }
     }
 
-    /// A sentence of the documentation; empty for what is always there.
-    pub fn said(&self) -> String {
-        /// The most that a reader would read.
-        const READ: usize = 16;
+    /// Returns a sentence for the documentation, or an empty string if the item is always compiled.
+    pub fn docs(&self) -> String {
+        /// The maximum number of features that the documentation lists.
+        const LISTED: usize = 16;
         match self.0.as_slice() {
             [] => String::new(),
-            many if many.len() > READ => format!("Available with the feature of any of its {} tags.", many.len()),
+            many if many.len() > LISTED => format!("Available with the feature of any of its {} tags.", many.len()),
             [feature] => format!("Available with the feature `{feature}`."),
             [first @ .., last] => format!("Available with any of the features `{}` and `{last}`.", first.join("`, `")),
         }
     }
 
-    /// Implementations, each of them with the attribute.
-    pub fn before_each(&self, implementations: &str) -> String {
+    /// Writes the attribute before each `impl` block and each macro call in `implementations`.
+    pub fn gate_each(&self, implementations: &str) -> String {
         let is_macro =
             |line: &str| line.starts_with("::") && line.split(' ').next().is_some_and(|path| path.ends_with('!'));
         let begins = |line: &str| line.starts_with("impl") || is_macro(line);
@@ -64,12 +62,12 @@ impl<'a> Gates<'a> {
         Self { operations: operations.collect(), types: types.collect(), always: Gate::default() }
     }
 
-    /// Of the operation with this method of `Client`.
+    /// Returns the gate of the operation with this method of `Client`.
     pub fn operation(&self, name: &str) -> &Gate<'a> {
         self.operations.get(name).unwrap_or(&self.always)
     }
 
-    /// Of what is there for the operations called `names`: with each feature that brings one of them.
+    /// Returns the gate of an item that is needed if any of the operations `names` is compiled.
     pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
         let mut features = BTreeSet::new();
         for name in names {
@@ -81,7 +79,7 @@ impl<'a> Gates<'a> {
         Gate::new(features)
     }
 
-    /// Of the type called `name`, or of the responses by status.
+    /// Returns the gate of the type `name`, which may be an enum of responses by status.
     pub fn of_type(&self, name: &str) -> &Gate<'a> {
         self.types.get(name).unwrap_or(&self.always)
     }

@@ -1,19 +1,17 @@
-//! Templates of a group: what present and former ones have in common.
+//! The templates that present and former groups share.
 
-use super::{former::Taken, layout::block};
+use super::{former::Argument, layout::block};
 use crate::{api::Operation, rust_type};
 
-/// The method of `Client` that gives a group.
+/// Writes the method of `Client` that returns a group.
 pub fn accessor(attributes: &str, name: &str, type_name: &str) -> String {
     format!(
-        "{attributes}pub fn {name}(&self) -> tags::{type_name} {{
-            tags::{type_name} {{ client: self.0.clone() }}
-        }}\n"
+        "{attributes}pub fn {name}(&self) -> tags::{type_name} {{ tags::{type_name} {{ client: self.0.clone() }} }}\n"
     )
 }
 
-/// The struct of a group. It is not a tuple struct: no argument could have the name of one, which a name without case may
-/// share.
+/// Writes the struct of a group. It is not a tuple struct, because an argument of a method must not have the name of a tuple
+/// struct. In scripts without case, a parameter and a tag may have the same name.
 pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> String {
     let methods = if methods.is_empty() { String::new() } else { block(&format!("{cfg}impl {name}"), methods) };
     format!(
@@ -25,19 +23,15 @@ pub fn structure(cfg: &str, attributes: &str, name: &str, methods: &str) -> Stri
     )
 }
 
-/// The method of a group that begins an operation, with what its path needs.
+/// Writes the method of a group that returns the builder of an operation. The path parameters are arguments.
 pub fn method(attributes: &str, operation: &Operation, name: &str) -> String {
     let builder = format!("crate::builder::{}", operation.builder);
     let (mut arguments, mut setters) = (String::new(), String::new());
     for parameter in operation.path_parameters() {
         let (argument, ty) = (&parameter.name, rust_type::plain(&parameter.ty));
-        let (Taken::Value(bound) | Taken::Optional(bound)) = Taken::new(true, &ty, parameter.ty.is_time());
+        let Argument { bound, .. } = Argument::new(true, &ty, parameter.ty.is_time());
         arguments += &format!(", {argument}: impl {bound}");
         setters += &format!(".{argument}({argument})");
     }
-    format!(
-        "{attributes}pub fn {name}(&self{arguments}) -> {builder} {{
-            {builder}::new(&self.client){setters}
-        }}\n"
-    )
+    format!("{attributes}pub fn {name}(&self{arguments}) -> {builder} {{ {builder}::new(&self.client){setters} }}\n")
 }

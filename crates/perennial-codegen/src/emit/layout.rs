@@ -1,21 +1,21 @@
-//! The layout of the code. Templates write lines, each with one purpose, however long they are and wherever they begin. Here
-//! they are indented, kept apart, and broken at brackets where they are too long.
+//! Lays out the code. Templates write lines of any length without indentation, each with one purpose. This module indents the
+//! lines, separates items by blank lines, and breaks long lines at their brackets.
 
 use std::mem;
 
-/// The longest line, unless it cannot be broken.
+/// The maximum length of a line that can be broken.
 const WIDTH: usize = 120;
 
-/// `head` with lines in braces, if there are some.
+/// Writes `head` and `lines` in braces.
 pub fn block(head: &str, lines: &str) -> String {
     if lines.is_empty() { format!("{head} {{}}\n") } else { format!("{head} {{\n{lines}\n}}\n") }
 }
 
-/// `code` as it is shown.
+/// Returns `code` with indentation, blank lines and line breaks.
 pub fn laid_out(code: &str) -> String {
-    // For each open bracket, whether items are in it.
+    // Contains for each open bracket whether the bracket contains items.
     let (mut out, mut open, mut before) = (String::new(), Vec::new(), "");
-    for text in code.lines().map(str::trim_start).filter(|text| !text.is_empty()) {
+    for text in code.lines().map(str::trim_start).flat_map(function_lines).filter(|text| !text.is_empty()) {
         let is_in_items = open.last().is_none_or(|is_items| *is_items);
         let indent = open.len().saturating_sub(text.chars().take_while(|sign| is_end(*sign)).count());
         if is_in_items && is_apart(before, text) {
@@ -40,13 +40,22 @@ pub fn laid_out(code: &str) -> String {
     out
 }
 
-/// Checks whether items are in the braces of an item that begins with this line.
+/// Splits a function that is written in one line into its head, its body and its closing brace.
+fn function_lines(text: &str) -> [&str; 3] {
+    let is_function = ["fn ", "pub fn ", "pub(crate) fn ", "pub async fn "].iter().any(|head| text.starts_with(head));
+    match text.split_once(" { ").filter(|_| is_function && text.ends_with(" }")) {
+        Some((head, body)) => [&text[..head.len() + 2], &body[..body.len() - 2], "}"],
+        None => [text, "", ""],
+    }
+}
+
+/// Checks whether the braces of the item that begins with this line contain items.
 fn has_items(text: &str) -> bool {
     ["impl", "mod", "trait"].iter().any(|item| text.trim_start_matches("pub ").starts_with(item))
 }
 
-/// Checks whether there is space between two lines: after an item, and before one with documentation. None is between
-/// lines that begin alike, such as imports.
+/// Checks whether a blank line separates two lines: after an item, and before an item with documentation. Lines that begin
+/// with the same word, such as imports, are not separated.
 fn is_apart(before: &str, text: &str) -> bool {
     let word = |text| str::split(text, ' ').next();
     let is_after = before.ends_with('}') || before.ends_with(';') && word(before) != word(text);
@@ -58,7 +67,8 @@ fn is_apart(before: &str, text: &str) -> bool {
         && !text.starts_with(is_end)
 }
 
-/// Writes a line that has these `signs`, with a part of its own for all that stands in brackets which go beyond the width.
+/// Writes a line that consists of these `signs`. If brackets exceed the width, their contents are broken at commas and
+/// written on lines of their own.
 fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     let space = " ".repeat(4 * indent);
     out.push_str(&space);
@@ -81,7 +91,7 @@ fn line(text: &str, signs: &[Sign], indent: usize, out: &mut String) {
     out.push_str(&text[written..]);
 }
 
-/// Splits `text` at its commas, which stay with the parts.
+/// Splits `text` after its commas.
 fn parts(text: &str) -> Vec<&str> {
     let mut begin = 0;
     let commas = signs(text).into_iter().filter(|sign| sign.is == ',' && sign.depth == 0);
@@ -90,15 +100,15 @@ fn parts(text: &str) -> Vec<&str> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// Where the first brackets begin and end.
+/// Returns the positions of the first opening bracket and of the bracket that closes it.
 fn brackets(signs: &[Sign]) -> Option<(usize, usize)> {
     let begin = signs.iter().position(|sign| is_begin(sign.is))?;
     let end = signs[begin..].iter().find(|sign| is_end(sign.is) && sign.depth == signs[begin].depth)?;
     Some((signs[begin].at, end.at))
 }
 
-/// Measures how far a line continues to the next brackets, which may be broken: as if a space were between all words
-/// and signs.
+/// Measures the length of a line up to the next brackets, where the line may be broken. The length is counted as if spaces
+/// separated all words and signs.
 fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let until = signs.iter().position(|sign| is_begin(sign.is)).unwrap_or(signs.len());
@@ -108,11 +118,11 @@ fn length_to_brackets(text: &str, signs: &[Sign]) -> usize {
     signs.first().map_or(0, |first| end - first.at + begins - 2 * spaces)
 }
 
-/// A character that is in no string.
+/// A character outside of strings.
 struct Sign {
     at: usize,
     is: char,
-    /// The number of brackets around it; these themselves do not count.
+    /// The number of brackets around the character. A bracket is not counted as being around itself.
     depth: usize,
 }
 
@@ -131,7 +141,7 @@ fn signs(text: &str) -> Vec<Sign> {
     signs
 }
 
-/// The signs from this place on.
+/// Returns the signs from the byte position `at` on.
 fn after(signs: &[Sign], at: usize) -> &[Sign] {
     &signs[signs.partition_point(|sign| sign.at < at)..]
 }
@@ -149,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_indented_by_brackets_and_items_kept_apart() {
+    fn indents_lines_by_brackets_and_separates_items() {
         let code = "use a::B;
             /// A thing, with a brace: {
             ///
@@ -204,7 +214,14 @@ fn after() {}
     }
 
     #[test]
-    fn what_is_too_long_for_a_line_is_broken_at_its_brackets_and_commas() {
+    fn puts_the_body_of_a_function_on_its_own_line() {
+        let code = "impl A {\npub fn b(self) -> B { B { c: self.c } }\nfn d() {}\n}\n";
+        let expected = "impl A {\n    pub fn b(self) -> B {\n        B { c: self.c }\n    }\n\n    fn d() {}\n}\n";
+        assert_eq!(laid_out(code), expected);
+    }
+
+    #[test]
+    fn breaks_long_lines_at_brackets_and_commas() {
         let name = "a".repeat(60);
         let code = format!("f({name}, g(1, 2), \"{name}), (,\", Map<{name}, B>) -> ::std::vec::Vec<A>;\n");
         let expected = format!(
@@ -221,15 +238,15 @@ fn after() {}
     }
 
     #[test]
-    fn documentation_is_never_broken() {
+    fn does_not_break_documentation() {
         let text = format!("/// ({})\n", "a, ".repeat(60));
         assert_eq!(laid_out(&text), text);
     }
 
-    /// The closure of a series has a pattern as deep as the series has lists. Were each group laid out anew for each that it
-    /// is in, this would not end.
+    /// Checks that the time is not exponential in the depth of brackets: if each bracket were laid out again for each bracket
+    /// around it, this test would not end.
     #[test]
-    fn brackets_are_laid_out_once_however_deep_they_are() {
+    fn lays_out_nested_brackets_once() {
         let nested = (0..200).fold("a".to_owned(), |inner, _| format!("({inner}, a)"));
         let text = laid_out(&nested);
         assert!(text.lines().count() > 200);

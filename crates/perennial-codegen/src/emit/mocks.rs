@@ -1,54 +1,41 @@
-//! The feature `mock`: a method for each operation on `httpmock::MockServer`.
-
-use std::collections::BTreeMap;
+//! Writes the mocks of the feature `mock`: a method of `httpmock::MockServer` for each operation.
 
 use super::{Context, NO_DOCTEST, docs, former, layout::block, tags};
 use crate::{
-    api::{
-        self, Content, Encoding, FormerName, Group, Kind, Location, Operation, Parameter, Response, Struct, Type,
-        TypesByName,
-    },
+    api::{self, Content, Encoding, Group, Kind, Location, Operation, Parameter, Response, Type, TypesByName},
     rust_type,
     text::{markdown::code_span, path},
 };
 
-/// The extension trait, its implementation, and the structs of tags.
+/// Writes the extension trait, its implementation, and the structs of tags.
 pub fn mocks(context: &Context<'_>) -> String {
     let (mut declared, mut implemented, mut tags) = (String::new(), String::new(), String::new());
     for operation in &context.api.operations {
         let Operation { name, builder, method, path, .. } = operation;
         let docs =
             docs::lines(&format!("A mock of {}.", code_span(&format!("{method} {}", path::split_fragment(path).0))));
-        let (cfg, response) = (context.gates.operation(name).cfg(), response(operation));
+        let (cfg, response) = (context.gates.operation(name).cfg(), response_type(operation));
         let signature = format!("fn {name}(&self) -> MockOperation<'_, {response}>");
         declared += &format!("{docs}{cfg}{signature};\n");
+        let inputs = inputs(operation, context);
         implemented += &format!(
-            "{cfg}{signature} {{
-                MockOperation::new(self, crate::builder::{builder}::OPERATION, {})
-            }}\n",
-            inputs(operation, context)
+            "{cfg}{signature} {{ MockOperation::new(self, crate::builder::{builder}::OPERATION, {inputs}) }}\n"
         );
     }
     for group in &context.api.groups {
         let Group { name, type_name, .. } = group;
         let (docs, cfg) = (tag_docs(group), tags::gate(group).cfg());
         declared += &format!("{docs}{cfg}fn {name}(&self) -> tags::{type_name}<'_>;\n");
-        implemented += &format!(
-            "{cfg}fn {name}(&self) -> tags::{type_name}<'_> {{
-                tags::{type_name}(self)
-            }}\n"
-        );
+        implemented += &format!("{cfg}fn {name}(&self) -> tags::{type_name}<'_> {{ tags::{type_name}(self) }}\n");
         tags += &tag(context, group);
     }
     let formers = context.former_operations().map(|(former, other, operation)| {
         let Operation { name, .. } = operation;
         format!(
-            "{}{}fn {former}(&self) -> MockOperation<'_, {}> {{
-                self.{name}()
-            }}\n",
+            "{}{}fn {former}(&self) -> MockOperation<'_, {}> {{ self.{name}() }}\n",
             former::attributes(name, other),
             context.gates.operation(name).cfg(),
-            response(operation)
+            response_type(operation)
         )
     });
     declared.extend(formers);
@@ -56,8 +43,8 @@ pub fn mocks(context: &Context<'_>) -> String {
         "/// Typed mocks for the tests of programs that use this client (feature `mock`).
         ///
         /// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
-        /// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
-        /// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+        /// a [`MockOperation`](mock::MockOperation), and a method for each tag, with the short names of the client:
+        /// `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
         /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
         #[cfg(feature = \"mock\")]
         {NO_DOCTEST}pub mod mock {{
@@ -78,7 +65,7 @@ fn tag_docs(group: &Group) -> String {
     docs::lines(&format!("Mocks of the operations of the tag {}.", code_span(&group.tag)))
 }
 
-/// The mocks of a tag, under the short names that its operations have.
+/// Writes the mocks of a tag under the short names of its operations.
 fn tag(context: &Context<'_>, group: &Group) -> String {
     let (Group { type_name, operations, .. }, gate) = (group, tags::gate(group));
     let methods = operations.iter().map(|grouped| {
@@ -86,14 +73,12 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
         let name = &operation.name;
         format!(
             "/// See [`{name}`](super::MockServerExt::{name}).
-            pub fn {}(self) -> super::MockOperation<'a, {}> {{
-                super::MockServerExt::{name}(self.0)
-            }}\n",
+            pub fn {}(self) -> super::MockOperation<'a, {}> {{ super::MockServerExt::{name}(self.0) }}\n",
             grouped.name,
-            response(operation)
+            response_type(operation)
         )
     });
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl<'a> {type_name}<'a> {{
             {}
         }}
@@ -113,82 +98,100 @@ fn tag(context: &Context<'_>, group: &Group) -> String {
     )
 }
 
-/// The type of what a mock responds with.
-fn response(operation: &Operation) -> String {
+/// Returns the type of the value with which a mock responds.
+fn response_type(operation: &Operation) -> String {
     match &operation.response {
         response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),
-        Response::One(Content::Bytes { .. } | Content::Stream { .. }) | Response::ByStatus(_) => {
-            "::perennial::mock::Untyped".to_owned()
-        }
+        Response::One(_) | Response::ByStatus(_) => "::perennial::mock::Untyped".to_owned(),
     }
 }
 
-/// The inputs of an operation: the names of the parameters in path and query, and the fields of a JSON body.
+/// Writes the names that the mock of an operation accepts: the table of the operation's inputs, former names of setters, and
+/// the fields of exploded objects and of a JSON body.
 fn inputs(operation: &Operation, context: &Context<'_>) -> String {
     let types = &context.types;
+    let fields = |name| format!("::perennial::__private::v1::fields::<crate::types::{name}>()");
     let former = api::former::of_owner(&context.former.operation_setters, &operation.name);
-    let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
-    for parameter in &operation.parameters {
-        match parameter.location {
-            Location::Path(_) => path.extend(setters(parameter, former)),
-            Location::Query(style) => {
-                let fields = closed(&parameter.ty, types).filter(|_| style.is_exploded());
-                match fields {
-                    Some(body) => {
-                        query.extend(body.fields.iter().map(|field| pair(&field.wire_name, &field.wire_name)))
-                    }
-                    None => query.extend(setters(parameter, former)),
-                }
-                is_open |= style.is_exploded() && fields.is_none() && may_have_fields(&parameter.ty, types);
-            }
-            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => {}
+    let (mut formers, mut objects, mut any_query) = (String::new(), String::new(), "");
+    for Parameter { name, location, ty, .. } in &operation.parameters {
+        let is_exploded = match location {
+            Location::Query(style) => style.is_exploded(),
+            Location::Path(_) => false,
+            Location::Header(_) | Location::Cookie(_) | Location::Part(_) => continue,
+        };
+        if let Some(object) = closed_struct(ty, types).filter(|_| is_exploded) {
+            objects += &format!(".object({name:?}, {})", fields(object));
+            continue;
         }
+        if is_exploded && may_have_fields(ty, types) {
+            any_query = ".any_query()";
+        }
+        let names = former.iter().filter(|(_, other)| other.present == *name);
+        // Messages list the former names in this order, since the runtime inserts each name after the present one.
+        formers.extend(names.rev().map(|(former, _)| format!(".former({former:?}, {name:?})")));
     }
-    let fixed = operation.fixed_query.iter().map(|(name, value)| pair(name, value)).collect();
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json);
-    let body = body.map_or(String::new(), |body| match (&body.value.ty, closed(&body.value.ty, types)) {
-        (Type::Named(name), Some(_)) => {
-            format!(".body(::perennial::__private::v1::fields::<crate::types::{name}>())")
-        }
-        _ => ".any_body()".to_owned(),
+    let body = body.map(|body| match closed_struct(&body.value.ty, types) {
+        Some(object) => format!(".body({})", fields(object)),
+        None => ".any_body()".to_owned(),
     });
-    let mut inputs = "::perennial::__private::v1::Inputs::default()".to_owned();
-    for (name, pairs) in [("path", path), ("fixed", fixed), ("query", query)] {
-        if !pairs.is_empty() {
-            inputs += &format!(".{name}(&[{}])", pairs.join(", "));
-        }
-    }
-    inputs + if is_open { ".any_query()" } else { "" } + &body
+    let (builder, body) = (&operation.builder, body.unwrap_or_default());
+    format!(
+        "::perennial::__private::v1::Inputs::new(crate::builder::{builder}::INPUTS){any_query}{formers}{objects}{body}"
+    )
 }
 
-/// The name of each setter of a parameter, with its name on the wire.
-fn setters(parameter: &Parameter, former: &BTreeMap<String, FormerName>) -> Vec<String> {
-    let present = &parameter.name;
-    let formers = former.iter().filter(|(_, other)| other.present == *present).map(|(former, _)| former);
-    std::iter::once(present).chain(formers).map(|name| pair(name, &parameter.wire_name)).collect()
-}
-
-fn pair(setter: &str, wire_name: &str) -> String {
-    format!("({setter:?}, {wire_name:?})")
-}
-
-/// `true` if a value may be an object, whose fields are not known here.
+/// Checks whether a value may be an object with fields that the document does not list.
 fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
+    let kind = |name: &String| types.get(name.as_str()).map(|def| &def.kind);
     let is_object = |ty: &Type| match ty {
-        Type::Any | Type::Map(_) | Type::Object | Type::Own(_) => true,
-        Type::Named(name) => types.get(name.as_str()).is_none_or(|def| !matches!(def.kind, Kind::Enum(_))),
-        _ => false,
+        Type::Named(name) => !matches!(kind(name), Some(Kind::Enum(_))),
+        _ => matches!(ty, Type::Any | Type::Map(_) | Type::Object | Type::Own(_)),
     };
-    match ty {
-        Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
-            Some(Kind::Union(union)) => union.members.iter().any(|member| is_object(&member.ty)),
-            _ => is_object(ty),
-        },
+    let named = if let Type::Named(name) = ty { kind(name) } else { None };
+    match named {
+        Some(Kind::Union(union)) => union.members.iter().any(|member| is_object(&member.ty)),
         _ => is_object(ty),
     }
 }
 
-/// The struct that a type is, if it has the declared fields and no other.
-fn closed<'a>(ty: &Type, types: &TypesByName<'a>) -> Option<&'a Struct> {
-    ty.as_struct(types).filter(|body| body.additional.is_none())
+/// Returns the name of the struct that a type refers to, if values have only the declared fields.
+fn closed_struct<'a>(ty: &'a Type, types: &TypesByName<'_>) -> Option<&'a str> {
+    ty.as_struct(types).filter(|body| body.additional.is_none()).and(ty.mentioned())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::names::file::Names;
+
+    /// Returns the names that a mock accepts for a query with the parameter `filter`, an exploded object.
+    fn accepted(additional: Value, names: &str) -> String {
+        let schema = json!({ "type": "object", "properties": { "a": { "type": "string" } },
+            "additionalProperties": additional });
+        let parameters = json!([
+            { "name": "filter", "in": "query", "schema": schema },
+            { "name": "nextId", "in": "query", "schema": { "type": "string" } },
+        ]);
+        let root = json!({ "openapi": "3.0.0",
+            "paths": { "/a": { "get": { "operationId": "getA", "parameters": parameters } } } });
+        let code = crate::generate(&root.to_string(), &Names::parse(names).expect("legal")).expect("legal").client;
+        let code: String = code.split_whitespace().collect();
+        let (_, accepted) = code.split_once("v1::Inputs::new(builder::GetA::INPUTS)").expect("should be generated");
+        accepted.split_once('}').expect("should end").0.to_owned()
+    }
+
+    #[test]
+    fn mocks_accept_the_fields_of_exploded_objects() {
+        assert_eq!(accepted(json!(false), "{}"), ".object(\"filter\",v1::fields::<types::GetAFilter>()))");
+        assert_eq!(accepted(json!(true), "{}"), ".any_query())");
+    }
+
+    #[test]
+    fn mocks_accept_former_names_of_setters() {
+        let names = r#"{ "operations": { "get_a": { "other_setters": { "b": { "of": "next_id", "since": "1.2.0" },
+            "c": { "of": "next_id", "since": "1.2.0" } } } } }"#;
+        assert_eq!(accepted(json!(true), names), ".any_query().former(\"c\",\"next_id\").former(\"b\",\"next_id\"))");
+    }
 }

@@ -1,6 +1,6 @@
-//! From the model to the code of the client.
+//! Writes the code of a client from its model, with templates.
 //!
-//! Input: [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
+//! The input is the [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. The output is finished Rust.
 
 mod builders;
 mod client;
@@ -23,7 +23,10 @@ mod structs;
 mod tags;
 mod unions;
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Display,
+};
 
 use crate::{
     api::{Api, ErrorBody, FormerName, FormerNames, Kind, Operation, Servers, TypesByName},
@@ -45,12 +48,12 @@ struct Context<'a> {
     types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
-    /// The bodies of errors that all operations have.
+    /// The bodies of errors that all operations declare.
     common_errors: Vec<&'a ErrorBody>,
 }
 
 impl Context<'_> {
-    /// The other names of methods of `Client`, with the operations that they begin.
+    /// Returns the former names and aliases of methods of `Client`, with the operations that these methods call.
     fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
         let names = self.former.operations.iter();
         names.filter_map(|(name, other)| Some((name, other, *self.operations.get(other.present.as_str())?)))
@@ -64,9 +67,11 @@ impl Context<'_> {
     }
 }
 
-/// The code of `api`, which has this `surface`. It is shown as go-to-definition finds it: in lines, each with one purpose.
+/// Writes the code of `api`, whose surface is `surface`. Callers read this code after go-to-definition, so each line has one
+/// purpose.
 ///
-/// rustdoc shows the methods of `Client` in this order: how a client is made, operations, other requests, derived clients.
+/// rustdoc shows the methods of `Client` in the order of the code: building a client, operations, other requests, derived
+/// clients.
 pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let template = |text| credentials::template(text, api.credentials.as_ref());
     let client = template(include_str!("templates/client.rs"));
@@ -75,10 +80,11 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
         lines(signatures, api, surface).map(|lines| layout::laid_out(&paths::shortened(&lines, &client, &declared)));
     let (derived, doctest) = (include_str!("templates/derived.rs"), include_str!("templates/doctest.rs"));
     let builder = template(include_str!("templates/builder.rs"));
-    [&client, "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
+    [client.as_str(), "\n", &methods, "\n", derived, "\n", &builder, "\n", &items, "\n", doctest].concat()
 }
 
-/// The names that the document gives to items, by module. Those at the root are the same in each client.
+/// Returns the names of the items that come from the document, by the path of their module. Items at the root of the code
+/// are missing here: their names are the same in each client.
 fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     let Servers { all, choices, .. } = &api.servers;
     let servers = all.iter().map(|server| &server.name).chain(choices.iter().map(|choice| &choice.name));
@@ -98,7 +104,7 @@ fn declared(api: &Api, surface: &PublicApi) -> paths::Declared {
     ])
 }
 
-/// What the document says, as lines: methods of `Client`, and other items.
+/// Writes the lines of everything that depends on the document: the methods of `Client`, and the other items.
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [String; 2] {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let (operations, short_names) = (api.operations_by_name(), former_tags::short_names(api));
@@ -144,7 +150,13 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
     [methods.concat(), items.concat()]
 }
 
-/// Leaves out what the text of a document is in where rustdoc looks for examples: it would run what looks like one.
+/// Returns the code of an `Option` from the code of its value.
+fn option(value: Option<impl Display>) -> String {
+    value.map_or("::std::option::Option::None".to_owned(), |value| format!("::std::option::Option::Some({value})"))
+}
+
+/// An attribute that hides an item from doctests. Its documentation contains texts of the document, and rustdoc would run
+/// everything in them that looks like an example.
 const NO_DOCTEST: &str = "#[cfg(not(doctest))]\n";
 
 #[cfg(test)]
@@ -179,7 +191,7 @@ mod tests {
         TypeDef { name: name.to_owned(), place: Default::default(), docs: String::new(), kind }
     }
 
-    /// One operation with a path parameter and a body.
+    /// Returns a model of one operation with a path parameter and a body.
     fn api(fields: Vec<Field>) -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
         let (mut api, _) = crate::model(document, &Default::default()).expect("legal");
@@ -200,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_layout_changes_only_white_space() {
+    fn layout_changes_only_white_space() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/kitchen-sink/openapi.json");
         let document = std::fs::read_to_string(path).expect("should be there");
         let (api, _) = crate::model(&document, &Default::default()).expect("legal");
@@ -211,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_optional_list_can_be_absent_and_a_required_one_cannot() {
+    fn optional_lists_are_options_and_required_lists_are_not() {
         let list = || value(Type::List(Box::new(value(Type::Text))));
         let code = client(&api(vec![field("a", list(), false), field("b", list(), true)]));
         for part in [
@@ -225,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_of_this_crate_may_be_null() {
+    fn a_nullable_date_is_an_option_documented_as_null() {
         let date = Value { ty: Type::Date, nullable: true };
         let code = client(&api(vec![field("a", date, true)]));
         assert!(code.contains("\"a\" => a: nullable Date,"), "{code}");
@@ -233,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_has_its_name_of_the_document_on_the_wire() {
+    fn fields_are_sent_under_the_names_in_the_document() {
         let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
         let code = client(&api(vec![odd]));
         assert!(code.contains(r#""@type" => type_: required String,"#), "{code}");
@@ -241,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn setters_leave_the_methods_of_all_builders_their_names() {
+    fn setters_called_like_methods_of_all_builders_get_an_underscore() {
         let fields = ["build", "keep_undeclared"].map(|name| field(name, value(Type::Text), true));
         let code = client(&api(fields.into()));
         for name in ["build", "keep_undeclared"] {
@@ -251,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn only_fields_with_objects_in_them_are_told_to_forget() {
+    fn only_fields_that_contain_objects_drop_undeclared_fields() {
         let of = |ty| value(Type::List(Box::new(value(ty))));
         let named = of(Type::Named("A".to_owned()));
         let code = client(&api(vec![field("a", named, false), field("b", of(Type::Text), false)]));
@@ -261,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn each_item_is_compiled_with_its_features_and_says_so() {
+    fn items_are_gated_by_features_and_document_them() {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
             "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {
             "x": { "type": "string", "enum": ["X"] } } } } } } } } } } }"##;
@@ -293,12 +305,12 @@ mod tests {
                 "impl GetA {",
             ]
         );
-        // The builder, and both types.
+        // The builder and both types document their features.
         assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 3);
     }
 
     #[test]
-    fn parameters_that_look_like_messages_go_out_under_their_names() {
+    fn parameters_named_like_error_messages_keep_their_names() {
         for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
             let mut api = api(vec![field("a", value(Type::Text), true)]);
             api.operations[0].path = "/a".to_owned();

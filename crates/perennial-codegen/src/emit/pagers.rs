@@ -1,44 +1,39 @@
-//! What the builder of an operation has to go through all pages of its listing, and what each page has.
+//! Writes the code for paging: the methods of builders that stream all pages of a listing, and the methods of page types.
 
-use super::{Context, docs};
+use std::slice;
+
+use super::{Context, docs, option};
 use crate::{
     api::{By, Counted, Cursor, Limit, Number, Operation, Page, PageField, Pager, Presence, Total},
     rust_type,
     text::markdown::code_span,
 };
 
-/// The methods of the builder that stream items and pages.
+/// Writes the methods of a builder that stream items and pages.
 pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
-    let way = match by {
+    let kind = match by {
         By::Cursor(cursor) => cursor_docs(cursor),
         By::Number(number) => number_docs(number),
         By::Url(next) if next.is_empty() => url_docs("header `Link` with `rel=\"next\"`"),
         By::Url(next) => url_docs(&format!("field {}", dotted(next))),
     };
-    let call = "Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it \
-                have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue \
-                at: see [`page`](::perennial::page).";
-    let items = docs::paragraphs(&["Streams the items of all pages.", &way, call]);
+    let call = "Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of \
+                the previous page have been read. The first error ends the stream, and contains the \
+                [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).";
+    let items = docs::paragraphs(&["Streams the items of all pages.", &kind, call]);
     format!(
-        "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{
-            ::perennial::page::Items::new(self)
-        }}
-        /// Streams all pages, with status and headers, as [`{items_method}`](Self::{items_method}) streams their items.
-        pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{
-            ::perennial::page::Pages::new(self)
-        }}\n"
+        "{items}pub fn {items_method}(self) -> ::perennial::page::Items<Self> {{ ::perennial::page::Items::new(self) }}
+        /// Streams all pages, with status and headers. Otherwise, same as [`{items_method}`](Self::{items_method}).
+        pub fn {pages_method}(self) -> ::perennial::page::Pages<Self> {{ ::perennial::page::Pages::new(self) }}\n"
     )
 }
 
-/// The implementation that leads the builder from page to page. Its methods are inlined: those that a program does not call
-/// are not compiled.
+/// Writes the implementation of `Listing`, which requests one page after the other. Its methods are inlined, so that methods
+/// that a program does not call are not compiled.
 pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
-    let items = match path(list, ["", "", ".flatten()"]) {
-        (items, true) => format!("{items}.unwrap_or_default()"),
-        (items, false) => items,
-    };
-    let Walk { at, begin, call, uses, next } = match by {
+    let items = items(path("page", list, ITEMS));
+    let Paging { at, begin, call, uses, next } = match by {
         By::Cursor(cursor) => by_cursor(cursor),
         By::Number(number) => by_number(number, list),
         By::Url(next) => by_url(next),
@@ -52,9 +47,7 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
             type At = {at};
             type Call = ::perennial::__private::v1::PageCall<Self::Page>;
             #[inline]
-            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{
-                self.0.{begin}
-            }}
+            fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{ self.0.{begin} }}
             #[inline]
             fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
                 ::std::boxed::Box::pin(Self(self.0.{call}).send())
@@ -64,34 +57,40 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
                 {next}
             }}
             #[inline]
-            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{
-                {items}
-            }}
+            fn into_items(page: Self::Page) -> ::std::vec::Vec<Self::Item> {{ {items} }}
         }}\n"
     )
 }
 
-/// The code in which the ways from page to page differ.
-struct Walk {
-    /// The type of what a page is requested by.
+/// The arguments of [`path`] for a list that is moved out of its page.
+const ITEMS: [&str; 3] = ["", "", ".flatten()"];
+
+/// Returns the code of the items of a list. A list that is missing contains no items.
+fn items((list, is_optional): (String, bool)) -> String {
+    if is_optional { list + ".unwrap_or_default()" } else { list }
+}
+
+/// The parts of the implementation of `Listing` that depend on the kind of paging.
+struct Paging {
+    /// The type of the value that requests a page: a cursor, a URL or a number.
     at: String,
     begin: String,
-    /// The call for a page.
+    /// The call that requests a page.
     call: String,
-    /// The names of the steps, and of the page before, in the function that finds the next one: `_` if it does not use them.
+    /// The names of two arguments of `next`, the steps and the previous page. An argument that is not used is called `_`.
     uses: [&'static str; 2],
     next: String,
 }
 
-fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
-    let next = match seen(next) {
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Paging {
+    let next = match reference(next) {
         (next, true) => match next.strip_suffix(".as_ref()") {
             Some(next) => format!("{next}.clone()"),
             None => format!("{next}.cloned()"),
         },
-        (next, false) => some(&format!("::std::clone::Clone::clone({next})")),
+        (next, false) => option(Some(format!("::std::clone::Clone::clone({next})"))),
     };
-    Walk {
+    Paging {
         at: rust_type::plain(ty).code(),
         begin: format!("begin_by_cursor({setter:?})"),
         call: format!("at_cursor({setter:?}, at)"),
@@ -100,15 +99,16 @@ fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> Walk {
     }
 }
 
-fn by_url(next: &[PageField]) -> Walk {
-    let url = match seen(next) {
+fn by_url(next: &[PageField]) -> Paging {
+    let url = match reference(next) {
         _ if next.is_empty() => "::perennial::__private::v1::next_link(page.headers())".to_owned(),
         (url, true) => format!("::std::result::Result::Ok({url}.map(::std::string::String::as_str))"),
         (url, false) => {
-            format!("::std::result::Result::Ok({})", some(&format!("{}.as_str()", url.trim_start_matches('&'))))
+            let url = option(Some(format!("{}.as_str()", url.trim_start_matches('&'))));
+            format!("::std::result::Result::Ok({url})")
         }
     };
-    Walk {
+    Paging {
         at: "::std::string::String".to_owned(),
         begin: "begin_by_url()".to_owned(),
         call: "at_url(at)".to_owned(),
@@ -117,31 +117,30 @@ fn by_url(next: &[PageField]) -> Walk {
     }
 }
 
-fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Walk {
+fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number, list: &[PageField]) -> Paging {
     let begin = if *of == Counted::Items { "begin_by_offset" } else { "begin_by_number" };
-    let or_none = |code: Option<String>| code.unwrap_or_else(|| "::std::option::Option::None".to_owned());
-    let number = |number: &Option<i64>| or_none(number.map(|number| some(&number.to_string())));
-    let size = or_none(limit.as_ref().map(|Limit { setter, default, maximum, .. }| {
-        format!("self.0.page_size({setter:?}, {}, {})", number(default), number(maximum))
-    }));
-    let default = number(&is_default.then_some(*first));
-    let total = or_none(total.as_ref().map(|Total { of, path }| {
+    let none = || option(None::<&str>);
+    let size = limit.as_ref().map_or_else(none, |Limit { setter, default, maximum, .. }| {
+        format!("self.0.page_size({setter:?}, {}, {})", option(*default), option(*maximum))
+    });
+    let default = option(is_default.then_some(*first));
+    let total = total.as_ref().map_or_else(none, |Total { of, path }| {
         let of = match of {
             Counted::Items => "Items",
             Counted::Pages => "Pages",
         };
         let whole = "::perennial::__private::v1::Number::whole";
-        let total = match seen(path) {
+        let total = match reference(path) {
             (total, true) => format!("{total}.copied().and_then({whole})"),
             (total, false) => format!("{whole}({})", total.trim_start_matches('&')),
         };
         format!("{total}.map(::perennial::__private::v1::Total::{of})")
-    }));
-    let items = match seen(list) {
+    });
+    let items = match reference(list) {
         (items, true) => format!("{items}.map(::std::vec::Vec::as_slice).unwrap_or_default()"),
         (items, false) => items,
     };
-    Walk {
+    Paging {
         at: "i64".to_owned(),
         begin: format!("{begin}({setter:?}, {first}, {size})"),
         call: format!("at_number({setter:?}, at, {default})"),
@@ -150,20 +149,17 @@ fn by_number(Number { setter, of, first, is_default, limit, total, .. }: &Number
     }
 }
 
-fn some(value: &str) -> String {
-    format!("::std::option::Option::Some({value})")
-}
-
-/// A reference to the value at the end of some fields of a page, and whether it may be missing.
-fn seen(fields: &[PageField]) -> (String, bool) {
-    let (value, is_optional) = path(fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
+/// Returns the code of a reference to the value at the end of a path of fields, and whether the value may be missing.
+fn reference(fields: &[PageField]) -> (String, bool) {
+    let (value, is_optional) =
+        path("page", fields, ["&", ".as_ref()", ".as_ref().and_then(::std::option::Option::as_ref)"]);
     (if is_optional || fields.is_empty() { value } else { format!("&{value}") }, is_optional)
 }
 
-/// The value at the end of some fields of a page, as code, and whether it may be missing. In an optional value, `always` is
-/// before a field that is always there; `optional` or `or_null` is after another field.
-fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
-    fields.iter().fold(("page".to_owned(), false), |(value, is_optional), PageField { name, presence }| {
+/// Returns the code of the value at the end of a path of fields, and whether the value may be missing. `optional` or `or_null`
+/// is appended to a field that may be missing. Within an optional value, `always` precedes a required field.
+fn path(page: &str, fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String, bool) {
+    fields.iter().fold((page.to_owned(), false), |(value, is_optional), PageField { name, presence }| {
         let (field, is_missing) = match presence {
             Presence::Always => (name.clone(), false),
             Presence::Optional => (format!("{name}{optional}"), true),
@@ -177,20 +173,22 @@ fn path(fields: &[PageField], [always, optional, or_null]: [&str; 3]) -> (String
     })
 }
 
-/// The fields that lead to a value, as a caller writes them.
+/// Returns the path of fields as a caller writes it.
 fn dotted(fields: &[PageField]) -> String {
     code_span(&fields.iter().map(|field| &*field.name).collect::<Vec<_>>().join("."))
 }
 
 fn cursor_docs(Cursor { wire_name, next_name, .. }: &Cursor) -> String {
     let [name, next] = [wire_name, next_name].map(|name| code_span(name));
-    format!("Follows the cursor {name}, from the first page or the one that is set, until a page has no {next}.")
+    format!(
+        "Follows the cursor {name} from the first page, or from the one that is set, until a page contains no {next}."
+    )
 }
 
 fn url_docs(place: &str) -> String {
     format!(
-        "Follows the URL of the next page in the {place}, until there is none: its query, in place of what is set here, if \
-         it leads to the same scheme, host, port and path."
+        "Follows the URL of the next page in the {place} until a page contains none. The query of the URL replaces \
+         the query that is set here. The URL must have the same scheme, host, port and path."
     )
 }
 
@@ -201,70 +199,49 @@ fn number_docs(Number { wire_name, of: counted, first, limit, total, .. }: &Numb
         (None, Some(maximum)) => format!("if it is set, up to {maximum}"),
         (None, None) => String::new(),
     };
-    let short = limit
-        .as_ref()
-        .map(|limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit)));
-    let short = short.unwrap_or_default();
-    let name = code_span(wire_name);
-    let (number, by_items) = match counted {
-        Counted::Pages => ("number", false),
-        Counted::Items => ("number of items before them,", true),
+    let fewer = |limit: &Limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit));
+    let short = limit.as_ref().map(fewer).unwrap_or_default();
+    let (name, end) = (code_span(wire_name), format!("until one is empty{short}."));
+    let (number, page) = match counted {
+        Counted::Pages => ("number", "page "),
+        Counted::Items => ("number of items before them,", ""),
     };
-    let end = match total {
-        None => format!("until one is empty{short}."),
-        Some(Total { path, .. }) if by_items => {
-            let total = code_span(path.last().map_or("", |field| &field.name));
-            format!("until there were {total} items. If that is missing: until one is empty{short}.")
-        }
-        Some(Total { of, path }) => {
-            let total = code_span(path.last().map_or("", |field| &field.name));
-            let (counted, unless) = match of {
-                Counted::Items => ("items", format!("is missing, or the stream does not begin at page {first}")),
-                Counted::Pages => ("pages", "is missing".to_owned()),
-            };
-            format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
-        }
-    };
-    let page = if by_items { "" } else { "page " };
+    let end = total.as_ref().map_or(end.clone(), |Total { of, path }| {
+        let total = code_span(path.last().map_or("", |field| &field.name));
+        let (things, unless) = match (of, counted) {
+            (Counted::Items, Counted::Pages) => ("items", format!(", or the stream does not begin at page {first}")),
+            (_, Counted::Items) => ("items", String::new()),
+            (Counted::Pages, Counted::Pages) => ("pages", String::new()),
+        };
+        format!("until there were {total} {things}. If that is missing{unless}: {end}")
+    });
     format!("Requests pages by the {number} {name}, starting at {page}{first} or the one that is set, {end}")
 }
 
-/// Writes the code that makes `paginate` work, for each page type of the document.
+/// Writes the implementations of `Page`, which `paginate` needs, for all page types of the document.
 pub fn pages(context: &Context<'_>) -> String {
-    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).before_each(&page(each))).collect()
+    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).gate_each(&page(each))).collect()
 }
 
 fn page(Page { name, list, item, next }: &Page) -> String {
     let item = rust_type::value_type(item).code();
-    let list = match list.presence {
-        Presence::Always => format!("self.{}", list.name),
-        Presence::Optional => format!("self.{}.unwrap_or_default()", list.name),
-        Presence::OrNull => format!("self.{}.flatten().unwrap_or_default()", list.name),
-    };
-    let next = match next.presence {
-        Presence::Always => format!("::std::option::Option::Some(&self.{})", next.name),
-        Presence::Optional => format!("self.{}.as_deref()", next.name),
-        Presence::OrNull => format!("self.{}.as_ref().and_then(::std::option::Option::as_deref)", next.name),
+    let items = items(path("self", slice::from_ref(list), ITEMS));
+    let text = ["", ".as_deref()", ".as_ref().and_then(::std::option::Option::as_deref)"];
+    let next = match path("self", slice::from_ref(next), text) {
+        (next, true) => next,
+        (next, false) => option(Some(format!("&{next}"))),
     };
     format!(
         "impl {name} {{
             /// The id of the next page; `None` or an empty one on the last page.
-            pub fn next_id(&self) -> ::std::option::Option<&str> {{
-                {next}
-            }}
+            pub fn next_id(&self) -> ::std::option::Option<&str> {{ {next} }}
             /// The items of this page.
-            pub fn into_items(self) -> ::std::vec::Vec<{item}> {{
-                {list}
-            }}
+            pub fn into_items(self) -> ::std::vec::Vec<{item}> {{ {items} }}
         }}
         impl ::perennial::page::Page for {name} {{
             type Item = {item};
-            fn next_id(&self) -> ::std::option::Option<&str> {{
-                Self::next_id(self)
-            }}
-            fn into_items(self) -> ::std::vec::Vec<Self::Item> {{
-                Self::into_items(self)
-            }}
+            fn next_id(&self) -> ::std::option::Option<&str> {{ Self::next_id(self) }}
+            fn into_items(self) -> ::std::vec::Vec<Self::Item> {{ Self::into_items(self) }}
         }}\n"
     )
 }
@@ -287,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_docs_of_numbered_pages_say_where_they_begin_and_end() {
+    fn docs_of_numbered_pages_state_the_first_and_the_last_page() {
         let begin = "Requests pages by the number `page`, starting at page 0 or the one that is set, until";
         let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [

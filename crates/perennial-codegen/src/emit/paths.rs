@@ -1,59 +1,45 @@
-//! Short paths. Templates write full paths, which mean the same in each module. Here they become what people write: names of the
-//! prelude, imported names, and paths that begin at an imported module. A path stays full if the document declares its name.
+//! Shortens paths. Templates write full paths, which mean the same in every module. This module replaces them by the paths that
+//! people write: names of the prelude, imported names, and paths that begin with an imported module. If the document declares
+//! an item of the same name, the path remains full.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-/// Names of the prelude that templates use. A longer path precedes its beginning.
-const PRELUDE: [&str; 16] = [
-    "::std::boxed::Box",
-    "::std::clone::Clone",
-    "::std::convert::AsRef",
-    "::std::convert::From",
-    "::std::convert::TryInto",
-    "::std::default::Default",
-    "::std::iter::ExactSizeIterator",
-    "::std::ops::FnOnce",
-    "::std::option::Option::None",
-    "::std::option::Option::Some",
-    "::std::option::Option",
-    "::std::result::Result::Err",
-    "::std::result::Result::Ok",
-    "::std::result::Result",
-    "::std::string::String",
-    "::std::vec::Vec",
+/// The names of the prelude that templates use, by their parents. A longer parent precedes its prefix.
+const PRELUDE: [(&str, &[&str]); 12] = [
+    ("::std::boxed", &["Box"]),
+    ("::std::clone", &["Clone"]),
+    ("::std::convert", &["AsRef", "From", "TryInto"]),
+    ("::std::default", &["Default"]),
+    ("::std::iter", &["ExactSizeIterator"]),
+    ("::std::ops", &["FnOnce"]),
+    ("::std::option::Option", &["None", "Some"]),
+    ("::std::option", &["Option"]),
+    ("::std::result::Result", &["Err", "Ok"]),
+    ("::std::result", &["Result"]),
+    ("::std::string", &["String"]),
+    ("::std::vec", &["Vec"]),
 ];
 
-/// The items that a module imports if it uses them.
-const IMPORTED: [&str; 22] = [
-    "::perennial::ByteStream",
-    "::perennial::Core",
-    "::perennial::Error",
-    "::perennial::Operation",
-    "::perennial::RateLimit",
-    "::perennial::ResponseValue",
-    "::perennial::__private::v1",
-    "::perennial::chrono::DateTime",
-    "::perennial::chrono::Utc",
-    "::perennial::optional::IntoOptional",
-    "::perennial::page",
-    "::perennial::secrecy::SecretString",
-    "::perennial::serde_json",
-    "::perennial::time::Date",
-    "::perennial::time::QueryDateTime",
-    "::perennial::time::QueryTime",
-    "::perennial::uuid::Uuid",
-    "::std::borrow::Cow",
-    "::std::collections::BTreeMap",
-    "::std::fmt",
-    "crate::builder",
-    "crate::types",
+/// The items that a module imports if it uses them, by their parents.
+const IMPORTED: [(&str, &[&str]); 11] = [
+    ("::perennial::__private", &["v1"]),
+    ("::perennial::chrono", &["DateTime", "Utc"]),
+    ("::perennial::optional", &["IntoOptional"]),
+    ("::perennial::secrecy", &["SecretString"]),
+    ("::perennial::time", &["Date", "QueryDateTime", "QueryTime"]),
+    ("::perennial::uuid", &["Uuid"]),
+    ("::perennial", &["ByteStream", "Core", "Error", "Operation", "RateLimit", "ResponseValue", "page", "serde_json"]),
+    ("::std::borrow", &["Cow"]),
+    ("::std::collections", &["BTreeMap"]),
+    ("::std", &["fmt"]),
+    ("crate", &["builder", "types"]),
 ];
 
-/// Type parameters of generated functions, besides single letters, and types in functions of macros. Inside of these functions,
-/// they hide types of the same name.
+/// The type parameters of generated functions that are longer than a letter, and the types inside functions of macros. Within
+/// these functions, they hide types of the same name.
 const HIDING: [&str; 3] = ["Body", "Form", "Found"];
 
-/// The names that the document gives to items, by the path of their module.
+/// The names of the items that come from the document, by the path of their module.
 pub type Declared = HashMap<&'static str, HashSet<String>>;
 
 /// Returns `code`, which is at the root of the generated code after the imports in `template`, with short paths.
@@ -61,36 +47,35 @@ pub fn shortened(code: &str, template: &str, declared: &Declared) -> String {
     let imports = template.lines().filter(|line| line.starts_with("use "));
     let at_root =
         imports.flat_map(|line| line.split(|sign| !is_in_path(sign) || sign == ':')).chain(["builder", "types"]);
-    let root = Module { path: String::new(), begin: 0, depth: 0, imported: BTreeSet::new() };
+    let root = Module { path: String::new(), begin: 0, depth: 0, imported: BTreeMap::new() };
     let (out, modules) = (String::with_capacity(code.len()), vec![root]);
     let mut writer = Writer { out, modules, depth: 0, at_root: at_root.collect(), declared };
     code.split_inclusive('\n').for_each(|line| writer.line(line));
     writer.out
 }
 
-/// A module that is written.
+/// A module that is being written.
 struct Module {
-    /// Its path from the root of the generated code.
+    /// The path of the module from the root of the generated code.
     path: String,
-    /// The place after its first line.
+    /// The position after the first line of the module, where its imports are inserted.
     begin: usize,
-    /// The number of braces around its items.
+    /// The number of braces around the module.
     depth: usize,
-    imported: BTreeSet<&'static str>,
+    /// The names that the module imports, by their parents.
+    imported: BTreeMap<&'static str, BTreeSet<&'static str>>,
 }
 
 impl Module {
     fn imports(&self) -> String {
-        let mut by_parent = BTreeMap::<&str, Vec<&str>>::new();
-        for (parent, name) in self.imported.iter().filter_map(|item| item.rsplit_once("::")) {
-            by_parent.entry(parent).or_default().push(name);
-        }
         let root = "super::".repeat(self.depth).trim_end_matches("::").to_owned();
-        let lines = by_parent.into_iter().map(|(parent, names)| {
+        let lines = self.imported.iter().map(|(parent, names)| {
             let parent = parent.trim_start_matches("::").replace("crate", &root);
-            match *names {
-                [name] => format!("use {parent}::{name};\n"),
-                _ => format!("use {parent}::{{{}}};\n", names.join(", ")),
+            let names: Vec<&str> = names.iter().copied().collect();
+            if let [name] = *names {
+                format!("use {parent}::{name};\n")
+            } else {
+                format!("use {parent}::{{{}}};\n", names.join(", "))
             }
         });
         lines.collect()
@@ -99,9 +84,9 @@ impl Module {
 
 struct Writer<'a> {
     out: String,
-    /// The modules around this place.
+    /// The modules around the current position, beginning with the root.
     modules: Vec<Module>,
-    /// The number of braces around this place.
+    /// The number of braces around the current position.
     depth: usize,
     /// The names that the root imports or declares.
     at_root: HashSet<&'a str>,
@@ -128,12 +113,12 @@ impl Writer<'_> {
         if let Some(name) = text.strip_prefix("pub mod ").and_then(|name| name.trim_end().strip_suffix(" {")) {
             let parent = self.modules.last().map_or("", |module| &module.path);
             let path = format!("{parent}::{name}").trim_start_matches("::").to_owned();
-            let imported = BTreeSet::new();
+            let imported = BTreeMap::new();
             self.modules.push(Module { path, begin: self.out.len(), depth: self.depth, imported });
         }
     }
 
-    /// Writes code without strings.
+    /// Writes code that contains no strings.
     fn code(&mut self, code: &str) {
         for part in code.split_inclusive(|sign| !is_in_path(sign)) {
             let path = part.trim_end_matches(|sign| !is_in_path(sign) || sign == ':');
@@ -150,7 +135,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns the short form of a full path.
+    /// Returns the short form of a full path, or `None` if the path remains full.
     fn short(&mut self, path: &str) -> Option<String> {
         let module = self.modules.last_mut()?;
         let within = |module: &str| path.strip_prefix("crate::")?.strip_prefix(module)?.strip_prefix("::");
@@ -164,16 +149,17 @@ impl Writer<'_> {
         }
         let declared = self.declared.get(&*module.path);
         let is_declared = |name: &str| declared.is_some_and(|names| names.contains(name));
-        for item in PRELUDE.into_iter().chain(IMPORTED) {
-            let name = item.rsplit("::").next().unwrap_or_default();
-            let is_known = || PRELUDE.contains(&item) || !module.path.is_empty() || self.at_root.contains(name);
-            let rest = path.strip_prefix(item).filter(|rest| rest.is_empty() || rest.starts_with("::"));
-            if let Some(rest) = rest.filter(|_| !is_declared(name) && is_known()) {
-                if IMPORTED.contains(&item) {
-                    module.imported.insert(item);
-                }
-                return Some(format!("{name}{rest}"));
+        let known = PRELUDE.iter().map(|of| (of, true)).chain(IMPORTED.iter().map(|of| (of, false)));
+        for ((parent, names), is_prelude) in known {
+            let Some(short) = path.strip_prefix(parent).and_then(|rest| rest.strip_prefix("::")) else { continue };
+            let Some(name) = names.iter().find(|name| short.split("::").next() == Some(**name)) else { continue };
+            if is_declared(name) || !(is_prelude || !module.path.is_empty() || self.at_root.contains(name)) {
+                continue;
             }
+            if !is_prelude {
+                module.imported.entry(parent).or_default().insert(name);
+            }
+            return Some(short.to_owned());
         }
         path.strip_prefix("::")
             .filter(|path| path.starts_with("perennial::") && !is_declared("perennial"))
@@ -189,7 +175,7 @@ fn is_in_path(sign: char) -> bool {
 mod tests {
     use super::*;
 
-    /// The code in a module in which the document declares these names.
+    /// Shortens the paths of `code` in a module in which the document declares these names.
     fn shortened_in(module: &'static str, names: &[&str], code: &str) -> String {
         let declared = Declared::from([(module, names.iter().map(|name| (*name).to_owned()).collect())]);
         let code = format!("pub mod {module} {{\n{code}\n}}\n");
@@ -198,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_prelude_are_short_unless_the_document_declares_them() {
+    fn shortens_prelude_names_that_the_document_does_not_declare() {
         let code = "fn a(b: ::std::vec::Vec<::std::string::String>) -> ::std::option::Option<u8> { ::std::option::Option::None }";
         let short = "fn a(b: Vec<String>) -> Option<u8> { None }\n";
         assert_eq!(shortened_in("types", &[], code), short);
@@ -209,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn other_names_are_imported_unless_the_document_declares_them() {
+    fn imports_names_that_the_document_does_not_declare() {
         let code = "type A = ::perennial::chrono::DateTime<::perennial::chrono::Utc>;
             fn b() -> ::perennial::Error { ::perennial::__private::v1::c(crate::types::Done) }";
         let expected = "use perennial::Error;
@@ -238,14 +224,14 @@ mod tests {
     }
 
     #[test]
-    fn the_root_has_the_imports_of_its_template() {
+    fn shortens_paths_at_the_root_by_the_imports_of_the_template() {
         let code = "static A: B = ::perennial::Error::c(::perennial::uuid::Uuid, crate::types::Done);\n";
         let expected = "static A: B = Error::c(perennial::uuid::Uuid, types::Done);\n";
         assert_eq!(shortened(code, "use perennial::{Core, Error};\n", &Declared::new()), expected);
     }
 
     #[test]
-    fn a_type_parameter_hides_no_type() {
+    fn qualifies_types_that_type_parameters_hide() {
         let code = "fn a<Form>(b: crate::types::Form, c: ::perennial::reqwest::Body) {}";
         let expected = "fn a<Form>(b: self::Form, c: perennial::reqwest::Body) {}\n";
         assert_eq!(shortened_in("types", &["Form"], code), expected);

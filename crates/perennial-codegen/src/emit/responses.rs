@@ -1,4 +1,4 @@
-//! Several successes with different bodies: an enum with a variant for each status.
+//! Writes the enums of responses whose body depends on the status. Each enum has a variant for each status.
 
 use super::{Context, docs};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The enums of all operations that need one.
+/// Writes the enums of all operations whose successful responses have different bodies.
 pub fn enums_by_status(context: &Context<'_>) -> String {
     context.api.by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
 }
@@ -18,14 +18,14 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
     let gate = context.gates.of_type(name);
     let docs = format!("The response of {}, by status.", code_span(&operation.id));
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.docs()]));
     let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
     let mut otherwise = "::std::result::Result::Err(::perennial::__private::v1::undeclared_status())".to_owned();
     for StatusContent { status, content } in contents {
         let variant = variants::of_status(*status);
-        let docs = status.map_or("Every other success.".to_owned(), |status| format!("Status {status}."));
-        let held = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
-        variants.push(format!("{}{variant}{held}", docs::lines(&docs)));
+        let docs = status.map_or("Any other successful status.".to_owned(), |status| format!("Status {status}."));
+        let fields = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
+        variants.push(format!("{}{variant}{fields}", docs::lines(&docs)));
         let decoded = match content {
             Content::Json { value, .. } if value.ty.is_own() => format!(
                 "::perennial::__private::v1::json(body).map(|::perennial::__private::v1::OfAny(value)| Self::{variant}(value))"
@@ -43,7 +43,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
         }
     }
     let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl ::perennial::__private::v1::ByStatus for {name} {{
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, ::perennial::__private::v1::BodyError> {{
                 match status {{
@@ -64,7 +64,7 @@ fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -
     )
 }
 
-/// What is made of the bytes of a stream.
+/// Writes the conversion of a stream of bytes into the content of a variant.
 fn of_bytes(content: &Content) -> &'static str {
     match content {
         Content::Stream { framing: Framing::Events, .. } => "::perennial::__private::v1::events(body)",
@@ -74,16 +74,17 @@ fn of_bytes(content: &Content) -> &'static str {
     }
 }
 
-/// How the enum `name` is made of a stream, for the statuses that are `streamed`.
+/// Writes how the enum `name` is created from a stream. `streamed` contains the statuses whose bodies are streams, with the
+/// code of their variants.
 fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
-    let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
     let decoded = contents.iter().filter(|each| !each.content.is_streamed());
-    // Every other success may be a stream, too.
-    let is_streamed = if streamed.iter().any(|(status, _)| status.is_none()) {
-        format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect()))
-    } else {
-        format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
+    // If the variant for any other status is a stream, all statuses except the decoded ones are streams.
+    let (not, statuses): (&str, Vec<u16>) = match streamed.iter().any(|(status, _)| status.is_none()) {
+        true => ("!", decoded.filter_map(|each| each.status).collect()),
+        false => ("", streamed.iter().filter_map(|(status, _)| *status).collect()),
     };
+    let statuses: Vec<String> = statuses.iter().map(|status| format!("{status}u16")).collect();
+    let is_streamed = format!("{not}::std::matches!(status, {})", statuses.join(" | "));
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
     let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant},\n")).collect();
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
@@ -92,9 +93,7 @@ fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: 
     let pace = if has_values { "const IS_PACED: bool = true;\n" } else { "" };
     format!(
         "impl ::perennial::__private::v1::StreamedByStatus for {name} {{
-            {pace}fn is_streamed(status: u16) -> bool {{
-                {is_streamed}
-            }}
+            {pace}fn is_streamed(status: u16) -> bool {{ {is_streamed} }}
             fn of_stream(status: u16, body: ::perennial::ByteStream) -> Self {{
                 match status {{
                     {arms}_ => Self::{otherwise},

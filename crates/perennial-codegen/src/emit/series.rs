@@ -1,9 +1,9 @@
-//! Series: structs of parallel lists that are indexed together.
+//! Writes the samples of series: structs of parallel lists that are indexed together.
 
 use super::{Context, structs};
 use crate::api::{Field, Kind, Presence, Series};
 
-/// `samples()` and the type of one sample, for each series of the document.
+/// Writes the method `samples` and the type of a sample for each series of the document.
 pub fn samples(context: &Context<'_>) -> String {
     context.api.series.iter().map(|each| series(context, each)).collect()
 }
@@ -12,30 +12,28 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let Kind::Struct(body) = &sample.kind else { return String::new() };
     let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
-    // Without case, a tuple struct of the document may be called like a field, but not like these variables.
+    // In scripts without case, a tuple struct of the document may have the name of a field, but not of these variables.
     let variable = |list: &Field| format!("all_{}", list.name);
     let slices = lists.iter().map(|list| {
-        let held = match list.presence() {
+        let slice = match list.presence() {
             Presence::Always => "as_slice()",
             Presence::Optional => "as_deref().unwrap_or_default()",
             Presence::OrNull => "as_ref().and_then(|list| list.as_deref()).unwrap_or_default()",
         };
-        format!("let {} = self.{}.{held};\n", variable(list), list.name)
+        format!("let {} = self.{}.{slice};\n", variable(list), list.name)
     });
     let lengths = lists.iter().map(|list| format!("({:?}, {}.len())", list.wire_name, variable(list)));
     let fields = body.fields.iter().zip(lists);
     let fields = fields.map(|(field, list)| format!("{}: {}[index],\n", field.name, variable(list)));
     let sample = &sample.name;
-    let samples = gate.before_each(&format!(
+    let samples = gate.gate_each(&format!(
         "impl {name} {{
-            /// The samples, one for each index of the parallel lists.
+            /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
             ///
             /// # Errors
             ///
-            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
-            pub fn samples(
-                &self,
-            ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
+            /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length.
+            pub fn samples(&self) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = {sample}> + '_, ::perennial::Error> {{
                 {}let length = ::perennial::__private::v1::equal_lengths(&[{}])?;
                 ::std::result::Result::Ok((0..length).map(move |index| {sample} {{
                     {}undeclared_: ::perennial::__private::v1::Ignored,

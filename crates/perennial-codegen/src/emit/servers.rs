@@ -1,4 +1,4 @@
-//! The servers that a caller can choose: constants, and structs for those with variables.
+//! Writes the servers that a caller can choose: constants for URLs, and structs for URLs with variables.
 
 use super::{Context, NO_DOCTEST, docs, layout::block};
 use crate::{
@@ -6,14 +6,14 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The module of servers, which is empty where the document lists none that is absolute.
+/// Writes the module of servers. The module is empty if the document lists no absolute URL.
 pub fn servers(context: &Context<'_>) -> String {
     let Servers { default, all, choices } = &context.api.servers;
     let docs = "/// The servers that the document lists, for [`Client::builder`](crate::Client::builder).\n";
     let docs = if all.is_empty() { "#[doc(hidden)]\n" } else { docs };
     let default = default.as_ref().map(|url| constant("DEFAULT", url, "The first server of the document.")).into_iter();
     let items = default.chain(all.iter().map(server)).chain(choices.iter().map(choice));
-    // A client need not export it, unlike all else.
+    // A client may choose not to export this module. It exports all others.
     let allowed = "#[allow(unreachable_pub)]\n";
     docs.to_owned() + NO_DOCTEST + allowed + &block("pub mod servers", &items.collect::<String>())
 }
@@ -29,7 +29,7 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
     }
     let docs = docs::paragraphs(&[
         docs,
-        &format!("{}, where each variable has its default unless it is set.", code_span(url)),
+        &format!("{}. Each variable has its default value unless it is set.", code_span(url)),
     ]);
     let fields = variables.iter().map(|it| format!("{}: ::std::borrow::Cow<'static, str>,\n", it.name));
     let defaults = variables.iter().map(|it| format!("{}: ::std::borrow::Cow::Borrowed({:?}),\n", it.name, it.default));
@@ -51,9 +51,7 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
             }}
         }}
         impl ::std::convert::From<{name}> for ::std::string::String {{
-            fn from(server: {name}) -> Self {{
-                ::perennial::__private::v1::server_url({url:?}, &[{}])
-            }}
+            fn from(server: {name}) -> Self {{ ::perennial::__private::v1::server_url({url:?}, &[{}]) }}
         }}\n",
         fields.collect::<String>(),
         variables.iter().map(setter).collect::<String>(),
@@ -63,15 +61,11 @@ fn server(Server { name, url, docs, variables }: &Server) -> String {
 }
 
 fn setter(Variable { name, wire_name, docs, default, of }: &Variable) -> String {
-    let default_docs = if default.is_empty() {
-        "Defaults to nothing.".to_owned()
-    } else {
-        format!("Defaults to {}.", code_span(default))
-    };
-    let what = format!("Sets the variable {}. {default_docs}", code_span(wire_name));
-    let encoded = |kept: &str| {
-        let docs = "Characters that could change the rest of the URL are percent-encoded, which a host refuses.";
-        let value = format!("::perennial::__private::v1::server_text(value.as_ref(), &[{kept}])");
+    let default = if default.is_empty() { "nothing".to_owned() } else { code_span(default) };
+    let what = format!("Sets the variable {}. Defaults to {default}.", code_span(wire_name));
+    let encoded = |unencoded: &str| {
+        let docs = "Characters that could change the rest of the URL are percent-encoded. A host with such characters is refused.";
+        let value = format!("::perennial::__private::v1::server_text(value.as_ref(), &[{unencoded}])");
         (docs, "impl ::std::convert::AsRef<str>".to_owned(), value)
     };
     let (encoding, ty, value) = match of {
@@ -102,7 +96,7 @@ fn choice(Choice { name, values }: &Choice) -> String {
             {variants}
         }}
         impl {name} {{
-            /// The value in the URL.
+            /// Returns the value in the URL.
             pub const fn as_str(self) -> &'static str {{
                 match self {{
                     {arms}

@@ -1,9 +1,13 @@
-//! Structs and their builders. The macro `object` of the runtime implements how a struct is read, written, compared and
-//! shown.
+//! Writes structs and their builders. The macro `object` of the runtime implements decoding, encoding, comparison and `Debug`
+//! for a struct.
 
 use std::collections::HashSet;
 
-use super::{Context, docs, former, layout::block};
+use super::{
+    Context, docs,
+    former::{self, Argument},
+    layout::block,
+};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::{self, Action, Setter, UNDECLARED},
@@ -11,52 +15,43 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// A struct, its methods, and what the macro `object` implements. The struct of samples can be copied.
+/// Writes a struct, its methods, and the call of the macro `object`. The struct of a sample is `Copy`.
 pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let docs = docs::paragraphs(&[&def.docs, &gate.said()]);
+    let docs = docs::paragraphs(&[&def.docs, &gate.docs()]);
     let derived = context.derived(name, &["Clone", "Default", "Copy"]).join(", ");
     let fields: String = body.fields.iter().map(|each| field(context, name, each)).collect();
-    let (others, kept) = others(context, name, body);
-    let (is_declared, documented) = match &body.additional {
-        Some(_) => (true, "/// The fields that the document does not declare, by name.\npub "),
-        None => (false, ""),
-    };
+    let ((others, others_type), is_declared) = (others(context, name, body), body.additional.is_some());
+    let documented = "/// The fields that the document does not declare, by name.\npub ";
+    let documented = if is_declared { documented } else { "" };
     let cfg = gate.cfg();
-    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {kept},"));
-    let undeclared = if is_declared || derived.contains("Copy") {
-        IGNORED.to_owned() + ".fields()"
-    } else {
-        format!("self.{others}.fields()")
-    };
+    let fields = block(&format!("pub struct {name}"), &format!("{fields}{documented}{others}: {others_type},"));
+    let undeclared = if is_declared || others_type == IGNORED { IGNORED } else { &*format!("self.{others}") };
     let methods = format!(
         "impl {name} {{
-            /// A builder with nothing set.
+            /// Returns a builder with nothing set.
             #[inline]
-            pub fn builder() -> builder::{name} {{
-                ::std::default::Default::default()
-            }}
+            pub fn builder() -> builder::{name} {{ ::std::default::Default::default() }}
 
-            /// The fields of the value that the document does not declare, by name. They are written with the others.
+            /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
             #[inline]
             pub fn undeclared(&self) -> &::perennial::serde_json::Map<::std::string::String, ::perennial::serde_json::Value> {{
-                {undeclared}
+                {undeclared}.fields()
             }}
 
             /// Drops the [undeclared](Self::undeclared) fields of the value and of all values in it.
             #[inline]
-            pub fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(self);
-            }}
+            pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
         }}\n"
     );
-    let implementations = gate.before_each(&(methods + &implementations(context, name, body)));
+    let implementations = gate.gate_each(&(methods + &implementations(context, name, body)));
     format!("{docs}{cfg}#[derive({derived})]\n#[non_exhaustive]\n{fields}{implementations}")
 }
 
 const IGNORED: &str = "::perennial::__private::v1::Ignored";
 
-/// The field that takes what the document does not declare, and its type. No field of a document is called `undeclared_`.
+/// Returns the name and the type of the field that contains undeclared fields. The naming rules never call a field of a
+/// document `undeclared_`.
 fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, String) {
     match &body.additional {
         Some(values) => (UNDECLARED, rust_type::map(values).code()),
@@ -67,7 +62,7 @@ fn others(context: &Context<'_>, name: &str, body: &Struct) -> (&'static str, St
     }
 }
 
-/// A field with its documentation.
+/// Writes a field with its documentation.
 fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     let described = if field.docs.is_empty() {
         &format!("The field {}: {}.", code_span(&field.wire_name), docs::value(&field.value.ty))
@@ -76,8 +71,8 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     };
     let direction = match field.direction {
         Direction::Both => "",
-        Direction::ReadOnly => "Read-only: the service sets it, and requests leave it out.",
-        Direction::WriteOnly => "Write-only: no response has it.",
+        Direction::ReadOnly => "Read-only: the service sets this field, and requests leave it out.",
+        Direction::WriteOnly => "Write-only: responses do not contain this field.",
     };
     let null = match presence(field) {
         "nullable" => "`None` is `null`.",
@@ -88,7 +83,7 @@ fn field(context: &Context<'_>, of: &str, field: &Field) -> String {
     docs::paragraphs(&[described, direction, null]) + &format!("pub {}: {ty},\n", field.name)
 }
 
-/// The word for how a field is held.
+/// Returns the word by which the macro `object` knows how a field is stored.
 fn presence(field: &Field) -> &'static str {
     match (field.presence(), field.required) {
         (Presence::Always, _) => "required",
@@ -98,7 +93,7 @@ fn presence(field: &Field) -> &'static str {
     }
 }
 
-/// The call of the macro `object`, with a row for each field.
+/// Writes the call of the macro `object`, with a line for each field.
 fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
     let setters = setters::setters(body);
@@ -108,36 +103,37 @@ fn implementations(context: &Context<'_>, name: &str, body: &Struct) -> String {
         let setter = if setter.name == field.name { String::new() } else { format!(" set by {}", setter.name) };
         let special = match field.value.ty {
             _ if field.value.ty.is_own() => " as own",
-            // Any value may be null, and a null that is sent is intended.
+            // A value of any type may be null. If the caller sends null, this is intended.
             Type::Any if is_sent && field.presence() == Presence::Optional => " as any_or_null",
             _ => "",
         };
         format!("{:?} => {}{setter}: {} {ty}{special},\n", field.wire_name, field.name, presence(field))
     });
-    let (others, kept) = others(context, name, body);
-    let rows = block(name, &format!("{}_ => {others}: {kept},", rows.collect::<String>()));
+    let (others, others_type) = others(context, name, body);
+    let rows = block(name, &format!("{}_ => {others}: {others_type},", rows.collect::<String>()));
     let holders = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
     let is = |direction| move |field: &&Field| field.direction == direction;
     let required = |field: &&Field| field.required_one_way;
-    let wire_names = |fields: Vec<&Field>| fields.iter().map(|field| format!("{:?}", field.wire_name)).collect();
+    let wire_name = |field: &Field| format!("{:?}", field.wire_name);
+    let fields = || body.fields.iter();
     let lists: [(&str, Vec<String>); 4] = [
         ("holds objects in", holders.map(|field| field.name.clone()).collect()),
-        ("read only", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).collect())),
-        ("received", wire_names(body.fields.iter().filter(is(Direction::ReadOnly)).filter(required).collect())),
-        ("sent", wire_names(body.fields.iter().filter(is(Direction::WriteOnly)).filter(required).collect())),
+        ("read only", fields().filter(is(Direction::ReadOnly)).map(wire_name).collect()),
+        ("received", fields().filter(is(Direction::ReadOnly)).filter(required).map(wire_name).collect()),
+        ("sent", fields().filter(is(Direction::WriteOnly)).filter(required).map(wire_name).collect()),
     ];
     let lists = lists.iter().filter(|(_, names)| !names.is_empty());
     let lists: String = lists.map(|(head, names)| format!("{head} {};\n", names.join(", "))).collect();
     block("::perennial::__private::v1::object!", &(rows + &lists))
 }
 
-/// `true` if a value has objects in it that keep what is not declared.
+/// Checks whether a value contains objects, which store undeclared fields.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
     let def = ty.mentioned().and_then(|name| context.types.get(name));
     def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
-/// The builders of all structs in `types::builder`, with the former names of these.
+/// Writes the module of the builders of all structs, including their former names.
 pub fn builders(context: &Context<'_>) -> String {
     let samples = context.api.series.iter().map(|series| &series.sample);
     let structs = context.api.types.iter().chain(samples);
@@ -153,15 +149,13 @@ pub fn builders(context: &Context<'_>) -> String {
 fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     let gate = context.gates.of_type(name);
     let setters: String = setters::setters(body).iter().map(|each| setter(name, each)).collect();
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl {name} {{
             {setters}
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
-            pub fn keep_undeclared(self) -> Self {{
-                Self(self.0.keep_undeclared())
-            }}
+            pub fn keep_undeclared(self) -> Self {{ Self(self.0.keep_undeclared()) }}
 
             /// Builds the value.
             ///
@@ -186,50 +180,37 @@ fn builder(context: &Context<'_>, name: &str, body: &Struct) -> String {
     )
 }
 
-/// A method of the builder of the struct called `of`.
+/// Writes a method of the builder of the struct `of`.
 fn setter(of: &str, Setter { name, action }: &Setter<'_>) -> String {
-    let (field, docs) = match action {
-        Action::Set(field) => (field, format!("Sets {}.", link(of, field))),
-        Action::Clear(field) => (field, format!("Sets {} to null.", link(of, field))),
-        Action::Extend(values) => {
-            let ty = rust_type::map(values).code();
-            return format!(
-                "/// Adds fields that the document does not declare.
-                pub fn {name}(self, fields: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.extend({name:?}, fields))
-                }}\n"
-            );
-        }
+    let method = |docs: &str, value, argument, call: &str| {
+        docs::lines(docs) + &former::method(name, value, &argument, &format!("Self(self.0.{call})"))
     };
-    let (docs, wire_name, own) =
-        (docs::lines(&docs), &field.wire_name, if field.value.ty.is_own() { "_own" } else { "" });
     match action {
-        Action::Clear(_) => format!(
-            "{docs}#[inline]
-            pub fn {name}(self) -> Self {{
-                Self(self.0.clear({wire_name:?}))
-            }}\n"
-        ),
-        _ if field.required => {
-            let ty = rust_type::plain(&field.value.ty).code();
-            format!(
-                "{docs}pub fn {name}(self, value: impl ::std::convert::TryInto<{ty}, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.set{own}({wire_name:?}, value))
-                }}\n"
-            )
+        Action::Extend(values) => {
+            let argument = Argument::new(true, &rust_type::map(values), true);
+            let docs = "Adds fields that the document does not declare.";
+            method(docs, "fields", argument, &format!("extend({name:?}, fields)"))
         }
-        _ => {
-            let ty = rust_type::optional(&field.value.ty).code();
-            format!(
-                "{docs}pub fn {name}<Form>(self, value: impl ::perennial::optional::IntoOptional<{ty}, Form, Error: ::std::fmt::Display>) -> Self {{
-                    Self(self.0.set{own}_optional({wire_name:?}, value))
-                }}\n"
-            )
+        Action::Clear(field) => format!(
+            "/// Sets {} to null.
+            #[inline]
+            pub fn {name}(self) -> Self {{ Self(self.0.clear({:?})) }}\n",
+            link(of, field),
+            field.wire_name
+        ),
+        Action::Set(field) => {
+            let own = if field.value.ty.is_own() { "_own" } else { "" };
+            let (ty, optional) = match field.required {
+                true => (rust_type::plain(&field.value.ty), ""),
+                false => (rust_type::optional(&field.value.ty), "_optional"),
+            };
+            let call = format!("set{own}{optional}({:?}, value)", field.wire_name);
+            method(&format!("Sets {}.", link(of, field)), "value", Argument::new(field.required, &ty, true), &call)
         }
     }
 }
 
-/// A link to a field of the struct called `of`, which may have a method of the same name.
+/// Returns a link to a field of the struct `of`, which may have a method of the same name.
 fn link(of: &str, Field { name, .. }: &Field) -> String {
     let kind = match name.as_str() {
         "builder" | "undeclared" | "clear_undeclared" | "samples" | "next_id" | "into_items" => "field@",
@@ -238,45 +219,31 @@ fn link(of: &str, Field { name, .. }: &Field) -> String {
     format!("[`{name}`]({kind}super::{of}::{name})")
 }
 
-/// A list or map that contains itself, and so needs a name.
+/// Writes a tuple struct for a list or map that contains itself and therefore needs a name.
 pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
-    let ty = rust_type::value_type(value).code();
-    let implementations = gate.before_each(&format!(
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.docs()]));
+    let (ty, serde) = (rust_type::value_type(value).code(), "::perennial::__private::v1::serde");
+    let implementations = gate.gate_each(&format!(
         "impl ::perennial::__private::v1::Decode for {name} {{
             #[inline]
-            fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0);
-             }}
+            fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(&mut self.0); }}
          }}
          impl ::perennial::__private::v1::Encode for {name} {{}}
          impl ::std::ops::Deref for {name} {{
              type Target = {ty};
-             fn deref(&self) -> &{ty} {{
-                &self.0
-            }}
+             fn deref(&self) -> &{ty} {{ &self.0 }}
         }}
         impl ::std::convert::From<{ty}> for {name} {{
-            fn from(value: {ty}) -> Self {{
-                Self(value)
-            }}
+            fn from(value: {ty}) -> Self {{ Self(value) }}
         }}
         impl ::std::convert::From<{name}> for {ty} {{
-            fn from(value: {name}) -> Self {{
-                value.0
-            }}
+            fn from(value: {name}) -> Self {{ value.0 }}
         }}\n"
     ));
     format!(
-        "{docs}{cfg}#[derive(
-            ::perennial::__private::v1::serde::Deserialize,
-            ::perennial::__private::v1::serde::Serialize,
-            Clone,
-            Debug,
-            PartialEq
-        )]
-        #[serde(crate = \"::perennial::__private::v1::serde\", transparent)]
+        "{docs}{cfg}#[derive({serde}::Deserialize, {serde}::Serialize, Clone, Debug, PartialEq)]
+        #[serde(crate = \"{serde}\", transparent)]
         pub struct {name}(
             #[serde(deserialize_with = \"::perennial::__private::v1::Decode::decode\")]
             pub {ty}

@@ -1,4 +1,4 @@
-//! Short names: a method of `Client` for each tag, and on what it gives a method for each operation.
+//! Writes short names: for each tag a method of `Client` that returns a group, with a method for each operation of the tag.
 
 use super::{
     Context, NO_DOCTEST, client, docs, documentation as of_operation, former_tags,
@@ -10,14 +10,14 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// The methods of `Client`, and the module of the groups; with former ones.
+/// Writes the methods of `Client` that return groups, and the module of the groups, including former groups.
 pub fn groups(context: &Context<'_>) -> String {
     let (former_accessors, former_groups) = former_tags::former_groups(context);
     let groups = &context.api.groups;
     let accessors: String = groups.iter().map(present_accessor).collect();
     let structures: String = groups.iter().map(|group| present_group(context, group)).collect();
     let block = |accessors: String| match accessors.as_str() {
-        // rustdoc would show a heading with nothing below it.
+        // Without methods, rustdoc would show a heading with nothing below it.
         "" => accessors,
         accessors => format!("{NO_DOCTEST}impl Client {{\n{accessors}}}\n"),
     };
@@ -37,12 +37,12 @@ fn present_accessor(group: &Group) -> String {
     accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
 }
 
-/// The feature of a tag.
+/// Returns the gate of a tag.
 pub fn gate(group: &Group) -> Gate<'_> {
     Gate::new([group.feature.as_str()])
 }
 
-/// Which feature each tag comes with: a program that lacks a method looks here.
+/// Documents the module of the groups with the features of all tags, for programs in which a method is missing.
 fn overview(groups: &[Group]) -> String {
     let heading = "The operations of each tag, under short names.";
     let rows = groups.iter().map(|Group { name, tag, feature, .. }| {
@@ -53,13 +53,13 @@ fn overview(groups: &[Group]) -> String {
         return heading.to_owned();
     }
     format!(
-        "{heading}\n\nWhere a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
+        "{heading}\n\nIf a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
          | tag | method | feature |\n|---|---|---|\n{rows}"
     )
 }
 
 fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
-    let heading = format!("The operations of the tag {}. They come with the feature `{feature}`.", code_span(tag));
+    let heading = format!("The operations of the tag {}, enabled by the feature `{feature}`.", code_span(tag));
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 

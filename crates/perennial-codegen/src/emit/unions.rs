@@ -1,4 +1,4 @@
-//! Unions: enums, which the macro `union` of the runtime reads and writes.
+//! Writes unions: enums for which the macro `union` of the runtime implements decoding and encoding.
 
 use super::{Context, docs, layout::block};
 use crate::{
@@ -8,25 +8,23 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// A union, with a variant for what belongs to no member.
+/// Writes a union. Its last variant contains values that belong to no member.
 pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let (name, other, gate) = (&def.name, &body.other, context.gates.of_type(&def.name));
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&documentation(def, body), &gate.said()]));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&documentation(def, body), &gate.docs()]));
     let variants = body.members.iter().map(|member| {
         let UnionMember { name, ty, case, also, docs } = member;
-        let docs = docs::paragraphs(&[docs, &said_of(case, also, body)]);
+        let docs = docs::paragraphs(&[docs, &variant_docs(case, also, body)]);
         format!("{docs}{name}({}),\n", rust_type::member(&body.by, ty, &context.types).code())
     });
     let variants = variants.collect::<String>();
     let accessors = accessors::shared_fields(body, &context.types);
     let accessors = accessors.iter().map(|field| accessor(field, body)).collect::<String>();
-    let implementations = gate.before_each(&format!(
+    let implementations = gate.gate_each(&format!(
         "impl {name} {{
-            /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
-            /// [`{other}`](Self::{other}) stays as it is.
-            pub fn clear_undeclared(&mut self) {{
-                ::perennial::__private::v1::Decode::clear_undeclared(self);
-            }}
+            /// Drops the fields that the document does not declare, at any depth. A value of the variant
+            /// [`{other}`](Self::{other}) is not changed.
+            pub fn clear_undeclared(&mut self) {{ ::perennial::__private::v1::Decode::clear_undeclared(self); }}
             {accessors}
         }}
         {}",
@@ -44,18 +42,16 @@ pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
 }
 
 fn documentation(def: &TypeDef, body: &Union) -> String {
-    let told_apart = |by: &str| format!("One of {} kinds of object, told apart by {by}.", body.members.len());
-    match &body.by {
-        Discriminant::Kind if def.docs.is_empty() => "One of several kinds of value.".to_owned(),
-        Discriminant::Kind => def.docs.clone(),
-        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => {
-            docs::joined(&[&def.docs, &told_apart(&format!("the field {}", code_span(tag)))])
-        }
-        Discriminant::Presence => docs::joined(&[&def.docs, &told_apart("the fields that are present")]),
-    }
+    let by = match &body.by {
+        Discriminant::Kind if def.docs.is_empty() => return "One of several kinds of value.".to_owned(),
+        Discriminant::Kind => return def.docs.clone(),
+        Discriminant::Tag(tag) | Discriminant::Scalar(tag) => format!("the field {}", code_span(tag)),
+        Discriminant::Presence => "the fields that are present".to_owned(),
+    };
+    docs::joined(&[&def.docs, &format!("One of {} kinds of object, distinguished by {by}.", body.members.len())])
 }
 
-/// The arguments of the macro: by what the members are distinguished, and what converts into the union.
+/// Writes the arguments of the macro: how the members are distinguished, and the types that convert into the union.
 fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let by = match &body.by {
         Discriminant::Kind => "kind".to_owned(),
@@ -64,21 +60,21 @@ fn arguments(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
         Discriminant::Presence => "field".to_owned(),
     };
     let mut members: Vec<&UnionMember> = body.members.iter().collect();
-    // The order in which the macro takes them.
+    // The macro requires the members in this order.
     members.sort_by_key(|member| match member.case {
         Case::Tag(_) | Case::Field(_) | Case::UndeclaredTag(_) => 0,
         Case::Absent => 1,
         Case::AnyTag => 2,
         Case::Kind(_) => 3,
     });
-    let members: String = members.into_iter().map(line).collect();
+    let members: String = members.into_iter().map(member_line).collect();
     let conversions = rust_type::conversions(body, &context.types).into_iter();
     let conversions: String = conversions.map(|(ty, member)| format!("{} => {},\n", ty.code(), member.name)).collect();
     let conversions = if conversions.is_empty() { conversions } else { block("from", &conversions) };
     block(&format!("{} by {by} else {}", def.name, body.other), &members) + &conversions
 }
 
-fn line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
+fn member_line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
     let listed = |values: &[String]| {
         let values: Vec<String> = values.iter().chain(also).map(|value| format!("{value:?}")).collect();
         values.join(" | ")
@@ -94,14 +90,14 @@ fn line(UnionMember { name, case, also, .. }: &UnionMember) -> String {
     format!("{values} => {name}{untagged},\n")
 }
 
-/// Says in words by what a member is distinguished.
-fn said_of(case: &Case, also: &[String], body: &Union) -> String {
+/// Documents how a member is distinguished from the others.
+fn variant_docs(case: &Case, also: &[String], body: &Union) -> String {
     let tag = match &body.by {
         Discriminant::Tag(tag) | Discriminant::Scalar(tag) => code_span(tag),
         Discriminant::Kind | Discriminant::Presence => String::new(),
     };
     let listed = |values: &[String]| values.iter().map(|value| code_span(value)).collect::<Vec<_>>().join(" or ");
-    let said = match case {
+    let docs = match case {
         Case::Kind(_) => String::new(),
         Case::Tag(values) => format!("{tag} is {}.", listed(values)),
         Case::UndeclaredTag(value) => {
@@ -114,26 +110,27 @@ fn said_of(case: &Case, also: &[String], body: &Union) -> String {
         Case::Absent => format!("{tag} is absent."),
         Case::AnyTag => format!("{tag} is absent, or has a value that belongs to no other variant."),
     };
-    if also.is_empty() { said } else { format!("{said} {} is read alike.", listed(also)) }
+    if also.is_empty() { docs } else { format!("{docs} {} is read in the same way.", listed(also)) }
 }
 
-/// A method for a field that all members have, with the same type.
+/// Writes a method that returns a field, if all members declare the field with the same type.
 fn accessor(field: &Field, body: &Union) -> String {
     let (name, other) = (&field.name, &body.other);
     let ty = rust_type::accessor(&field.value.ty).code();
-    let held = match field.presence() {
+    let field_option = match field.presence() {
         Presence::Always => format!("::std::option::Option::Some(&member.{name})"),
         Presence::Optional => format!("member.{name}.as_ref()"),
         Presence::OrNull => format!("member.{name}.as_ref().and_then(::std::option::Option::as_ref)"),
     };
-    let taken = match &field.value.ty {
+    let conversion = match &field.value.ty {
         Type::Text => "map(::std::string::String::as_str)",
         Type::List(_) => "map(::std::vec::Vec::as_slice)",
         copied if rust_type::is_copied(copied) => "copied()",
-        // `borrow`, since the field may be in a box.
+        // The field may be in a box, so the method borrows its contents.
         _ => "map(::std::borrow::Borrow::borrow)",
     };
-    let arms = body.members.iter().map(|member| format!("Self::{}(member) => {held}.{taken},\n", member.name));
+    let arms =
+        body.members.iter().map(|member| format!("Self::{}(member) => {field_option}.{conversion},\n", member.name));
     let absent = match field.presence() {
         Presence::Always => "",
         Presence::Optional | Presence::OrNull => ", or if the field is absent or null",

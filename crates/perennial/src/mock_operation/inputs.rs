@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// The names of the inputs that the document declares for an operation. By default, there are only path parameters.
-#[derive(Clone, Copy, Debug, Default)]
+/// The names of the inputs that the document declares for an operation. By default, there are none.
+#[derive(Clone, Debug, Default)]
 pub struct Inputs {
     path: WireNames,
     /// The pairs that every call adds to the query.
@@ -18,7 +18,7 @@ pub struct Inputs {
 }
 
 /// The names of parameters. Each entry contains the name of the setter, and the name on the wire.
-type WireNames = &'static [(&'static str, &'static str)];
+pub(crate) type WireNames = Vec<(&'static str, &'static str)>;
 
 /// The fields that the document declares for the JSON body of an operation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,7 +45,7 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// Names a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
+/// WireNames a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
 /// URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
@@ -53,18 +53,37 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 
 impl Inputs {
     /// Sets the path parameters.
-    pub fn path(self, path: WireNames) -> Self {
+    pub(crate) fn path(self, path: WireNames) -> Self {
         Self { path, ..self }
     }
 
     /// Sets the names and values of the pairs that every call adds to the query.
-    pub fn fixed(self, fixed: WireNames) -> Self {
+    pub(crate) fn fixed(self, fixed: WireNames) -> Self {
         Self { fixed, ..self }
     }
 
     /// Sets the query parameters.
-    pub fn query(self, query: WireNames) -> Self {
+    pub(crate) fn query(self, query: WireNames) -> Self {
         Self { query, ..self }
+    }
+
+    /// Adds a former name of a setter.
+    pub fn former(mut self, former: &'static str, present: &str) -> Self {
+        for names in [&mut self.path, &mut self.query] {
+            let entry = names.iter().enumerate().find(|(_, (setter, _))| *setter == present);
+            if let Some((index, (_, wire))) = entry.map(|(index, entry)| (index, *entry)) {
+                names.insert(index + 1, (former, wire));
+            }
+        }
+        self
+    }
+
+    /// Replaces a parameter in the query by the fields of its object, each of which is a parameter of its own.
+    pub fn object(mut self, setter: &str, fields: &'static [&'static str]) -> Self {
+        if let Some(index) = self.query.iter().position(|(name, _)| *name == setter) {
+            self.query.splice(index..=index, fields.iter().map(|field| (*field, *field)));
+        }
+        self
     }
 
     /// Allows any name in the query, because a parameter is an object with any fields.
@@ -90,7 +109,7 @@ impl Inputs {
     pub(super) fn path_parameter(&self, name: &str, operation: &Operation) -> &'static str {
         match self.path.iter().find(|(setter, _)| *setter == name) {
             Some((_, wire)) => wire,
-            None => refuse(name, "path parameter", operation, self.path),
+            None => refuse(name, "path parameter", operation, &self.path),
         }
     }
 
@@ -111,7 +130,7 @@ impl Inputs {
             (Some(wire), _) => wire.to_owned(),
             (None, Some(wire)) => format!("{wire}{field}"),
             (None, None) if self.is_query_open => name.to_owned(),
-            (None, None) => refuse(name, "query parameter", operation, self.query),
+            (None, None) => refuse(name, "query parameter", operation, &self.query),
         }
     }
 
@@ -154,46 +173,51 @@ mod tests {
     use super::*;
 
     static OPERATION: Operation = Operation::new("getThing", "GET", "/things/{thingId}");
-    const INPUTS: Inputs = Inputs {
-        fixed: &[],
-        path: &[("thing_id", "thingId")],
-        query: &[("next_id", "nextId"), ("filter", "filter")],
-        is_query_open: false,
-        body: JsonBody::Fields(&["name"]),
-    };
+
+    fn inputs() -> Inputs {
+        let query = vec![("next_id", "nextId"), ("filter", "filter")];
+        Inputs::default().path(vec![("thing_id", "thingId")]).query(query).body(&["name"])
+    }
 
     #[test]
     fn converts_setter_names_to_names_on_the_wire() {
-        assert_eq!(INPUTS.path_parameter("thing_id", &OPERATION), "thingId");
-        assert_eq!(INPUTS.query_parameter("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.query_parameter("filter[status]".into(), &OPERATION), "filter[status]");
+        assert_eq!(inputs().path_parameter("thing_id", &OPERATION), "thingId");
+        assert_eq!(inputs().query_parameter("next_id".into(), &OPERATION), "nextId");
+        assert_eq!(inputs().query_parameter("filter[status]".into(), &OPERATION), "filter[status]");
+    }
+
+    #[test]
+    fn accepts_former_names_and_fields_of_objects() {
+        let inputs = inputs().former("id", "thing_id").former("next", "next_id").object("filter", &["page", "size"]);
+        assert_eq!(inputs.path_parameter("id", &OPERATION), "thingId");
+        assert_eq!(inputs.query, [("next_id", "nextId"), ("next", "nextId"), ("page", "page"), ("size", "size")]);
     }
 
     #[test]
     fn does_not_check_names_that_the_document_leaves_open() {
-        let open = Inputs { is_query_open: true, ..INPUTS };
+        let open = inputs().any_query();
         assert_eq!(open.query_parameter("any".into(), &OPERATION), "any");
         assert_eq!(open.query_parameter("next_id".into(), &OPERATION), "nextId");
-        assert_eq!(INPUTS.query_parameter(undeclared("nextId"), &OPERATION), "nextId");
-        let open = Inputs { body: JsonBody::Any, ..INPUTS };
+        assert_eq!(inputs().query_parameter(undeclared("nextId"), &OPERATION), "nextId");
+        let open = inputs().any_body();
         open.check_field("any", &OPERATION);
     }
 
     #[test]
     #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
     fn refuses_an_unknown_name_and_lists_the_declared_ones() {
-        INPUTS.query_parameter("nextId".into(), &OPERATION);
+        inputs().query_parameter("nextId".into(), &OPERATION);
     }
 
     #[test]
     #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
     fn refuses_a_field_that_the_body_lacks() {
-        INPUTS.check_field("names", &OPERATION);
+        inputs().check_field("names", &OPERATION);
     }
 
     #[test]
     #[should_panic = "getThing has no JSON body"]
     fn refuses_a_body_that_the_operation_lacks() {
-        Inputs { body: JsonBody::None, ..INPUTS }.check_body(&OPERATION);
+        Inputs::default().check_body(&OPERATION);
     }
 }

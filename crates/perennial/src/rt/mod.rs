@@ -8,6 +8,8 @@ pub mod draft;
 mod form;
 mod held;
 mod input;
+#[cfg(feature = "mock")]
+mod mock_inputs;
 pub mod object;
 mod open_enum;
 mod open_number;

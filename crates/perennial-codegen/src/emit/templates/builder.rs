@@ -6,7 +6,7 @@ pub struct ClientBuilder(CoreBuilder);
 impl ClientBuilder {
     /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
     /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
-    /// of the operation are refused. By default, none is allowed.
+    /// of the operation are refused. By default, no other server is allowed.
     ///
     /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
@@ -25,8 +25,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
-    /// call.
+    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and `rate_limit_max_wait`
+    /// then bound a call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
@@ -43,7 +43,8 @@ impl ClientBuilder {
     }
 
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
-    /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
+    /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
+    /// responds with 429.
     ///
     /// Some operations have a limit of their own in the document
     /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
@@ -97,7 +98,7 @@ impl ClientBuilder {
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
     /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
     /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in

@@ -5,7 +5,7 @@ use perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, R
 use std::fmt;
 use std::time::Duration;
 
-// What is true of this service alone.
+// The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
 /// A client of the API.

@@ -55,11 +55,11 @@ impl Client {
 
     /// Derives a client that sends these headers with each request.
     ///
-    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
-    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
-    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
-    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
-    /// `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and headers of
+    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that a header
+    /// cannot carry are invalid. So are headers that only the HTTP client can set correctly: `host`, `content-length`,
+    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
+    /// `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -94,15 +94,15 @@ impl Client {
         Self(self.0.with_retry(policy))
     }
 
-    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
+    /// Derives a client with another [`keep_body`](ClientBuilder::keep_body) setting.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
-    /// [`with_headers`](Self::with_headers).
+    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
+    /// [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,

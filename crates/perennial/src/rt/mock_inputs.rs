@@ -1,0 +1,19 @@
+//! The names that the mock of an operation accepts, read from the table of the operation's inputs.
+
+use super::input::{Input, Place};
+use crate::mock_operation::Inputs;
+
+impl Inputs {
+    /// Reads the names of the parameters from the table of an operation.
+    pub fn new(table: &'static [Input]) -> Self {
+        let fixed = table.iter().filter_map(|input| match input.place {
+            Place::FixedQuery(value) => Some((input.name, value)),
+            _ => None,
+        });
+        let names_in = |place| {
+            let parameters = table.iter().filter(move |input| input.shown_place() == place && !input.setter.is_empty());
+            parameters.map(|input| (input.setter, input.name)).collect()
+        };
+        Self::default().path(names_in("path")).query(names_in("query")).fixed(fixed.collect())
+    }
+}
