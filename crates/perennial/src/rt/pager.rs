@@ -49,10 +49,10 @@ impl Call {
 
     /// Returns the call for the page at a cursor.
     #[must_use]
-    pub fn at_cursor<C: Serialize>(&self, setter: &str, at: Option<&C>) -> Self {
+    pub fn at_cursor<C: Serialize + Clone + Send + Sync + 'static>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
-            call.replace(setter, Held::text(at));
+            call.replace(setter, Held::by_serde(at.clone()));
         }
         call
     }
@@ -116,9 +116,16 @@ impl Call {
     }
 
     /// The text that is sent for a parameter that is set.
-    fn text(&self, setter: &str) -> Option<&str> {
-        match self.held(setter) {
-            Some(Held::Text(Ok(Value::Text(text)))) => Some(text),
+    fn text(&self, setter: &str) -> Option<String> {
+        match self.held(setter)? {
+            Held::Text(Ok(Value::Text(text))) => Some(text.clone()),
+            Held::Written(value) => {
+                if let Ok(Value::Text(text)) = value.value() {
+                    Some(text)
+                } else {
+                    None
+                }
+            }
             _ => None,
         }
     }
@@ -174,6 +181,16 @@ mod tests {
         assert_eq!(begins_at(call().set::<u8, _>("page", 300)), Some(1));
         assert_eq!(call().set::<String, _>("page", "x y").begin_by_cursor("page").1, Some("x y".to_owned()));
         assert_eq!(call().begin_by_cursor::<String>("page").1, None);
+    }
+
+    #[test]
+    fn a_page_is_requested_by_json_if_its_parameter_is_json() {
+        const INPUTS: &[Input] = &[Input::query("page").as_json()];
+        let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
+        assert_eq!(query(call.at_cursor("page", Some(&"a".to_owned()))).unwrap(), "page=%22a%22");
+        assert_eq!(query(call.at_number("page", Some(&2), Some(1))).unwrap(), "page=2");
+        let call = call.set_json::<i64, _>("page", 3);
+        assert_eq!(call.begin_by_number("page", 1, None).1, Some(3));
     }
 
     #[test]
