@@ -45,7 +45,7 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// WireNames a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
+/// Names a parameter that the document does not declare, as `Client::with_query` sends it. The name is the name in the
 /// URL, and is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }

@@ -29,7 +29,7 @@ pub(super) fn encode_form(body: &dyn Written, styles: &[(&str, FormStyle)]) -> R
     };
     let is_json = |(name, value): &(String, Value)| style(name, value) == FormStyle::Json;
     let json = match fields.iter().any(is_json) {
-        true => body.json().and_then(|json| serde_json::from_slice(&json)).map_err(Unsupported::custom)?,
+        true => body.json_value().map_err(Unsupported::custom)?,
         false => serde_json::Value::Null,
     };
     let mut pairs = Query::default();
@@ -81,6 +81,12 @@ mod tests {
         ] {
             assert_eq!(form_of(json!({ "a": value, "z": null }), &[]).unwrap(), format!("a={sent}"));
         }
+    }
+
+    #[test]
+    fn keeps_all_digits_of_a_number_in_json() {
+        let body = json!({ "a": [123_456_789.123_456_79] });
+        assert_eq!(form_of(body, &[("a", FormStyle::Json)]).unwrap(), "a=%5B123456789.12345679%5D");
     }
 
     #[test]

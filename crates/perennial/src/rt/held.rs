@@ -73,6 +73,7 @@ impl Clone for InputValue {
 pub(super) trait Written: Send + Sync {
     fn value(&self) -> Result<Value, Unsupported>;
     fn json(&self) -> serde_json::Result<Vec<u8>>;
+    fn json_value(&self) -> serde_json::Result<serde_json::Value>;
     fn copied(&self) -> Box<dyn Written>;
 }
 
@@ -83,6 +84,10 @@ impl<T: Encode + Clone + Send + Sync + 'static> Written for T {
 
     fn json(&self) -> serde_json::Result<Vec<u8>> {
         encode::json(&Encoded(self))
+    }
+
+    fn json_value(&self) -> serde_json::Result<serde_json::Value> {
+        serde_json::to_value(self)
     }
 
     fn copied(&self) -> Box<dyn Written> {

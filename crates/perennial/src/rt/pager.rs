@@ -49,10 +49,10 @@ impl Call {
 
     /// Returns the call for the page at this cursor.
     #[must_use]
-    pub fn at_cursor<C: Serialize>(&self, setter: &str, at: Option<&C>) -> Self {
+    pub fn at_cursor<C: Serialize + Clone + Send + Sync + 'static>(&self, setter: &str, at: Option<&C>) -> Self {
         let mut call = self.clone();
         if let Some(at) = at {
-            call.replace(setter, InputValue::parameter(at));
+            call.replace(setter, InputValue::by_serde(at.clone()));
         }
         call
     }
@@ -118,9 +118,13 @@ impl Call {
     }
 
     /// Returns the text that is sent for a parameter, if the parameter is set.
-    fn sent_text(&self, setter: &str) -> Option<&str> {
-        match self.value_of(setter) {
-            Some(InputValue::Text(Ok(Value::Text(text)))) => Some(text),
+    fn sent_text(&self, setter: &str) -> Option<String> {
+        match self.value_of(setter)? {
+            InputValue::Text(Ok(Value::Text(text))) => Some(text.clone()),
+            InputValue::Written(value) => match value.value() {
+                Ok(Value::Text(text)) => Some(text),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -176,6 +180,16 @@ mod tests {
         assert_eq!(first_page_number(call().set::<u8, _>("page", 300)), Some(1));
         assert_eq!(call().set::<String, _>("page", "x y").begin_by_cursor("page").1, Some("x y".to_owned()));
         assert_eq!(call().begin_by_cursor::<String>("page").1, None);
+    }
+
+    #[test]
+    fn requests_a_page_by_json_if_its_parameter_is_json() {
+        const INPUTS: &[Input] = &[Input::query("page").as_json()];
+        let call = Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS);
+        assert_eq!(query(call.at_cursor("page", Some(&"a".to_owned()))).unwrap(), "page=%22a%22");
+        assert_eq!(query(call.at_number("page", Some(&2), Some(1))).unwrap(), "page=2");
+        let call = call.set_json::<i64, _>("page", 3);
+        assert_eq!(call.begin_by_number("page", 1, None).1, Some(3));
     }
 
     #[test]
