@@ -1808,7 +1808,10 @@ pub mod builder {
     #[cfg(feature = "status-page-incident-updates")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(v1::Call);
+    pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(
+        v1::Call,
+        v1::Body<types::builder::IncidentUpdateCreate>,
+    );
 
     #[cfg(feature = "status-page-incident-updates")]
     impl PostV1StatuspagesIncidentsIncidentidIncidentupdates {
@@ -1825,14 +1828,14 @@ pub mod builder {
             &[v1::Input::path("incidentId").set_by("incident_id"), v1::Input::json_body("application/json")];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
         }
 
         /// The incident. The format of the value is not shown.
         ///
         /// The path parameter `incidentId`. Required.
         pub fn incident_id(self, value: impl TryInto<String>) -> Self {
-            Self(self.0.set("incident_id", value))
+            Self(self.0.set("incident_id", value), self.1)
         }
 
         /// The request body.
@@ -1840,7 +1843,7 @@ pub mod builder {
             self,
             value: impl IntoOptional<types::IncidentUpdateCreate, Form, Error: fmt::Display>,
         ) -> Self {
-            Self(self.0.set_built_body(value, types::builder::IncidentUpdateCreate::keep_undeclared))
+            Self(self.0, self.1.set_built(value, types::builder::IncidentUpdateCreate::keep_undeclared))
         }
 
         /// Changes the body through its builder.
@@ -1848,12 +1851,16 @@ pub mod builder {
         where
             F: FnOnce(types::builder::IncidentUpdateCreate) -> types::builder::IncidentUpdateCreate,
         {
-            Self(self.0.change_body::<types::IncidentUpdateCreate, _>(change))
+            Self(self.0, self.1.change(change))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::IncidentUpdate>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.0
+                .with_built_body::<types::IncidentUpdateCreate, _>(self.1)
+                .accept("application/json")
+                .send_json()
+                .await
         }
     }
 }

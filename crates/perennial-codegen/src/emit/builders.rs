@@ -46,31 +46,66 @@ fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) ->
     // A body that may be a stream cannot be cloned.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw { "Debug" } else { "Clone, Debug" };
-    let setters: String = inputs.iter().map(|input| setter(operation, input)).collect();
+    let written_body = inputs.iter().find_map(written_body);
+    let body = written_body.as_ref();
+    let setters: String = inputs.iter().map(|input| setter(operation, input, body)).collect();
+    let call = "::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS)";
+    let start = body.map(|body| format!(", ::perennial::__private::v1::Body::{}()", body.start)).unwrap_or_default();
     let methods = [
         declaration(operation, call_name),
         self::inputs(operation, inputs),
-        "pub(crate) fn new(client: &::perennial::Core) -> Self {
-            Self(::perennial::__private::v1::Call::new(client, Self::OPERATION, Self::INPUTS))
-        }\n"
-        .to_owned(),
+        format!("pub(crate) fn new(client: &::perennial::Core) -> Self {{ Self({call}{start}) }}\n"),
         setters,
-        keep_read_only(operation, context),
+        keep_read_only(operation, context, body),
         former_setters(context, operation, inputs),
-        send(operation, context),
-        operation.stream.as_ref().map(|stream| stream_method(operation, stream)).unwrap_or_default(),
+        send(operation, context, body),
+        operation.stream.as_ref().map(|stream| stream_method(operation, stream, body)).unwrap_or_default(),
         operation.pager.as_ref().map(pagers::methods).unwrap_or_default(),
     ];
     let cfg = gate.cfg();
     let methods = block(&format!("{cfg}impl {builder}"), &methods.concat());
-    let listing = operation.pager.as_ref().map(|pager| pagers::listing(operation, pager)).unwrap_or_default();
+    let copied_body = if body.is_some() { ", self.1.clone()" } else { "" };
+    let listing =
+        operation.pager.as_ref().map(|pager| pagers::listing(operation, pager, copied_body)).unwrap_or_default();
+    let body = body.map(|body| format!(", ::perennial::__private::v1::Body<{}>", body.ty)).unwrap_or_default();
     format!(
         "{docs}{cfg}#[derive({derived})]
         #[must_use = \"nothing is sent until `.send().await`\"]
-        pub struct {builder}(::perennial::__private::v1::Call);
+        pub struct {builder}(::perennial::__private::v1::Call{body});
         {methods}{}",
         gate.gate_each(&listing)
     )
+}
+
+/// A body that is written when the call is sent. Its value is beside the call, in a field of its own.
+struct WrittenBody {
+    /// The type of the value, or of its builder.
+    ty: String,
+    /// The constructor of the body before anything is set.
+    start: &'static str,
+    /// The name and the type arguments of the method that adds the body to the call.
+    add: String,
+}
+
+/// Returns the body if the input is a body of JSON or of form fields.
+fn written_body(input: &Input<'_>) -> Option<WrittenBody> {
+    let Given::Body { body, built } = &input.given else { return None };
+    if !matches!(body.encoding, Encoding::Json | Encoding::Form) {
+        return None;
+    }
+    let is_required = input.is_required && !input.is_nullable();
+    Some(match built {
+        Some(name) => WrittenBody {
+            ty: format!("crate::types::builder::{name}"),
+            start: if is_required { "begun" } else { "default" },
+            add: format!("with_built_body::<crate::types::{name}, _>"),
+        },
+        None => WrittenBody {
+            ty: input.value_type(&body.value.ty).code(),
+            start: "default",
+            add: if body.value.ty.is_own() { "with_own_body" } else { "with_body" }.to_owned(),
+        },
+    })
 }
 
 /// Writes the constants with the declaration of an operation.
@@ -133,7 +168,7 @@ fn row(input: &Input<'_>) -> String {
 
 /// Writes the setter of an input. For a body with a builder, also writes the method that changes the body through its
 /// builder.
-fn setter(operation: &Operation, input: &Input<'_>) -> String {
+fn setter(operation: &Operation, input: &Input<'_>, written_body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => {
             let is_key = matches!(parameter.location, Location::Header(_))
@@ -147,6 +182,7 @@ fn setter(operation: &Operation, input: &Input<'_>) -> String {
         Given::Body { .. } => "The request body.".to_owned(),
     });
     let by_name = |method: &str| format!("{method}({:?}, value)", input.name);
+    let or_null = if input.is_nullable() { "_or_null" } else { "" };
     let set = match &input.given {
         Given::Parameter(parameter) if parameter.ty.is_time() => by_name("set_time"),
         Given::Parameter(parameter) => by_name(match parameter.location {
@@ -155,18 +191,20 @@ fn setter(operation: &Operation, input: &Input<'_>) -> String {
             Location::Part(PartStyle::Json | PartStyle::Plain) | Location::Query(QueryStyle::Json) => "set_json",
             _ => "set",
         }),
-        Given::Body { built: Some(name), .. } => {
-            format!("set_built_body(value, crate::types::builder::{name}::keep_undeclared)")
-        }
-        Given::Body { body, .. } => match body.encoding {
-            Encoding::Text | Encoding::Bytes => "set_raw_body(value)".to_owned(),
-            Encoding::Typed => by_name("set_files"),
-            Encoding::Json | Encoding::Form if body.value.ty.is_own() => by_name("set_json"),
-            Encoding::Json | Encoding::Form => "set_body(value)".to_owned(),
+        Given::Body { body, built } => match (body.encoding, built) {
+            (Encoding::Text | Encoding::Bytes, _) => "set_raw_body(value)".to_owned(),
+            (Encoding::Typed, _) => by_name("set_files"),
+            (Encoding::Json | Encoding::Form, Some(name)) => {
+                format!("set_built{or_null}(value, crate::types::builder::{name}::keep_undeclared)")
+            }
+            (Encoding::Json | Encoding::Form, None) => format!("set{or_null}(value)"),
         },
     };
-    let set =
-        format!("{docs}{}", former::method(input.name, "value", &input.argument(), &format!("Self(self.0.{set})")));
+    let set = match self::written_body(input) {
+        Some(_) => format!("Self(self.0, self.1.{set})"),
+        None => with_call(&set, written_body),
+    };
+    let set = format!("{docs}{}", former::method(input.name, "value", &input.argument(), &set));
     let Given::Body { built: Some(name), .. } = input.given else { return set };
     let builder = format!("crate::types::builder::{name}");
     format!(
@@ -175,24 +213,30 @@ fn setter(operation: &Operation, input: &Input<'_>) -> String {
         where
             F: ::std::ops::FnOnce({builder}) -> {builder},
         {{
-            Self(self.0.change_body::<crate::types::{name}, _>(change))
+            Self(self.0, self.1.change(change))
         }}\n"
     )
 }
 
+/// Writes the builder after a method of its call was called.
+fn with_call(method: &str, body: Option<&WrittenBody>) -> String {
+    format!("Self(self.0.{method}{})", if body.is_some() { ", self.1" } else { "" })
+}
+
 /// Writes the method that sends the body with its read-only fields, if the body contains such fields.
-fn keep_read_only(operation: &Operation, context: &Context<'_>) -> String {
+fn keep_read_only(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>) -> String {
     if !operation.has_read_only(&context.types) {
         return String::new();
     }
     format!(
         "/// Sets whether the body is sent with the fields that are read-only in the document. By default, these fields are
         /// left out, since the service sets them.
-        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{ Self(self.0.keep_read_only(keep)) }}\n"
+        pub fn {KEEP_READ_ONLY}(self, keep: bool) -> Self {{ {} }}\n",
+        with_call("keep_read_only(keep)", body)
     )
 }
 
-fn send(operation: &Operation, context: &Context<'_>) -> String {
+fn send(operation: &Operation, context: &Context<'_>, body: Option<&WrittenBody>) -> String {
     let errors = operation.errors.iter().filter(|error| !context.common_errors.contains(error));
     let errors = documentation::errors("The types of error bodies", errors);
     let errors = if errors.is_empty() { errors } else { format!("# Errors\n\n{errors}") };
@@ -204,14 +248,15 @@ fn send(operation: &Operation, context: &Context<'_>) -> String {
     };
     let accept = operation.accept.as_ref();
     let accept = accept.map_or_else(|| "accept_anything()".to_owned(), |accept| format!("accept({accept:?})"));
-    docs + &send_method("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"))
+    docs + &send_method("send", &rust_type::response(&operation.response).code(), &format!("{accept}.{send}()"), body)
 }
 
 /// Writes a method that sends the request.
-fn send_method(name: &str, response: &str, call: &str) -> String {
+fn send_method(name: &str, response: &str, call: &str, body: Option<&WrittenBody>) -> String {
+    let body = body.map(|body| format!("{}(self.1).", body.add)).unwrap_or_default();
     format!(
         "pub async fn {name}(self) -> ::std::result::Result<::perennial::ResponseValue<{response}>, ::perennial::Error> {{
-            self.0.{call}.await
+            self.0.{body}{call}.await
         }}\n"
     )
 }
@@ -230,7 +275,7 @@ fn send_one(content: &Content) -> &'static str {
 }
 
 /// Writes the method that requests a stream instead of the usual response.
-fn stream_method(operation: &Operation, Stream { method, content }: &Stream) -> String {
+fn stream_method(operation: &Operation, Stream { method, content }: &Stream, body: Option<&WrittenBody>) -> String {
     let docs = docs::lines(&format!(
         "Sends the request like `send`, but requests {}: {}. If a parameter or a field of the body requests the stream as \
          well, set it.\n\n# Errors\n\nSame as `send`. A response of another media type is an error. The stream itself \
@@ -239,7 +284,7 @@ fn stream_method(operation: &Operation, Stream { method, content }: &Stream) -> 
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0)),
     ));
     let (accept, ty) = (content.accept().unwrap_or_default(), rust_type::content(content).unwrap_or(RustType::UNIT));
-    docs + &send_method(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)))
+    docs + &send_method(method, &ty.code(), &format!("accept({accept:?}).{}()", send_one(content)), body)
 }
 
 impl Input<'_> {
@@ -247,14 +292,17 @@ impl Input<'_> {
         matches!(self.given, Given::Body { body, .. } if body.value.nullable)
     }
 
+    /// Returns the type of the value. For an optional input, `None` is not null: it changes nothing.
+    fn value_type(&self, ty: &api::Type) -> RustType {
+        if self.is_required { rust_type::plain(ty) } else { rust_type::optional(ty) }
+    }
+
     /// Returns the type parameter and the bound of the setter.
     fn argument(&self) -> Argument {
-        // For an optional input, `None` is not null: it changes nothing.
-        let plain = |ty: &api::Type| if self.is_required { rust_type::plain(ty) } else { rust_type::optional(ty) };
         let (ty, is_explained) = match &self.given {
-            Given::Parameter(parameter) => (plain(&parameter.ty), parameter.ty.is_time()),
+            Given::Parameter(parameter) => (self.value_type(&parameter.ty), parameter.ty.is_time()),
             Given::Body { body, built } if matches!(body.encoding, Encoding::Json | Encoding::Form) => {
-                (plain(&body.value.ty), built.is_some())
+                (self.value_type(&body.value.ty), built.is_some())
             }
             Given::Body { body, .. } => (rust_type::body(body), false),
         };

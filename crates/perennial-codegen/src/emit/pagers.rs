@@ -30,7 +30,12 @@ pub fn methods(Pager { items_method, pages_method, by, .. }: &Pager) -> String {
 
 /// Writes the implementation of `Listing`, which requests one page after the other. Its methods are inlined, so that methods
 /// that a program does not call are not compiled.
-pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list, item, .. }: &Pager) -> String {
+/// `copied_body` is the code of the body in a copy of the builder.
+pub fn listing(
+    Operation { builder, response, .. }: &Operation,
+    Pager { by, list, item, .. }: &Pager,
+    copied_body: &str,
+) -> String {
     let (item, page) = (rust_type::value_type(item).code(), rust_type::response(response).code());
     let items = items(path("page", list, ITEMS));
     let Paging { at, begin, call, uses, next } = match by {
@@ -50,7 +55,7 @@ pub fn listing(Operation { builder, response, .. }: &Operation, Pager { by, list
             fn begin(&self) -> (::perennial::page::Steps, ::std::option::Option<Self::At>) {{ self.0.{begin} }}
             #[inline]
             fn fetch(&mut self, at: ::std::option::Option<&Self::At>) -> Self::Call {{
-                ::std::boxed::Box::pin(Self(self.0.{call}).send())
+                ::std::boxed::Box::pin(Self(self.0.{call}{copied_body}).send())
             }}
             #[inline]
             fn next({steps}: &mut ::perennial::page::Steps, {before}: ::std::option::Option<&Self::At>, page: &::perennial::ResponseValue<Self::Page>) -> ::std::result::Result<::std::option::Option<Self::At>, &'static str> {{

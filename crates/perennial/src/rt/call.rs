@@ -1,24 +1,22 @@
 //! A call of an operation that a document declares: the values that its builder contains, and the code of its setters.
 
-use std::any::{Any, type_name};
+use std::any::type_name;
 use std::fmt::{self, Debug, Display};
 use std::sync::Arc;
 
 use reqwest::Body;
 use serde::Serialize;
 
-use super::held::{Built, InputValue};
+use super::held::InputValue;
 use super::input::Input;
 use super::request_builder::RequestBuilder;
 use crate::client::Core;
-use crate::encode::Encode;
-use crate::error::BuildError;
 use crate::multipart::{IntoParts, Parts};
 use crate::operation::Operation;
 use crate::optional::IntoOptional;
 
 /// The name of the setter that sets the body. The name is the same for every operation.
-const BODY: &str = "body";
+pub(super) const BODY: &str = "body";
 
 /// A call that is not sent yet. The builder of each operation wraps a call.
 ///
@@ -35,7 +33,7 @@ pub(super) struct CallState {
     pub(super) inputs: &'static [Input],
     /// The values that were set, by index in `inputs`.
     pub(super) set: Vec<(usize, InputValue)>,
-    keeps_read_only: bool,
+    pub(super) keeps_read_only: bool,
 }
 
 /// Shows the client but no values, which may be private.
@@ -91,47 +89,6 @@ impl Call {
         self.store(setter, parts.map(|parts| parts.map(InputValue::Parts)))
     }
 
-    /// Sets the complete body.
-    pub fn set_body<T, Form>(self, body: impl IntoOptional<T, Form>) -> Self
-    where
-        T: Encode + Clone + Send + Sync + 'static,
-    {
-        let body = convert_argument(BODY, body);
-        self.store(BODY, body.map(|body| body.map(InputValue::by_encode)))
-    }
-
-    /// Sets a body that has a builder, so that `change_body` can change it later. The body is sent completely:
-    /// `keep_undeclared` is called on the builder.
-    pub fn set_built_body<T, B, Form>(
-        self,
-        body: impl IntoOptional<T, Form, Error: Display>,
-        keep_undeclared: fn(B) -> B,
-    ) -> Self
-    where
-        T: Encode + Clone + Send + Sync + 'static,
-        B: From<T> + TryInto<T, Error = BuildError> + Clone + Send + Sync + 'static,
-    {
-        let body = convert_argument_with_reason(BODY, body);
-        self.store(BODY, body.map(|body| body.map(|body| InputValue::built::<T, B>(keep_undeclared(body.into())))))
-    }
-
-    /// Changes the body through its builder, which is empty if no body is set. If an earlier body was refused, the
-    /// refusal remains.
-    pub fn change_body<T, B>(mut self, change: impl FnOnce(B) -> B) -> Self
-    where
-        T: Encode + Clone + Send + Sync + 'static,
-        B: TryInto<T, Error = BuildError> + Default + Clone + Send + Sync + 'static,
-    {
-        let builder = match self.take(BODY) {
-            Some(InputValue::Refused(reason)) => return self.store(BODY, Err(reason)),
-            Some(InputValue::Built(body)) => {
-                (body as Box<dyn Any>).downcast().map(|body: Box<Built<B>>| body.builder).ok()
-            }
-            _ => None,
-        };
-        self.store(BODY, Ok(Some(InputValue::built::<T, B>(change(builder.unwrap_or_default())))))
-    }
-
     /// Sets a body of text, bytes or a stream, which is sent unchanged.
     pub fn set_raw_body<T: Into<Body>, Form>(self, body: impl IntoOptional<T, Form>) -> Self {
         let body = convert_argument(BODY, body);
@@ -184,12 +141,6 @@ impl Call {
         }
     }
 
-    fn take(&mut self, setter: &str) -> Option<InputValue> {
-        let (index, _) = self.input(setter)?;
-        let at = self.0.set.iter().position(|(set, _)| *set == index)?;
-        Some(self.0.set.swap_remove(at).1)
-    }
-
     pub(super) fn value_of(&self, setter: &str) -> Option<&InputValue> {
         let (index, _) = self.input(setter)?;
         self.0.set.iter().find(|(set, _)| *set == index).map(|(_, held)| held)
@@ -201,12 +152,12 @@ impl Call {
 }
 
 /// Converts the argument of a setter. The error is the reason why the argument is refused.
-fn convert_argument<T, Form>(setter: &str, value: impl IntoOptional<T, Form>) -> Result<Option<T>, String> {
+pub(super) fn convert_argument<T, Form>(setter: &str, value: impl IntoOptional<T, Form>) -> Result<Option<T>, String> {
     value.into_optional().map_err(|_| conversion_refusal(setter, type_name::<T>()))
 }
 
 /// Same as [`convert_argument`], but the error includes the reason that the conversion returned.
-fn convert_argument_with_reason<T, Form>(
+pub(super) fn convert_argument_with_reason<T, Form>(
     setter: &str,
     value: impl IntoOptional<T, Form, Error: Display>,
 ) -> Result<Option<T>, String> {
@@ -266,7 +217,7 @@ mod tests {
 
     #[test]
     fn reports_refusals_in_the_order_of_the_document() {
-        let call = call().set_body::<String, _>("").set_time::<u8, _>("a", 300);
+        let call = call().set_time::<u8, _>("a", 300);
         let reasons = ["`a` is not a valid `u8`: out of range", "`b` is required and was not set"];
         let refused = query(call).unwrap_err();
         assert!(refused.len() == 2 && refused.iter().zip(reasons).all(|(a, b)| a.starts_with(b)), "{refused:?}");

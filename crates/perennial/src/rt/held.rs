@@ -1,6 +1,5 @@
 //! The values that a call stores for the inputs of its operation until it is sent.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use reqwest::Body;
@@ -9,7 +8,6 @@ use serde::Serialize;
 use crate::decode::OfAny;
 use crate::doing::Doing;
 use crate::encode::{self, Encode, Encoded, Unsupported, Value};
-use crate::error::BuildError;
 use crate::multipart::Part;
 
 /// The value of an input, which a call stores until it is sent.
@@ -17,9 +15,9 @@ pub(super) enum InputValue {
     /// A parameter. It is converted to text when it is set.
     Text(Result<Value, Unsupported>),
     /// A value that is converted to text or JSON when the request is sent.
-    Written(Box<dyn Written>),
-    /// A body that is still under construction.
-    Built(Box<dyn Unbuilt>),
+    Written(Box<dyn Stored>),
+    /// A body of JSON or of form fields, or the reason why it cannot be written.
+    Body(Result<Vec<u8>, String>),
     Files(Vec<Part>),
     Parts(Vec<(String, Part)>),
     /// A body that may be streamed, and therefore cannot be cloned. The builder of an operation with such a body is not
@@ -41,18 +39,6 @@ impl InputValue {
     pub(super) fn by_encode<T: Encode + Clone + Send + Sync + 'static>(value: T) -> Self {
         Self::Written(Box::new(value))
     }
-
-    pub(super) fn built<T, B>(builder: B) -> Self
-    where
-        T: Encode + Clone + Send + Sync + 'static,
-        B: TryInto<T, Error = BuildError> + Clone + Send + Sync + 'static,
-    {
-        let build = |builder: B| match builder.try_into() {
-            Ok(body) => Ok(Box::new(body) as Box<dyn Written>),
-            Err(error) => Err(format!("`body`: {error}")),
-        };
-        Self::Built(Box::new(Built { builder, build }))
-    }
 }
 
 impl Clone for InputValue {
@@ -60,7 +46,7 @@ impl Clone for InputValue {
         match self {
             Self::Text(value) => Self::Text(value.clone()),
             Self::Written(value) => Self::Written(value.copied()),
-            Self::Built(body) => Self::Built(body.copied()),
+            Self::Body(body) => Self::Body(body.clone()),
             Self::Files(files) => Self::Files(files.clone()),
             Self::Parts(parts) => Self::Parts(parts.clone()),
             Self::Raw(body) => Self::Raw(body.clone()),
@@ -70,14 +56,13 @@ impl Clone for InputValue {
 }
 
 /// A value of any type that can be written as text or as JSON.
-pub(super) trait Written: Send + Sync {
+pub(super) trait Written {
     fn value(&self) -> Result<Value, Unsupported>;
     fn json(&self) -> serde_json::Result<Vec<u8>>;
     fn json_value(&self) -> serde_json::Result<serde_json::Value>;
-    fn copied(&self) -> Box<dyn Written>;
 }
 
-impl<T: Encode + Clone + Send + Sync + 'static> Written for T {
+impl<T: Encode> Written for T {
     fn value(&self) -> Result<Value, Unsupported> {
         Value::new(self)
     }
@@ -89,31 +74,15 @@ impl<T: Encode + Clone + Send + Sync + 'static> Written for T {
     fn json_value(&self) -> serde_json::Result<serde_json::Value> {
         serde_json::to_value(self)
     }
-
-    fn copied(&self) -> Box<dyn Written> {
-        Box::new(self.clone())
-    }
 }
 
-/// The builder of a body of any type.
-pub(super) trait Unbuilt: Any + Send + Sync {
-    fn build(self: Box<Self>) -> Result<Box<dyn Written>, String>;
-    fn copied(&self) -> Box<dyn Unbuilt>;
+/// A value that a call stores until it is sent.
+pub(super) trait Stored: Written + Send + Sync {
+    fn copied(&self) -> Box<dyn Stored>;
 }
 
-/// The builder of a body, together with the function that finishes it.
-#[derive(Clone)]
-pub(super) struct Built<B> {
-    pub(super) builder: B,
-    build: fn(B) -> Result<Box<dyn Written>, String>,
-}
-
-impl<B: Clone + Send + Sync + 'static> Unbuilt for Built<B> {
-    fn build(self: Box<Self>) -> Result<Box<dyn Written>, String> {
-        (self.build)(self.builder)
-    }
-
-    fn copied(&self) -> Box<dyn Unbuilt> {
+impl<T: Encode + Clone + Send + Sync + 'static> Stored for T {
+    fn copied(&self) -> Box<dyn Stored> {
         Box::new(self.clone())
     }
 }

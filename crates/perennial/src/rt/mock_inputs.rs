@@ -1,13 +1,13 @@
 //! The names that the mock of an operation accepts, read from the table of the operation's inputs.
 
-use super::input::{Input, Place};
+use super::input::{Input, InputPlace};
 use crate::mock_operation::Inputs;
 
 impl Inputs {
     /// Reads the names of the parameters from the table of an operation.
     pub fn new(table: &'static [Input]) -> Self {
         let fixed = table.iter().filter_map(|input| match input.place {
-            Place::FixedQuery(value) => Some((input.name, value)),
+            InputPlace::FixedQuery(value) => Some((input.name, value)),
             _ => None,
         });
         let names_in = |place| {

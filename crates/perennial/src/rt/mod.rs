@@ -1,6 +1,7 @@
 //! The code that only generated code and `request` call. It reads, writes and builds the generated types, and calls the
 //! operations.
 
+mod body;
 mod by_status;
 mod call;
 mod credentials;
@@ -30,6 +31,7 @@ pub(crate) use request_builder::RequestBuilder;
 /// Everything that generated code names, as `__private::v1`. Macros are exported from the root of the crate, as Rust
 /// requires, and are renamed here to the names that generated code uses.
 pub(crate) mod exported {
+    pub use super::body::Body;
     pub use super::by_status::{ByStatus, StreamedByStatus, undeclared_status};
     pub use super::call::Call;
     pub use super::draft::Draft;

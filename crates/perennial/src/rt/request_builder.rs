@@ -13,7 +13,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
-use super::form::encode_form;
 use super::held::{InputValue, Written};
 use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
@@ -82,10 +81,8 @@ impl RequestBuilder {
             (_, None) => self.refused.push(not_set(input.setter)),
             // The reason may quote the caller's value.
             (_, Some(InputValue::Refused(reason))) => self.refused.push(self.redacted_line(&reason)),
-            (_, Some(InputValue::Built(body))) => match body.build() {
-                Ok(body) => self.add_written(input, &*body),
-                Err(reason) => self.refused.push(self.redacted_line(&reason)),
-            },
+            (InputPlace::JsonBody(media_type), Some(InputValue::Body(body))) => self.set_body(media_type, body),
+            (_, Some(InputValue::Body(body))) => self.set_body("application/x-www-form-urlencoded", body),
             (_, Some(InputValue::Written(value))) => self.add_written(input, &*value),
             (_, Some(InputValue::Text(value))) => self.add_text(input, value),
             (InputPlace::Files(headers), Some(InputValue::Files(files))) => self.add_files(input, files, headers),
@@ -108,10 +105,6 @@ impl RequestBuilder {
     /// retains them.
     fn add_written(&mut self, input: &Input, value: &dyn Written) {
         match input.place {
-            InputPlace::JsonBody(media_type) => self.set_body(media_type, self.write_body(|| value.json())),
-            InputPlace::FormBody(styles) => {
-                self.set_body("application/x-www-form-urlencoded", self.write_body(|| encode_form(value, styles)));
-            }
             InputPlace::JsonQuery => self.add_json_query(input, value),
             InputPlace::Part | InputPlace::JsonPart => self.add_value_part(input, value),
             _ => self.add_text(input, Doing::Sending.during(|| value.value())),

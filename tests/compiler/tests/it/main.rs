@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod collisions;
+mod deep_types;
 mod front_page;
 mod recorded;
 mod wrong_calls;
