@@ -120,15 +120,8 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
             Kind::Union(body) => unions += &unions::union(context, def, body),
         }
     }
-    let types = [
-        structs,
-        structs::builders(context),
-        enums,
-        unions,
-        responses::enums_by_status(context),
-        pagers::pages(context),
-        series::samples(context),
-    ];
+    let types = structs + &structs::builders(context) + &enums + &unions;
+    let types = types + &responses::enums_by_status(context) + &pagers::pages(context) + &series::samples(context);
     let former_types = api.former.types.iter().map(|(name, other)| {
         let (gate, present) = (context.gates.of_type(&other.present), &other.present);
         match context.types.get(present.as_str()).map(|def| &def.kind) {
@@ -136,18 +129,11 @@ fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> [Strin
             _ => former::alias(gate, name, present, other),
         }
     });
-    let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
+    let types = layout::block("pub mod types", &(types + &former_types.collect::<String>()));
     let methods = [client::table(context), tags::groups(context), client::methods(context)];
-    let items = [
-        credentials::credentials(context),
-        servers::servers(context),
-        mocks::mocks(context),
-        documentation::of_types(context),
-        NO_DOCTEST.to_owned(),
-        types,
-        builders::builders(context),
-    ];
-    [methods.concat(), items.concat()]
+    let items = credentials::credentials(context) + &servers::servers(context) + &mocks::mocks(context);
+    let items = items + &documentation::of_types(context) + NO_DOCTEST + &types + &builders::builders(context);
+    [methods.concat(), items]
 }
 
 /// Returns the code of an `Option` from the code of its value.

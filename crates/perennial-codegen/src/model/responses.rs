@@ -126,10 +126,9 @@ mod tests {
         assert_eq!(types_and_code_with_errors("{}", &fault).0, ["GetAResponse"]);
         let (types, client) = types_and_code_with_errors(ON, &fault);
         assert_eq!(types, ["Fault", "GetAError404", "GetAResponse"]);
-        let lists =
-            "The body of an error of the service, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: ";
+        let lists = "The types of error bodies, for [`ApiError::body_as`](::perennial::ApiError::body_as): ";
         assert!(client.contains(&format!("/// {lists}any other [`Fault`](crate::types::Fault).")), "{client}");
-        let common = "The body of an error of each operation, as [`ApiError::body_as`](::perennial::ApiError::body_as) reads it: \
+        let common = "The types of error bodies of all operations, for [`ApiError::body_as`](::perennial::ApiError::body_as): \
                       404 [`GetAError404`](crate::types::GetAError404).";
         assert_eq!(client.matches(common).count(), 1, "{client}");
     }
