@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::*;
+use crate::pregenerated::formatted;
 
 /// The files of a client. Its generator does nothing.
 const PACKAGE: [(&str, &str); 7] = [
@@ -164,6 +165,7 @@ impl Scratch {
             "what is by hand stays"
         );
         let client = generate(&document, &names.of_document(&document)).expect("should be generated").client;
+        let client = formatted(&client, self.folder.path(), "2024").expect("should be formatted");
         let declared: BTreeSet<&str> = manifest.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
         for code in [&client, &self.text("pregenerated/client.rs")] {
             let features = code.split("feature = \"").skip(1).filter_map(|rest| rest.split('"').next());

@@ -18,20 +18,29 @@ use crate::optional::IntoOptional;
 ///
 /// The type is a parameter, and the value is not stored behind a trait object: rustc would have to prove that `T` is `Send`,
 /// and follows all types that `T` contains. It gives up if they are nested deeply.
+///
+/// The value is in a box, so that a setter moves only a pointer. There is no value if no setter was called.
 #[derive(Clone)]
-pub enum Body<T> {
-    Unset,
+pub struct Body<T>(Option<Box<BodyValue<T>>>);
+
+#[derive(Clone)]
+enum BodyValue<T> {
     /// A setter was called with `None`, which is sent as null.
     Null,
-    /// The value is in a box, so that a setter moves only a pointer.
-    Set(Box<T>),
+    Set(T),
     /// The reason why the value is refused.
     Refused(String),
 }
 
 impl<T> Default for Body<T> {
     fn default() -> Self {
-        Self::Unset
+        Self(None)
+    }
+}
+
+impl<T> From<BodyValue<T>> for Body<T> {
+    fn from(value: BodyValue<T>) -> Self {
+        Self(Some(Box::new(value)))
     }
 }
 
@@ -52,7 +61,7 @@ impl<T> Body<T> {
 
     /// Sets the body. `None` is sent as null.
     pub fn set_or_null<Form>(self, value: impl IntoOptional<T, Form>) -> Self {
-        self.replace_by(convert_argument(BODY, value)).unwrap_or(Self::Null)
+        self.replace_by(convert_argument(BODY, value)).unwrap_or_else(|_| BodyValue::Null.into())
     }
 
     /// Same as [`set`](Self::set), for a body whose builder is `T`. The body is sent completely:
@@ -80,15 +89,16 @@ impl<T> Body<T> {
         T: From<V>,
     {
         let value = convert_argument_with_reason(BODY, value);
-        self.replace_by(value.map(|value| value.map(|value| keep_undeclared(value.into())))).unwrap_or(Self::Null)
+        self.replace_by(value.map(|value| value.map(|value| keep_undeclared(value.into()))))
+            .unwrap_or_else(|_| BodyValue::Null.into())
     }
 
     /// Returns the body after a setter was called, or the unchanged body if the setter was called with `None`.
     fn replace_by(self, value: Result<Option<T>, String>) -> Result<Self, Self> {
         match value {
-            Ok(Some(value)) => Ok(Self::Set(Box::new(value))),
+            Ok(Some(value)) => Ok(BodyValue::Set(value).into()),
             Ok(None) => Err(self),
-            Err(reason) => Ok(Self::Refused(reason)),
+            Err(reason) => Ok(BodyValue::Refused(reason).into()),
         }
     }
 }
@@ -96,17 +106,18 @@ impl<T> Body<T> {
 impl<B: Default> Body<B> {
     /// Creates a body with an empty builder, for an operation whose body is required.
     pub fn begun() -> Self {
-        Self::Set(Box::default())
+        BodyValue::Set(B::default()).into()
     }
 
     /// Changes the body through its builder, which is empty if no body is set. If an earlier body was refused, the
     /// refusal remains.
     pub fn change(self, change: impl FnOnce(B) -> B) -> Self {
-        match self {
-            Self::Set(builder) => Self::Set(Box::new(change(*builder))),
-            Self::Unset | Self::Null => Self::Set(Box::new(change(B::default()))),
-            Self::Refused(reason) => Self::Refused(reason),
-        }
+        let builder = match self.0.map(|value| *value) {
+            Some(BodyValue::Set(builder)) => builder,
+            Some(BodyValue::Null) | None => B::default(),
+            Some(BodyValue::Refused(reason)) => return BodyValue::Refused(reason).into(),
+        };
+        BodyValue::Set(change(builder)).into()
     }
 }
 
@@ -115,21 +126,13 @@ impl Call {
     /// Writes the body.
     #[must_use]
     pub fn with_body<T: Encode>(self, body: Body<T>) -> Self {
-        match body {
-            Body::Unset => self,
-            Body::Null => self.with_value(&OfAny(())),
-            Body::Set(value) => self.with_value(&*value),
-            Body::Refused(reason) => self.with_body_value(InputValue::Refused(reason)),
-        }
+        self.write_body(body, |call, value| call.with_value(&value))
     }
 
     /// Writes a body whose type is an own type.
     #[must_use]
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
-        match body {
-            Body::Set(value) => self.with_value(&OfAny(&*value)),
-            Body::Unset | Body::Null | Body::Refused(_) => self.with_body(body.without_value()),
-        }
+        self.write_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
     /// Builds the body, and writes it.
@@ -139,12 +142,19 @@ impl Call {
         T: Encode,
         B: TryInto<T, Error = BuildError>,
     {
-        match body {
-            Body::Set(builder) => match (*builder).try_into() {
-                Ok(value) => self.with_value(&value),
-                Err(error) => self.with_body_value(InputValue::Refused(format!("`{BODY}`: {error}"))),
-            },
-            Body::Unset | Body::Null | Body::Refused(_) => self.with_body(body.without_value()),
+        self.write_body(body, |call, builder| match builder.try_into() {
+            Ok(value) => call.with_value(&value),
+            Err(error) => call.with_body_value(InputValue::Refused(format!("`{BODY}`: {error}"))),
+        })
+    }
+
+    /// Writes the body with `write`, if it has a value.
+    fn write_body<T>(self, body: Body<T>, write: fn(Self, T) -> Self) -> Self {
+        match body.0.map(|value| *value) {
+            None => self,
+            Some(BodyValue::Null) => self.with_value(&OfAny(())),
+            Some(BodyValue::Set(value)) => write(self, value),
+            Some(BodyValue::Refused(reason)) => self.with_body_value(InputValue::Refused(reason)),
         }
     }
 
@@ -158,17 +168,6 @@ impl Call {
     fn with_body_value(mut self, value: InputValue) -> Self {
         self.replace(BODY, value);
         self
-    }
-}
-
-impl<T> Body<T> {
-    /// Returns the body if it contains no value.
-    fn without_value(self) -> Body<OfAny<()>> {
-        match self {
-            Self::Unset | Self::Set(_) => Body::Unset,
-            Self::Null => Body::Null,
-            Self::Refused(reason) => Body::Refused(reason),
-        }
     }
 }
 

@@ -227,7 +227,7 @@ fn inputs_are_boxed_and_hidden_in_debug() {
     for text in texts {
         assert!(text.contains(": …") && !text.contains("private") && !text.contains("31337"), "{text}");
     }
-    assert_eq!([size_of_val(&number), size_of_val(&parts)], [size_of::<usize>(); 2]);
+    assert_eq!([size_of_val(&number), size_of_val(&parts)], [2 * size_of::<usize>(), size_of::<usize>()]);
 }
 
 #[tokio::test]

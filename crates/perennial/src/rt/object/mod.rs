@@ -127,6 +127,7 @@ macro_rules! __object {
             $(const SENT: &'static [&'static str] = &[$($sent),+];)?
 
             fn index(name: &str) -> ::std::option::Option<usize> {
+                #[allow(non_camel_case_types, reason = "the variants are called as the fields are")]
                 enum Index { $($field,)* }
 
                 match name {
