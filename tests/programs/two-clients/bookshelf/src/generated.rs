@@ -11,11 +11,11 @@
 perennial::__private::requires! { v1 }
 
 use perennial::http::{HeaderName, Method};
-use perennial::{reqwest, Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy};
+use perennial::{Core, CoreBuilder, Environment, Error, Interceptor, Operation, RequestBuilder, RetryPolicy, reqwest};
 use std::fmt;
 use std::time::Duration;
 
-// What is true of this service alone.
+// The code that is specific to this service.
 use super::{Credentials, SERVICE};
 
 /// A client of the API.
@@ -73,14 +73,14 @@ static OPERATIONS: &[Operation] = &[
     builder::SetMotto::DECLARED,
     builder::ListShelves::DECLARED,
     #[cfg(feature = "loans")]
-    builder::LabelLoans::DECLARED,
+    builder::LabelLoans::DECLARED
 ];
 
 /// # Operations, by tag
 #[cfg(any(feature = "books", feature = "loans"))]
 #[cfg(not(doctest))]
 impl Client {
-    /// The operations of the tag `Books`. They come with the feature `books`.
+    /// The operations of the tag `Books`, enabled by the feature `books`.
     ///
     /// What stands on the shelf.
     #[cfg(feature = "books")]
@@ -88,7 +88,7 @@ impl Client {
         tags::Books { client: self.0.clone() }
     }
 
-    /// The operations of the tag `Loans`. They come with the feature `loans`.
+    /// The operations of the tag `Loans`, enabled by the feature `loans`.
     #[cfg(feature = "loans")]
     pub fn loans(&self) -> tags::Loans {
         tags::Loans { client: self.0.clone() }
@@ -97,7 +97,7 @@ impl Client {
 
 #[cfg(not(doctest))]
 impl Client {
-    /// What this tag had is reached by `books` now.
+    /// A former tag, replaced by `books`.
     #[deprecated(since = "0.1.0", note = "renamed to `books`")]
     #[cfg(feature = "books")]
     pub fn shelf(&self) -> tags::Shelf {
@@ -107,7 +107,7 @@ impl Client {
 
 /// The operations of each tag, under short names.
 ///
-/// Where a method of [`Client`](crate::Client) is missing, the feature of its tag is off:
+/// If a method of [`Client`](crate::Client) is missing, the feature of its tag is off:
 ///
 /// | tag | method | feature |
 /// |---|---|---|
@@ -115,11 +115,11 @@ impl Client {
 /// | `Loans` | `loans()` | `loans` |
 #[cfg(not(doctest))]
 pub mod tags {
-    use super::builder;
-    use perennial::uuid::Uuid;
     use perennial::Core;
+    use perennial::uuid::Uuid;
+    use super::builder;
 
-    /// The operations of the tag `Books`. They come with the feature `books`.
+    /// The operations of the tag `Books`, enabled by the feature `books`.
     ///
     /// What stands on the shelf.
     #[cfg(feature = "books")]
@@ -171,7 +171,7 @@ pub mod tags {
         }
     }
 
-    /// The operations of the tag `Loans`. They come with the feature `loans`.
+    /// The operations of the tag `Loans`, enabled by the feature `loans`.
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
     pub struct Loans {
@@ -206,7 +206,7 @@ pub mod tags {
         }
     }
 
-    /// What this tag had is reached by `books` now.
+    /// A former tag, replaced by `books`.
     #[deprecated(since = "0.1.0", note = "renamed to `books`")]
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
@@ -397,11 +397,11 @@ impl Client {
 
     /// Derives a client that sends these headers with each request.
     ///
-    /// A header replaces all headers of that name that the client would send, including credentials and those of earlier
-    /// calls of this method. If `pairs` repeats a name, all its values are sent. Invalid are names and values that a
-    /// header cannot carry, and headers that only the HTTP client can set correctly: `host`, `content-length`, and the
-    /// headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`, `transfer-encoding`,
-    /// `upgrade`).
+    /// A header replaces all headers of that name that the client would send, including credentials and headers of
+    /// earlier calls of this method. If `pairs` repeats a name, all its values are sent. Names and values that a header
+    /// cannot carry are invalid. So are headers that only the HTTP client can set correctly: `host`, `content-length`,
+    /// and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`, `trailer`,
+    /// `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -436,15 +436,15 @@ impl Client {
         Self(self.0.with_retry(policy))
     }
 
-    /// Derives a client whose responses keep their body, or do not: see [`ClientBuilder::keep_body`].
+    /// Derives a client with another [`keep_body`](ClientBuilder::keep_body) setting.
     #[must_use]
     pub fn with_keep_body(&self, keep: bool) -> Self {
         Self(self.0.with_keep_body(keep))
     }
 
     /// Derives a client with the credentials that `change` sets. If `change` returns an error, each request is refused
-    /// with this reason. The credentials are sent in `header`, which also replaces one of an earlier
-    /// [`with_headers`](Self::with_headers).
+    /// with this reason. The credentials are sent in `header`, and also replace this header if an earlier
+    /// [`with_headers`](Self::with_headers) has set it.
     pub(crate) fn with_credentials(
         &self,
         header: &HeaderName,
@@ -500,7 +500,7 @@ pub struct ClientBuilder(CoreBuilder);
 impl ClientBuilder {
     /// Allows calls at another server, which then receives the credentials. The document declares a server of their own
     /// for some operations ([`Operation::server`](::perennial::Operation::server)): unless that server is allowed, calls
-    /// of the operation are refused. By default, none is allowed.
+    /// of the operation are refused. By default, no other server is allowed.
     ///
     /// Only scheme, host and port of `url` matter; the path prefix is that in the document.
     pub fn allow_server(self, url: impl Into<String>) -> Self {
@@ -519,8 +519,8 @@ impl ClientBuilder {
     }
 
     /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
-    /// client's own rate limit. Defaults to none: the timeout, the retry policy and `rate_limit_max_wait` then bound a
-    /// call.
+    /// client's own rate limit. By default, there is no deadline: the timeout, the retry policy and `rate_limit_max_wait`
+    /// then bound a call.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](::perennial::error::TransportFailure::Deadline), whose message states the length
@@ -537,7 +537,8 @@ impl ClientBuilder {
     }
 
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
-    /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
+    /// the feature `rate-limit`. By default, the client does not limit requests: only the service counts them, and
+    /// responds with 429.
     ///
     /// Some operations have a limit of their own in the document
     /// ([`Operation::rate_limit`](::perennial::Operation::rate_limit)). All others share the default limit of the
@@ -591,7 +592,7 @@ impl ClientBuilder {
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
-    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own requests. The module
+    /// `rate_limit`, [`build`](Self::build) fails. By default, each client counts its own requests. The module
     /// [`rate_limit`](::perennial::rate_limit) lists the stores. Needs the feature `rate-limit`.
     ///
     /// Each attempt books a permit in the store, in one request to it. Clients that wait are served in the order in
@@ -725,16 +726,16 @@ pub mod servers {}
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) adds a method to `httpmock::MockServer` for each operation, which returns
-/// a [`MockOperation`](mock::MockOperation), and one for each tag, with the short names of the client:
-/// `server.things().get()`. Former names of tags have no method. Where a tag is called like a method of
+/// a [`MockOperation`](mock::MockOperation), and a method for each tag, with the short names of the client:
+/// `server.things().get()`. Former names of tags have no method. If a tag has the name of a method of
 /// `MockServer`, such as `url`, write `MockServerExt::url(&server)`.
 #[cfg(feature = "mock")]
 #[cfg(not(doctest))]
 pub mod mock {
-    use super::{builder, types};
     use perennial::__private::v1;
+    use super::{builder, types};
 
-    pub use perennial::mock::{undeclared, Mock, MockOperation, ParameterName, Response, Untyped};
+    pub use perennial::mock::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 
     /// A mock for each operation of the client.
     pub trait MockServerExt {
@@ -818,16 +819,7 @@ pub mod mock {
     impl MockServerExt for perennial::httpmock::MockServer {
         #[cfg(feature = "books")]
         fn list_books(&self) -> MockOperation<'_, types::ListBooksResponse> {
-            MockOperation::new(
-                self,
-                builder::ListBooks::OPERATION,
-                v1::Inputs::default().query(&[
-                    ("limit", "limit"),
-                    ("next", "next"),
-                    ("binding", "binding"),
-                    ("since", "since"),
-                ]),
-            )
+            MockOperation::new(self, builder::ListBooks::OPERATION, v1::Inputs::new(builder::ListBooks::INPUTS))
         }
 
         #[cfg(feature = "books")]
@@ -835,13 +827,13 @@ pub mod mock {
             MockOperation::new(
                 self,
                 builder::AddBook::OPERATION,
-                v1::Inputs::default().body(v1::fields::<types::Book>()),
+                v1::Inputs::new(builder::AddBook::INPUTS).body(v1::fields::<types::Book>())
             )
         }
 
         #[cfg(feature = "books")]
         fn get_book(&self) -> MockOperation<'_, types::Book> {
-            MockOperation::new(self, builder::GetBook::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+            MockOperation::new(self, builder::GetBook::OPERATION, v1::Inputs::new(builder::GetBook::INPUTS))
         }
 
         #[cfg(feature = "books")]
@@ -849,69 +841,65 @@ pub mod mock {
             MockOperation::new(
                 self,
                 builder::ChangeBook::OPERATION,
-                v1::Inputs::default().path(&[("id", "id")]).any_body(),
+                v1::Inputs::new(builder::ChangeBook::INPUTS).any_body()
             )
         }
 
         #[cfg(feature = "books")]
         fn remove_book(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::RemoveBook::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+            MockOperation::new(self, builder::RemoveBook::OPERATION, v1::Inputs::new(builder::RemoveBook::INPUTS))
         }
 
         #[cfg(feature = "books")]
         fn get_cover(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::GetCover::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+            MockOperation::new(self, builder::GetCover::OPERATION, v1::Inputs::new(builder::GetCover::INPUTS))
         }
 
         #[cfg(feature = "books")]
         fn set_cover(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::SetCover::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+            MockOperation::new(self, builder::SetCover::OPERATION, v1::Inputs::new(builder::SetCover::INPUTS))
         }
 
         #[cfg(feature = "books")]
         fn add_scans(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::AddScans::OPERATION, v1::Inputs::default().path(&[("id", "id")]))
+            MockOperation::new(self, builder::AddScans::OPERATION, v1::Inputs::new(builder::AddScans::INPUTS))
         }
 
         #[cfg(feature = "loans")]
         fn list_loans(&self) -> MockOperation<'_, Vec<types::Loan>> {
-            MockOperation::new(
-                self,
-                builder::ListLoans::OPERATION,
-                v1::Inputs::default().query(&[("page", "page"), ("size", "size")]),
-            )
+            MockOperation::new(self, builder::ListLoans::OPERATION, v1::Inputs::new(builder::ListLoans::INPUTS))
         }
 
         #[cfg(feature = "loans")]
         fn lend(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::Lend::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::Lend::OPERATION, v1::Inputs::new(builder::Lend::INPUTS))
         }
 
         #[cfg(feature = "loans")]
         fn loan_series(&self) -> MockOperation<'_, types::Loans> {
-            MockOperation::new(self, builder::LoanSeries::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::LoanSeries::OPERATION, v1::Inputs::new(builder::LoanSeries::INPUTS))
         }
 
         #[cfg(feature = "loans")]
         fn export_loans(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::ExportLoans::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::ExportLoans::OPERATION, v1::Inputs::new(builder::ExportLoans::INPUTS))
         }
 
         fn get_motto(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::GetMotto::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::GetMotto::OPERATION, v1::Inputs::new(builder::GetMotto::INPUTS))
         }
 
         fn set_motto(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::SetMotto::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::SetMotto::OPERATION, v1::Inputs::new(builder::SetMotto::INPUTS))
         }
 
         fn list_shelves(&self) -> MockOperation<'_, perennial::mock::Untyped> {
-            MockOperation::new(self, builder::ListShelves::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::ListShelves::OPERATION, v1::Inputs::new(builder::ListShelves::INPUTS))
         }
 
         #[cfg(feature = "loans")]
         fn label_loans(&self) -> MockOperation<'_, ()> {
-            MockOperation::new(self, builder::LabelLoans::OPERATION, v1::Inputs::default())
+            MockOperation::new(self, builder::LabelLoans::OPERATION, v1::Inputs::new(builder::LabelLoans::INPUTS))
         }
 
         #[cfg(feature = "books")]
@@ -927,8 +915,8 @@ pub mod mock {
 
     /// The mocks of each tag, under short names.
     pub mod tags {
-        use super::super::types;
         use std::fmt;
+        use super::super::types;
 
         /// Mocks of the operations of the tag `Books`.
         #[cfg(feature = "books")]
@@ -1027,14 +1015,14 @@ pub mod mock {
     }
 }
 
-/// The types that operations take and give, as the document describes them.
+/// The types of requests and responses, as the document describes them.
 #[cfg(not(doctest))]
 pub mod types {
+    use perennial::{ByteStream, Error, page, serde_json};
     use perennial::__private::v1;
     use perennial::chrono::{DateTime, Utc};
     use perennial::time::Date;
     use perennial::uuid::Uuid;
-    use perennial::{page, serde_json, ByteStream, Error};
     use std::collections::BTreeMap;
 
     /// Available with the feature `books`.
@@ -1071,13 +1059,13 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Book {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Book {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1122,13 +1110,13 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Notes {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Notes {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -1165,13 +1153,13 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl Loan {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Loan {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1209,13 +1197,13 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl Loans {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Loans {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1246,13 +1234,13 @@ pub mod types {
     }
 
     impl Fault {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::Fault {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1274,7 +1262,10 @@ pub mod types {
 
     #[derive(v1::serde::Deserialize, v1::serde::Serialize, Clone, Debug, PartialEq)]
     #[serde(crate = "::perennial::__private::v1::serde", transparent)]
-    pub struct Shelves(#[serde(deserialize_with = "::perennial::__private::v1::Decode::decode")] pub Vec<Shelves>);
+    pub struct Shelves(
+        #[serde(deserialize_with = "::perennial::__private::v1::Decode::decode")]
+        pub Vec<Shelves>
+    );
 
     impl v1::Decode for Shelves {
         #[inline]
@@ -1319,13 +1310,13 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginBought {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::OriginBought {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1361,13 +1352,13 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginGift {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::OriginGift {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1401,13 +1392,13 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl OwnerObject {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::OwnerObject {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1442,13 +1433,13 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl ListBooksResponse {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::ListBooksResponse {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1483,13 +1474,13 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl LabelLoansBody {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::LabelLoansBody {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             self.undeclared_.fields()
@@ -1517,8 +1508,8 @@ pub mod types {
         use perennial::optional::IntoOptional;
         use perennial::time::Date;
         use perennial::uuid::Uuid;
-        use std::collections::BTreeMap;
         use std::fmt;
+        use std::collections::BTreeMap;
 
         /// Builder for [`Book`](super::Book).
         #[cfg(feature = "books")]
@@ -1581,7 +1572,7 @@ pub mod types {
             /// Sets [`anything`](super::Book::anything).
             pub fn anything<Form>(
                 self,
-                value: impl IntoOptional<perennial::optional::Json, Form, Error: fmt::Display>,
+                value: impl IntoOptional<perennial::optional::Json, Form, Error: fmt::Display>
             ) -> Self {
                 Self(self.0.set_optional("anything", value))
             }
@@ -1592,8 +1583,8 @@ pub mod types {
                 Self(self.0.clear("published"))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1632,8 +1623,8 @@ pub mod types {
                 Self(self.0.extend("extra", fields))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1677,8 +1668,8 @@ pub mod types {
                 Self(self.0.set_optional("owner", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1717,8 +1708,8 @@ pub mod types {
                 Self(self.0.set_optional("count", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1750,8 +1741,8 @@ pub mod types {
                 Self(self.0.set_optional("text", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1789,8 +1780,8 @@ pub mod types {
                 Self(self.0.set_optional("price", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1829,8 +1820,8 @@ pub mod types {
                 Self(self.0.set_optional("from", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1864,8 +1855,8 @@ pub mod types {
                 Self(self.0.set("name", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1904,8 +1895,8 @@ pub mod types {
                 Self(self.0.set_optional("next", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1939,8 +1930,8 @@ pub mod types {
                 Self(self.0.set_optional("labels", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -1979,8 +1970,8 @@ pub mod types {
                 Self(self.0.set("count", value))
             }
 
-            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise they are dropped, since a
-            /// service may refuse fields that it does not know.
+            /// Keeps the undeclared fields of the value from which this builder was created. Otherwise, these fields are
+            /// dropped, since a service may refuse fields that it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())
@@ -2028,7 +2019,7 @@ pub mod types {
         #[deprecated(since = "0.1.0", note = "renamed to `Hardcover`")]
         pub const Hard: Self = Self::Hardcover;
 
-        /// The value on the wire.
+        /// Returns the value on the wire.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2061,7 +2052,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Edition {
-        /// The number on the wire.
+        /// Returns the number on the wire.
         pub fn value(self) -> i64 {
             From::from(self)
         }
@@ -2091,7 +2082,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginBoughtKind {
-        /// The value on the wire.
+        /// Returns the value on the wire.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2119,7 +2110,7 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl OriginGiftKind {
-        /// The value on the wire.
+        /// Returns the value on the wire.
         pub fn as_str(&self) -> &str {
             AsRef::as_ref(self)
         }
@@ -2132,7 +2123,7 @@ pub mod types {
         }
     }
 
-    /// One of 2 kinds of object, told apart by the field `kind`.
+    /// One of 2 kinds of object, distinguished by the field `kind`.
     ///
     /// Available with the feature `books`.
     #[cfg(feature = "books")]
@@ -2149,8 +2140,8 @@ pub mod types {
 
     #[cfg(feature = "books")]
     impl Origin {
-        /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
-        /// [`Other`](Self::Other) stays as it is.
+        /// Drops the fields that the document does not declare, at any depth. A value of the variant
+        /// [`Other`](Self::Other) is not changed.
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
         }
@@ -2183,8 +2174,8 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl Owner {
-        /// Drops the fields that the document does not declare, at any depth. A value that belongs to no variant but
-        /// [`Other`](Self::Other) stays as it is.
+        /// Drops the fields that the document does not declare, at any depth. A value of the variant
+        /// [`Other`](Self::Other) is not changed.
         pub fn clear_undeclared(&mut self) {
             v1::Decode::clear_undeclared(self);
         }
@@ -2213,7 +2204,7 @@ pub mod types {
         /// Status 200.
         Ok(Loan),
         /// Status 202.
-        Accepted(BTreeMap<String, Vec<String>>),
+        Accepted(BTreeMap<String, Vec<String>>)
     }
 
     #[cfg(feature = "loans")]
@@ -2237,7 +2228,7 @@ pub mod types {
         /// Status 200.
         Ok(ByteStream),
         /// Status 202.
-        Accepted(Fault),
+        Accepted(Fault)
     }
 
     #[cfg(feature = "loans")]
@@ -2273,7 +2264,7 @@ pub mod types {
         /// Status 202.
         Accepted(Fault),
         /// Status 204.
-        NoContent,
+        NoContent
     }
 
     impl v1::ByStatus for ListShelvesResponse {
@@ -2329,13 +2320,13 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl LoansSample {
-        /// A builder with nothing set.
+        /// Returns a builder with nothing set.
         #[inline]
         pub fn builder() -> builder::LoansSample {
             Default::default()
         }
 
-        /// The fields of the value that the document does not declare, by name. They are written with the others.
+        /// Returns the fields of the value that the document does not declare, by name. They are written with the others.
         #[inline]
         pub fn undeclared(&self) -> &serde_json::Map<String, serde_json::Value> {
             v1::Ignored.fields()
@@ -2359,19 +2350,19 @@ pub mod types {
 
     #[cfg(feature = "loans")]
     impl Loans {
-        /// The samples, one for each index of the parallel lists.
+        /// Returns the samples, one for each index of the parallel lists. An absent list counts as empty.
         ///
         /// # Errors
         ///
-        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length; a list that is absent is empty.
+        /// [`Error::Decode`](::perennial::Error::Decode) if the lists differ in length.
         pub fn samples(&self) -> Result<impl ExactSizeIterator<Item = LoansSample> + '_, Error> {
             let all_times = self.times.as_deref().unwrap_or_default();
             let all_count = self.count.as_deref().unwrap_or_default();
             let length = v1::equal_lengths(&[("times", all_times.len()), ("count", all_count.len())])?;
             Ok((0..length).map(move |index| LoansSample {
-                time: all_times[index],
-                count: all_count[index],
-                undeclared_: v1::Ignored,
+                        time: all_times[index],
+                        count: all_count[index],
+                        undeclared_: v1::Ignored,
             }))
         }
     }
@@ -2382,20 +2373,21 @@ pub mod types {
     pub type Volume = Book;
 }
 
-/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+/// The builders of the operations. A method of [`Client`](crate::Client) returns the builder of its operation.
 ///
-/// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
-/// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
-/// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
+/// A setter takes the type of the parameter, or any value that converts into this type: `TryInto<Uuid>` is a
+/// `Uuid` or its text. Setters of optional parameters also take an `Option` (`IntoOptional`); `None` changes
+/// nothing. If values cannot be converted or required parameters are missing, `send` reports all of them together,
+/// and nothing is sent.
 #[cfg(not(doctest))]
 pub mod builder {
-    use super::types;
+    use perennial::{ByteStream, Core, Error, Operation, RateLimit, ResponseValue, page};
     use perennial::__private::v1;
     use perennial::optional::IntoOptional;
     use perennial::time::Date;
     use perennial::uuid::Uuid;
-    use perennial::{page, ByteStream, Core, Error, Operation, RateLimit, ResponseValue};
     use std::fmt;
+    use super::types;
 
     /// Sent by `.send().await`.
     ///
@@ -2425,14 +2417,14 @@ pub mod builder {
     impl ListBooks {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "listBooks",
-            call_name: "books().list",
-            method: "GET",
-            path: "/books",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "listBooks",
+                call_name: "books().list",
+                method: "GET",
+                path: "/books",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
             v1::Input::query("limit"),
             v1::Input::query("next"),
             v1::Input::query("binding"),
@@ -2470,14 +2462,14 @@ pub mod builder {
 
         /// Streams the items of all pages.
         ///
-        /// Follows the cursor `next`, from the first page or the one that is set, until a page has no `next`.
+        /// Follows the cursor `next` from the first page, or from the one that is set, until a page contains no `next`.
         ///
-        /// Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
 
-        /// Streams all pages, with status and headers, as [`items`](Self::items) streams their items.
+        /// Streams all pages, with status and headers. Otherwise, same as [`items`](Self::items).
         pub fn pages(self) -> page::Pages<Self> {
             page::Pages::new(self)
         }
@@ -2507,7 +2499,7 @@ pub mod builder {
         fn next(
             _: &mut page::Steps,
             _: Option<&Self::At>,
-            page: &ResponseValue<Self::Page>,
+            page: &ResponseValue<Self::Page>
         ) -> Result<Option<Self::At>, &'static str> {
             Ok(v1::leading_on(page.next.clone()))
         }
@@ -2541,41 +2533,43 @@ pub mod builder {
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct AddBook(v1::Call);
+    pub struct AddBook(v1::Call, v1::Body<types::builder::Book>);
 
     #[cfg(feature = "books")]
     impl AddBook {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "addBook",
-            call_name: "books().create",
-            method: "POST",
-            path: "/books",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "addBook",
+                call_name: "books().create",
+                method: "POST",
+                path: "/books",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::json_body("application/json").required()];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::json_body("application/json").required(),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::begun())
         }
 
         /// The request body.
         pub fn body(self, value: impl TryInto<types::Book, Error: fmt::Display>) -> Self {
-            Self(self.0.set_built_body(value, types::builder::Book::keep_undeclared))
+            Self(self.0, self.1.set_built(value, types::builder::Book::keep_undeclared))
         }
 
         /// Changes the body through its builder.
         pub fn body_map<F>(self, change: F) -> Self
         where
-            F: FnOnce(types::builder::Book) -> types::builder::Book,
+        F: FnOnce(types::builder::Book) -> types::builder::Book,
         {
-            Self(self.0.change_body::<types::Book, _>(change))
+            Self(self.0, self.1.change(change))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::Book>, Error> {
-            self.0.accept("application/json").send_json().await
+            self.0.with_built_body::<types::Book, _>(self.1).accept("application/json").send_json().await
         }
     }
 
@@ -2607,15 +2601,18 @@ pub mod builder {
     impl GetBook {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "getBook",
-            call_name: "books().get",
-            method: "GET",
-            path: "/books/{id}",
-            rate_limit: Some(RateLimit::new(30, 60)),
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "getBook",
+                call_name: "books().get",
+                method: "GET",
+                path: "/books/{id}",
+                rate_limit: Some(RateLimit::new(30, 60)),
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::header("x-trace").set_by("x_trace")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::path("id"),
+            v1::Input::header("x-trace").set_by("x_trace"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -2666,46 +2663,49 @@ pub mod builder {
     #[cfg(feature = "books")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct ChangeBook(v1::Call);
+    pub struct ChangeBook(v1::Call, v1::Body<types::builder::Notes>);
 
     #[cfg(feature = "books")]
     impl ChangeBook {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "changeBook",
-            call_name: "books().patch",
-            method: "PATCH",
-            path: "/books/{id}",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "changeBook",
+                call_name: "books().patch",
+                method: "PATCH",
+                path: "/books/{id}",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::json_body("application/json")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::path("id"),
+            v1::Input::json_body("application/json"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
         }
 
         /// The path parameter `id`. Required.
         pub fn id(self, value: impl TryInto<Uuid>) -> Self {
-            Self(self.0.set("id", value))
+            Self(self.0.set("id", value), self.1)
         }
 
         /// The request body.
         pub fn body<Form>(self, value: impl IntoOptional<types::Notes, Form, Error: fmt::Display>) -> Self {
-            Self(self.0.set_built_body(value, types::builder::Notes::keep_undeclared))
+            Self(self.0, self.1.set_built(value, types::builder::Notes::keep_undeclared))
         }
 
         /// Changes the body through its builder.
         pub fn body_map<F>(self, change: F) -> Self
         where
-            F: FnOnce(types::builder::Notes) -> types::builder::Notes,
+        F: FnOnce(types::builder::Notes) -> types::builder::Notes,
         {
-            Self(self.0.change_body::<types::Notes, _>(change))
+            Self(self.0, self.1.change(change))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.0.with_built_body::<types::Notes, _>(self.1).accept_anything().send_empty().await
         }
     }
 
@@ -2737,14 +2737,16 @@ pub mod builder {
     impl RemoveBook {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "removeBook",
-            call_name: "books().delete",
-            method: "DELETE",
-            path: "/books/{id}",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "removeBook",
+                call_name: "books().delete",
+                method: "DELETE",
+                path: "/books/{id}",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::path("id"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -2789,14 +2791,16 @@ pub mod builder {
     impl GetCover {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "getCover",
-            call_name: "books().cover",
-            method: "GET",
-            path: "/books/{id}/cover",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "getCover",
+                call_name: "books().cover",
+                method: "GET",
+                path: "/books/{id}/cover",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::path("id"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -2841,14 +2845,17 @@ pub mod builder {
     impl SetCover {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "setCover",
-            call_name: "books().update_cover",
-            method: "PUT",
-            path: "/books/{id}/cover",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "setCover",
+                call_name: "books().update_cover",
+                method: "PUT",
+                path: "/books/{id}/cover",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::path("id"), v1::Input::raw_body("image/png")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::path("id"),
+            v1::Input::raw_body("image/png"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -2899,14 +2906,14 @@ pub mod builder {
     impl AddScans {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "addScans",
-            call_name: "books().create_scans",
-            method: "POST",
-            path: "/books/{id}/scans",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "addScans",
+                call_name: "books().create_scans",
+                method: "POST",
+                path: "/books/{id}/scans",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
             v1::Input::multipart("multipart/form-data"),
             v1::Input::path("id"),
             v1::Input::files("scans").required(),
@@ -2966,14 +2973,17 @@ pub mod builder {
     impl ListLoans {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "listLoans",
-            call_name: "loans().list",
-            method: "GET",
-            path: "/loans",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "listLoans",
+                call_name: "loans().list",
+                method: "GET",
+                path: "/loans",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::query("page"), v1::Input::query("size")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::query("page"),
+            v1::Input::query("size"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -2998,12 +3008,12 @@ pub mod builder {
         ///
         /// Requests pages by the number `page`, starting at page 1 or the one that is set, until one is empty.
         ///
-        /// Each page is a call like [`send`](Self::send), with all that is set here; it is made when the items before it have been taken. The first error ends the stream, and has the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
+        /// Each page is requested by a call like [`send`](Self::send), with everything that is set here, once the items of the previous page have been read. The first error ends the stream, and contains the [`page`](::perennial::Error::page) to continue at: see [`page`](::perennial::page).
         pub fn items(self) -> page::Items<Self> {
             page::Items::new(self)
         }
 
-        /// Streams all pages, with status and headers, as [`items`](Self::items) streams their items.
+        /// Streams all pages, with status and headers. Otherwise, same as [`items`](Self::items).
         pub fn pages(self) -> page::Pages<Self> {
             page::Pages::new(self)
         }
@@ -3033,7 +3043,7 @@ pub mod builder {
         fn next(
             steps: &mut page::Steps,
             at: Option<&Self::At>,
-            page: &ResponseValue<Self::Page>,
+            page: &ResponseValue<Self::Page>
         ) -> Result<Option<Self::At>, &'static str> {
             steps.next_number(at.copied(), page, None)
         }
@@ -3067,41 +3077,43 @@ pub mod builder {
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct Lend(v1::Call);
+    pub struct Lend(v1::Call, v1::Body<types::builder::Loan>);
 
     #[cfg(feature = "loans")]
     impl Lend {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "lend",
-            call_name: "loans().create",
-            method: "POST",
-            path: "/loans",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "lend",
+                call_name: "loans().create",
+                method: "POST",
+                path: "/loans",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::form_body(&[])];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::form_body(&[]),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::default())
         }
 
         /// The request body.
         pub fn body<Form>(self, value: impl IntoOptional<types::Loan, Form, Error: fmt::Display>) -> Self {
-            Self(self.0.set_built_body(value, types::builder::Loan::keep_undeclared))
+            Self(self.0, self.1.set_built(value, types::builder::Loan::keep_undeclared))
         }
 
         /// Changes the body through its builder.
         pub fn body_map<F>(self, change: F) -> Self
         where
-            F: FnOnce(types::builder::Loan) -> types::builder::Loan,
+        F: FnOnce(types::builder::Loan) -> types::builder::Loan,
         {
-            Self(self.0.change_body::<types::Loan, _>(change))
+            Self(self.0, self.1.change(change))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<types::LendResponse>, Error> {
-            self.0.accept("application/json").send_by_status().await
+            self.0.with_built_body::<types::Loan, _>(self.1).accept("application/json").send_by_status().await
         }
     }
 
@@ -3133,15 +3145,14 @@ pub mod builder {
     impl LoanSeries {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "loanSeries",
-            call_name: "loans().series",
-            method: "GET",
-            path: "/loans/series",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "loanSeries",
+                call_name: "loans().series",
+                method: "GET",
+                path: "/loans/series",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[];
-
+        pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
@@ -3180,15 +3191,14 @@ pub mod builder {
     impl ExportLoans {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "exportLoans",
-            call_name: "loans().export",
-            method: "GET",
-            path: "/loans/export",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "exportLoans",
+                call_name: "loans().export",
+                method: "GET",
+                path: "/loans/export",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[];
-
+        pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
@@ -3222,15 +3232,14 @@ pub mod builder {
     impl GetMotto {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "getMotto",
-            call_name: "get_motto",
-            method: "GET",
-            path: "/motto",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "getMotto",
+                call_name: "get_motto",
+                method: "GET",
+                path: "/motto",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[];
-
+        pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
@@ -3264,14 +3273,16 @@ pub mod builder {
     impl SetMotto {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "setMotto",
-            call_name: "set_motto",
-            method: "PUT",
-            path: "/motto",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "setMotto",
+                call_name: "set_motto",
+                method: "PUT",
+                path: "/motto",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[v1::Input::raw_body("text/plain")];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::raw_body("text/plain"),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
@@ -3311,15 +3322,14 @@ pub mod builder {
     impl ListShelves {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "listShelves",
-            call_name: "list_shelves",
-            method: "GET",
-            path: "/shelves",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "listShelves",
+                call_name: "list_shelves",
+                method: "GET",
+                path: "/shelves",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] = &[];
-
+        pub(crate) const INPUTS: &'static [v1::Input] = &[];
         pub(crate) fn new(client: &Core) -> Self {
             Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
         }
@@ -3353,42 +3363,43 @@ pub mod builder {
     #[cfg(feature = "loans")]
     #[derive(Clone, Debug)]
     #[must_use = "nothing is sent until `.send().await`"]
-    pub struct LabelLoans(v1::Call);
+    pub struct LabelLoans(v1::Call, v1::Body<types::builder::LabelLoansBody>);
 
     #[cfg(feature = "loans")]
     impl LabelLoans {
         pub(crate) const OPERATION: &'static Operation = &Self::DECLARED;
         pub(crate) const DECLARED: Operation = v1::declared(v1::Declaration {
-            operation_id: "labelLoans",
-            call_name: "loans().update_labels",
-            method: "PUT",
-            path: "/loans/labels",
-            ..v1::Declaration::of(&super::SERVICE)
+                operation_id: "labelLoans",
+                call_name: "loans().update_labels",
+                method: "PUT",
+                path: "/loans/labels",
+                ..v1::Declaration::of(&super::SERVICE)
         });
 
-        const INPUTS: &'static [v1::Input] =
-            &[v1::Input::form_body(&[("labels", v1::FormStyle::Delimited(","))]).required()];
+        pub(crate) const INPUTS: &'static [v1::Input] = &[
+            v1::Input::form_body(&[("labels", v1::FormStyle::Delimited(","))]).required(),
+        ];
 
         pub(crate) fn new(client: &Core) -> Self {
-            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS))
+            Self(v1::Call::new(client, Self::OPERATION, Self::INPUTS), v1::Body::begun())
         }
 
         /// The request body.
         pub fn body(self, value: impl TryInto<types::LabelLoansBody, Error: fmt::Display>) -> Self {
-            Self(self.0.set_built_body(value, types::builder::LabelLoansBody::keep_undeclared))
+            Self(self.0, self.1.set_built(value, types::builder::LabelLoansBody::keep_undeclared))
         }
 
         /// Changes the body through its builder.
         pub fn body_map<F>(self, change: F) -> Self
         where
-            F: FnOnce(types::builder::LabelLoansBody) -> types::builder::LabelLoansBody,
+        F: FnOnce(types::builder::LabelLoansBody) -> types::builder::LabelLoansBody,
         {
-            Self(self.0.change_body::<types::LabelLoansBody, _>(change))
+            Self(self.0, self.1.change(change))
         }
 
         /// Sends the request.
         pub async fn send(self) -> Result<ResponseValue<()>, Error> {
-            self.0.accept_anything().send_empty().await
+            self.0.with_built_body::<types::LabelLoansBody, _>(self.1).accept_anything().send_empty().await
         }
     }
 
