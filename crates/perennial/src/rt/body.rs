@@ -6,10 +6,9 @@ use serde::Serialize;
 
 use super::call::{BODY, Call, convert_argument, convert_argument_with_reason};
 use super::form::encode_form;
-use super::held::{InputValue, Written};
+use super::held::{InputValue, Written, write_body};
 use super::input::InputPlace;
 use crate::decode::OfAny;
-use crate::doing::Doing;
 use crate::encode::Encode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
@@ -74,9 +73,7 @@ impl<T> Body<T> {
     where
         T: From<V>,
     {
-        let value = convert_argument_with_reason(BODY, value);
-        let value = value.map(|value| value.map(|value| keep_undeclared(value.into())));
-        self.replace_by(value).unwrap_or_else(|unchanged| unchanged)
+        self.replace_by(convert_to_builder(value, keep_undeclared)).unwrap_or_else(|unchanged| unchanged)
     }
 
     /// Same as [`set_built`](Self::set_built), but `None` is sent as null.
@@ -88,9 +85,7 @@ impl<T> Body<T> {
     where
         T: From<V>,
     {
-        let value = convert_argument_with_reason(BODY, value);
-        self.replace_by(value.map(|value| value.map(|value| keep_undeclared(value.into()))))
-            .unwrap_or_else(|_| BodyValue::Null.into())
+        self.replace_by(convert_to_builder(value, keep_undeclared)).unwrap_or_else(|_| BodyValue::Null.into())
     }
 
     /// Returns the body after a setter was called, or the unchanged body if the setter was called with `None`.
@@ -126,13 +121,13 @@ impl Call {
     /// Writes the body.
     #[must_use]
     pub fn with_body<T: Encode>(self, body: Body<T>) -> Self {
-        self.write_body(body, |call, value| call.with_value(&value))
+        self.add_body(body, |call, value| call.with_value(&value))
     }
 
     /// Writes a body whose type is an own type.
     #[must_use]
     pub fn with_own_body<T: Serialize>(self, body: Body<T>) -> Self {
-        self.write_body(body, |call, value| call.with_value(&OfAny(value)))
+        self.add_body(body, |call, value| call.with_value(&OfAny(value)))
     }
 
     /// Builds the body, and writes it.
@@ -142,14 +137,14 @@ impl Call {
         T: Encode,
         B: TryInto<T, Error = BuildError>,
     {
-        self.write_body(body, |call, builder| match builder.try_into() {
+        self.add_body(body, |call, builder| match builder.try_into() {
             Ok(value) => call.with_value(&value),
             Err(error) => call.with_body_value(InputValue::Refused(format!("`{BODY}`: {error}"))),
         })
     }
 
     /// Writes the body with `write`, if it has a value.
-    fn write_body<T>(self, body: Body<T>, write: fn(Self, T) -> Self) -> Self {
+    fn add_body<T>(self, body: Body<T>, write: fn(Self, T) -> Self) -> Self {
         match body.0.map(|value| *value) {
             None => self,
             Some(BodyValue::Null) => self.with_value(&OfAny(())),
@@ -160,8 +155,7 @@ impl Call {
 
     fn with_value(self, value: &impl Encode) -> Self {
         let Some((_, input)) = self.input(BODY) else { return self };
-        let encode = || encode_body(input.place, value);
-        let body = if self.0.keeps_read_only { encode() } else { Doing::Sending.during(encode) };
+        let body = write_body(self.0.keeps_read_only, || encode_body(input.place, value));
         self.with_body_value(InputValue::Body(body))
     }
 
@@ -169,6 +163,15 @@ impl Call {
         self.replace(BODY, value);
         self
     }
+}
+
+/// Converts the argument of a setter to a builder that contains the complete value.
+fn convert_to_builder<V, B: From<V>, Form>(
+    value: impl IntoOptional<V, Form, Error: Display>,
+    keep_undeclared: fn(B) -> B,
+) -> Result<Option<B>, String> {
+    let value = convert_argument_with_reason(BODY, value)?;
+    Ok(value.map(|value| keep_undeclared(value.into())))
 }
 
 /// Encodes a body as a form or as JSON.

@@ -59,7 +59,7 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::parameter)))
     }
 
-    /// Sets a parameter, a part or a field of the body that is a point in time.
+    /// Sets a parameter or a part that is a point in time.
     pub fn set_time<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form, Error: Display>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -68,7 +68,7 @@ impl Call {
         self.store(setter, value.map(|value| value.map(InputValue::by_serde)))
     }
 
-    /// Sets a value that may be sent as JSON: a parameter, a part, or a body whose type is an own type.
+    /// Sets a parameter or a part that may be sent as JSON.
     pub fn set_json<T, Form>(self, setter: &str, value: impl IntoOptional<T, Form>) -> Self
     where
         T: Serialize + Clone + Send + Sync + 'static,
@@ -177,7 +177,7 @@ fn conversion_refusal(setter: &str, ty: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use serde_json::json;
 
     use super::*;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     /// Returns the query that is sent, or the reasons why the call is not sent.
-    fn query(call: Call) -> Result<String, Vec<String>> {
+    pub(in crate::rt) fn query(call: Call) -> Result<String, Vec<String>> {
         let request = call.accept_anything();
         if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }
     }

@@ -11,6 +11,7 @@ use crate::encode::{self, Encode, Encoded, Unsupported, Value};
 use crate::multipart::Part;
 
 /// The value of an input, which a call stores until it is sent.
+#[derive(Clone)]
 pub(super) enum InputValue {
     /// A parameter. It is converted to text when it is set.
     Text(Result<Value, Unsupported>),
@@ -33,26 +34,13 @@ impl InputValue {
     }
 
     pub(super) fn by_serde<T: Serialize + Clone + Send + Sync + 'static>(value: T) -> Self {
-        Self::by_encode(OfAny(value))
-    }
-
-    pub(super) fn by_encode<T: Encode + Clone + Send + Sync + 'static>(value: T) -> Self {
-        Self::Written(Box::new(value))
+        Self::Written(Box::new(OfAny(value)))
     }
 }
 
-impl Clone for InputValue {
-    fn clone(&self) -> Self {
-        match self {
-            Self::Text(value) => Self::Text(value.clone()),
-            Self::Written(value) => Self::Written(value.copied()),
-            Self::Body(body) => Self::Body(body.clone()),
-            Self::Files(files) => Self::Files(files.clone()),
-            Self::Parts(parts) => Self::Parts(parts.clone()),
-            Self::Raw(body) => Self::Raw(body.clone()),
-            Self::Refused(reason) => Self::Refused(reason.clone()),
-        }
-    }
+/// Writes a body or a part. Read-only fields are omitted, unless the call keeps them.
+pub(super) fn write_body<T>(keeps_read_only: bool, write: impl FnOnce() -> T) -> T {
+    if keeps_read_only { write() } else { Doing::Sending.during(write) }
 }
 
 /// A value of any type that can be written as text or as JSON.
@@ -84,5 +72,11 @@ pub(super) trait Stored: Written + Send + Sync {
 impl<T: Encode + Clone + Send + Sync + 'static> Stored for T {
     fn copied(&self) -> Box<dyn Stored> {
         Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Stored> {
+    fn clone(&self) -> Self {
+        (**self).copied()
     }
 }

@@ -132,6 +132,7 @@ impl Call {
 
 #[cfg(test)]
 mod tests {
+    use super::super::call::tests::query;
     use super::super::input::Input;
     use super::*;
     use crate::operation::Operation;
@@ -142,11 +143,6 @@ mod tests {
 
     fn call() -> Call {
         Call::new(&builder("http://localhost").build().unwrap(), &OPERATION, INPUTS)
-    }
-
-    fn query(call: Call) -> Result<String, Vec<String>> {
-        let request = call.accept_anything();
-        if request.refused.is_empty() { Ok(request.query.as_str().to_owned()) } else { Err(request.refused) }
     }
 
     #[test]

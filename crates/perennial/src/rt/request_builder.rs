@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
-use super::held::{InputValue, Written};
+use super::held::{InputValue, Written, write_body};
 use super::input::{Input, InputPlace};
 use crate::call::{ByteStream, Payload, Received, Request, Streamed, send};
 use crate::client::{BaseUrl, Core};
@@ -165,7 +165,7 @@ impl RequestBuilder {
     /// nothing if the value is null.
     fn add_value_part(&mut self, input: &Input, value: &dyn Written) {
         let Input { setter, name, media_type, .. } = *input;
-        let Some(text) = self.sendable(input, self.write_body(|| value.value())) else { return };
+        let Some(text) = self.sendable(input, write_body(self.keeps_read_only, || value.value())) else { return };
         let is_text = |item: &Value| matches!(item, Value::Text(_));
         let texts = match text {
             Value::Absent => return,
@@ -175,7 +175,14 @@ impl RequestBuilder {
                 Some(media_type) if matches!(input.place, InputPlace::Part) => {
                     return self.refuse_part(setter, &format!("cannot be sent as `{media_type}`: it has no text form"));
                 }
-                _ => return self.add_json_part(name, setter, media_type, self.write_body(|| value.json())),
+                _ => {
+                    return self.add_json_part(
+                        name,
+                        setter,
+                        media_type,
+                        write_body(self.keeps_read_only, || value.json()),
+                    );
+                }
             },
         };
         for text in texts {
@@ -204,14 +211,9 @@ impl RequestBuilder {
         }
     }
 
-    /// Writes a body or a part. Read-only fields are omitted unless the request retains them.
-    fn write_body<T>(&self, write: impl FnOnce() -> T) -> T {
-        if self.keeps_read_only { write() } else { Doing::Sending.during(write) }
-    }
-
     /// Sets a JSON body of any type, with the media type `application/json` or another one.
     pub(crate) fn set_any_json(&mut self, body: &(impl Serialize + ?Sized), media_type: &'static str) {
-        self.set_body(media_type, self.write_body(|| encode::json(body)));
+        self.set_body(media_type, write_body(self.keeps_read_only, || encode::json(body)));
     }
 
     /// Sets a body that is sent unchanged.
