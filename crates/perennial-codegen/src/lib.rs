@@ -41,7 +41,7 @@ pub use document::readable::check as check_readable;
 pub use header::MARK as GENERATED_MARK;
 use log::Log;
 pub use model::rate_limit::stated as stated_rate_limit;
-use names::file::{Names, Own};
+use names::file::{ClientSettings, Names};
 use script::Features;
 pub use script::build;
 use serde_json::Value;
@@ -67,10 +67,10 @@ pub struct Generated {
 
 /// A function that reads the document independently of the model and orders the inputs of the signatures. It returns
 /// the operations that it does not read.
-type Reader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
+type SecondReader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
 
 #[cfg(feature = "progenitor")]
-const SECOND_READER: Option<Reader> = Some(progenitor::read);
+const SECOND_READER: Option<SecondReader> = Some(progenitor::read);
 #[cfg(not(feature = "progenitor"))]
 const SECOND_READER: Option<Reader> = None;
 
@@ -98,7 +98,7 @@ pub struct Document {
     /// The document as JSON, with all references in operations resolved. It also contains everything that the model leaves
     /// out.
     pub whole: Value,
-    schemas: schema::Document,
+    schemas: schema::TypedDocument,
     log: Log,
 }
 
@@ -108,11 +108,11 @@ impl Document {
     ///
     /// # Errors
     /// Lists everything in the document that cannot be read.
-    pub fn read(text: &str, own: &Own) -> Result<Self, Diagnostics> {
+    pub fn read(text: &str, own: &ClientSettings) -> Result<Self, Diagnostics> {
         Self::of(parsed(text)?, own)
     }
 
-    fn of(root: Value, own: &Own) -> Result<Self, Diagnostics> {
+    fn of(root: Value, own: &ClientSettings) -> Result<Self, Diagnostics> {
         let mut whole = document::whole(root)?;
         document::chosen::keep(&mut whole, &own.operations.tags, &own.operations.ids);
         leave_out_own_parameters(&mut whole, own);
@@ -139,7 +139,7 @@ pub struct Generator<'a> {
     names: &'a Names,
     features: Features<'a>,
     has_code: bool,
-    second_reader: Option<Reader>,
+    second_reader: Option<SecondReader>,
 }
 
 impl<'a> Generator<'a> {
@@ -185,7 +185,7 @@ impl<'a> Generator<'a> {
 
 /// Removes the parameters that the client fills by itself: the headers in its settings, and the credentials of each
 /// operation.
-fn leave_out_own_parameters(whole: &mut Spec, own: &Own) {
+fn leave_out_own_parameters(whole: &mut Spec, own: &ClientSettings) {
     let carriers = own.credentials.as_ref().map(|_| schema::security::carriers(whole));
     document::client_headers::leave_out(whole, &own.headers, |operation| {
         carriers.as_ref().map(|carriers| carriers(operation)).unwrap_or_default()
@@ -205,7 +205,7 @@ fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagno
 /// Returns the model of a document without recorded names.
 #[cfg(test)]
 fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    Document::of(root, &Own::default())?.model(&Names::default())
+    Document::of(root, &ClientSettings::default())?.model(&Names::default())
 }
 
 /// Returns the code that is generated for a model.

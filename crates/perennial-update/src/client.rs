@@ -5,7 +5,7 @@ use perennial_codegen::{
     Generated, Generator,
     adaptation::Adaptation,
     api::Api,
-    names::file::{Names, Own},
+    names::file::{ClientSettings, Names},
     stack,
     surface::PublicApi,
 };
@@ -56,7 +56,7 @@ impl Document {
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str, own: &Own) -> Result<Self> {
+    pub fn read(text: &str, own: &ClientSettings) -> Result<Self> {
         Ok(Self(stack::with_stack(|| perennial_codegen::Document::read(text, own))??))
     }
 

@@ -92,7 +92,7 @@ fn entries(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
 
 #[cfg(test)]
 mod tests {
-    use perennial_codegen::names::file::{Names, Own};
+    use perennial_codegen::names::file::{ClientSettings, Names};
     use serde_json::{Map, json};
 
     use super::*;
@@ -103,7 +103,7 @@ mod tests {
         let responses = json!({ "200": { "content": { "application/json": media } } });
         let paths = json!({ "/a": { "get": { "operationId": "getA", "responses": responses } } });
         let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
-        let document = Document::read(&root.to_string(), &Own::default()).expect("legal");
+        let document = Document::read(&root.to_string(), &ClientSettings::default()).expect("legal");
         let (api, _) = document.model(&Names::default()).expect("legal");
         mistyped(&document, &api).into_iter().map(|adaptation| adaptation.place).collect()
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::{
     api::{FormerName, FormerNames, Pager, former::owned},
     rust_type,
-    surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
+    surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, Trait},
     text::printable::printable,
 };
 
@@ -30,8 +30,8 @@ pub fn text(api: &PublicApi) -> String {
     lines.concat()
 }
 
-fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
-    let Operation {
+fn operation_lines(name: &str, operation: &PublicOperation, lines: &mut Vec<String>) {
+    let PublicOperation {
         id,
         builder: _,
         short_names,
@@ -72,8 +72,8 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     }
 }
 
-fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {
-    setters.iter().map(move |(name, Setter { accepts, required, sent_as })| {
+fn setter_lines(of: &str, setters: &BTreeMap<String, PublicSetter>) -> impl Iterator<Item = String> {
+    setters.iter().map(move |(name, PublicSetter { accepts, required, sent_as })| {
         let required = if *required { " (required)" } else { "" };
         let sent_as =
             sent_as.as_ref().map(|place| format!(" as {}", escape_backslashes(&place.to_string()))).unwrap_or_default();
@@ -81,8 +81,9 @@ fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<I
     })
 }
 
-fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
-    let Type { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } = ty;
+fn type_lines(name: &str, ty: &PublicType, lines: &mut Vec<String>) {
+    let PublicType { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } =
+        ty;
     let name = format!("type {name}");
     shape_lines(&name, shape, lines);
     let mut traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
@@ -99,23 +100,23 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
 }
 
-fn shape_lines(name: &str, shape: &Shape, lines: &mut Vec<String>) {
+fn shape_lines(name: &str, shape: &PublicShape, lines: &mut Vec<String>) {
     match shape {
-        Shape::Struct(fields) => {
+        PublicShape::Struct(fields) => {
             lines.push(format!("{name} struct"));
-            lines.extend(fields.iter().map(|(field, Field { ty, wire_name })| {
+            lines.extend(fields.iter().map(|(field, PublicField { ty, wire_name })| {
                 let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quote(wire_name)) };
                 format!("{name}.{field}: {ty}{wire_name}")
             }));
         }
-        Shape::Enum(variants) => {
+        PublicShape::Enum(variants) => {
             lines.push(format!("{name} enum"));
             lines.extend(variants.iter().map(|(variant, payload)| {
                 let payload = payload.as_ref().map(|payload| format!("({payload})")).unwrap_or_default();
                 format!("{name}::{variant}{payload}")
             }));
         }
-        Shape::OpenEnum(variants, other) => {
+        PublicShape::OpenEnum(variants, other) => {
             lines.extend([format!("{name} open enum"), format!("{name}::{other} = any other value")]);
             lines.extend(variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quote(value))));
         }
@@ -163,13 +164,13 @@ mod tests {
 
     use super::*;
 
-    fn listing(shape: Shape) -> String {
-        let ty = Type { shape, ..Type::default() };
+    fn listing(shape: PublicShape) -> String {
+        let ty = PublicType { shape, ..PublicType::default() };
         text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 
     fn open_enum(value: &str) -> String {
-        listing(Shape::OpenEnum(BTreeMap::from([("X".to_owned(), value.to_owned())]), "Other".to_owned()))
+        listing(PublicShape::OpenEnum(BTreeMap::from([("X".to_owned(), value.to_owned())]), "Other".to_owned()))
     }
 
     #[test]
@@ -183,10 +184,11 @@ mod tests {
 
     #[test]
     fn lists_the_wire_name_of_a_field_if_it_differs() {
-        let field = |wire_name: &str| Field { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
+        let field =
+            |wire_name: &str| PublicField { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
         let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];
         assert_eq!(
-            listing(Shape::Struct(fields.into())),
+            listing(PublicShape::Struct(fields.into())),
             "type A struct\ntype A.id: String\ntype A.next_id: String as \"nextId\"\n"
         );
     }

@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
     api::{ALL, Forwards, WEBHOOKS},
     input,
-    surface::{PublicApi, Type},
+    surface::{PublicApi, PublicType},
 };
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
@@ -118,7 +118,7 @@ fn declared_features(manifest: &str) -> Result<BTreeSet<String>> {
 fn features_of_tags(api: &PublicApi) -> Table {
     let mut tags = api.features();
     let all = all_tags(tags.clone());
-    let is_of_webhooks = |ty: &Type| ty.features.contains(WEBHOOKS);
+    let is_of_webhooks = |ty: &PublicType| ty.features.contains(WEBHOOKS);
     tags.extend(api.types.values().any(is_of_webhooks).then_some(WEBHOOKS));
     let former = api.former.features.iter().map(|(name, Forwards(present))| (name.as_str(), Array::from_iter(present)));
     let features: BTreeMap<&str, Array> = tags.into_iter().map(|tag| (tag, Array::new())).chain(former).collect();

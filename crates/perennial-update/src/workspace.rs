@@ -11,7 +11,7 @@ use std::{
 use anyhow::{Context as _, Result, bail, ensure};
 use perennial_codegen::{
     PACKAGE, input,
-    names::file::{self, Names, Own},
+    names::file::{self, ClientSettings, Names},
 };
 
 use crate::{
@@ -186,7 +186,7 @@ impl Workspace {
     ///
     /// # Errors
     /// Same as [`names`](Self::names).
-    pub fn own(&self) -> Result<Own> {
+    pub fn own(&self) -> Result<ClientSettings> {
         Ok(self.names()?.client)
     }
 

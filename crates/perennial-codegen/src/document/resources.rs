@@ -139,10 +139,10 @@ impl<'a> Resources<'a> {
 
     /// Returns the target of `reference`, which occurs in the resource with this number. Returns `None` if the target
     /// is in another document, or if the reference is a place already.
-    fn target(&self, reference: &str, resource: usize) -> Option<Target> {
+    fn target(&self, reference: &str, resource: usize) -> Option<ReferenceTarget> {
         let (url, fragment) = reference.split_once('#').unwrap_or((reference, ""));
         let is_own = url.is_empty();
-        let nothing = |name: &str| Target { place: format!("#{name}"), by_scope: false };
+        let nothing = |name: &str| ReferenceTarget { place: format!("#{name}"), by_scope: false };
         let by_url = |url: &str| self.by_url.get(&decoded(&url::resolve(&self.all[resource].url, url)));
         let number = if is_own { Some(resource) } else { *by_url(url)? };
         let Some(number) = number else { return Some(nothing(reference)) };
@@ -153,13 +153,14 @@ impl<'a> Resources<'a> {
         if fragment.is_empty() || fragment.starts_with('/') {
             // Even in schemas with an `$id`, many documents write places relative to the document.
             let is_inside = !is_own || resource.root.value.pointer(&decoded(fragment)).is_some();
-            return is_inside.then(|| Target { place: self.place(resource.root.number) + fragment, by_scope: false });
+            return is_inside
+                .then(|| ReferenceTarget { place: self.place(resource.root.number) + fragment, by_scope: false });
         }
         let name = &*decoded(fragment);
         let by_scope = resource.dynamic.contains(name) && self.dynamic.get(name).is_some_and(|count| *count > 1);
         match resource.anchors.get(name) {
-            Some(Some(part)) => Some(Target { place: self.place(part.number), by_scope }),
-            Some(None) => Some(Target { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
+            Some(Some(part)) => Some(ReferenceTarget { place: self.place(part.number), by_scope }),
+            Some(None) => Some(ReferenceTarget { by_scope: resource.dynamic.contains(name), ..nothing(fragment) }),
             // The resource is in the document, but does not declare the anchor.
             None => Some(nothing(fragment)),
         }
@@ -179,7 +180,7 @@ impl<'a> Resources<'a> {
 }
 
 /// The target of a reference.
-struct Target {
+struct ReferenceTarget {
     /// A reference to the place of the target, or a dangling reference if the target does not exist.
     place: String,
     /// Whether a dynamic scope may select another target for a `$dynamicRef`.

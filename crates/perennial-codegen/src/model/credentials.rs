@@ -13,13 +13,13 @@ use crate::{
         pins::{self, Pins},
         reserved,
     },
-    schema::Document,
+    schema::TypedDocument,
     text::{naming, printable::printable},
 };
 
 /// The security schemes of a document, each with the index of its setter in the client.
 pub struct Schemes<'a> {
-    document: &'a Document,
+    document: &'a TypedDocument,
     positions: HashMap<&'a str, usize>,
     /// For each scheme of the document, the index of the client's scheme that represents it.
     indices: Vec<Option<usize>>,
@@ -28,7 +28,7 @@ pub struct Schemes<'a> {
 
 impl<'a> Schemes<'a> {
     /// Reads the schemes of `document` and names their setters. Setters with a recorded name keep it.
-    pub fn new(document: &'a Document, own: &file::Credentials, pins: &Pins<'_>, log: &mut Log) -> Self {
+    pub fn new(document: &'a TypedDocument, own: &file::CredentialSettings, pins: &Pins<'_>, log: &mut Log) -> Self {
         let names = document.schemes.iter().enumerate();
         let positions = names.map(|(at, scheme)| (scheme.name.as_str(), at)).collect();
         let mut schemes = Self { document, positions, indices: Vec::new(), credentials: Credentials::default() };
@@ -155,7 +155,7 @@ impl<'a> Schemes<'a> {
 }
 
 /// Returns the URLs for tokens and logins that the security schemes of a document declare.
-pub fn endpoints(document: &Document) -> Vec<Endpoint> {
+pub fn endpoints(document: &TypedDocument) -> Vec<Endpoint> {
     document.schemes.iter().flat_map(|scheme| &scheme.endpoints).cloned().collect()
 }
 
@@ -170,7 +170,7 @@ fn representative(first: &mut [usize], mut at: usize) -> usize {
 
 /// Names the setters. A setter is named after the kind of its scheme if no other scheme has this kind, and otherwise
 /// after the name of the scheme.
-fn name_setters(schemes: &mut [Scheme], own: &file::Credentials, pins: &Pins<'_>) {
+fn name_setters(schemes: &mut [Scheme], own: &file::CredentialSettings, pins: &Pins<'_>) {
     let mut of_kind: HashMap<SchemeKind, usize> = HashMap::new();
     schemes.iter().for_each(|scheme| *of_kind.entry(scheme.kind).or_default() += 1);
     for scheme in &mut *schemes {

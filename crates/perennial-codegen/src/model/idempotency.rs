@@ -2,7 +2,7 @@
 
 use crate::{
     api::{Expansion, Location, Operation, Parameter, Type},
-    schema::{self, Document},
+    schema::{self, TypedDocument},
 };
 
 /// The default header, from draft-ietf-httpapi-idempotency-key-header. The client may configure another header.
@@ -13,7 +13,7 @@ const LENGTH: i64 = 36;
 
 /// Sets the idempotency key of each operation that declares `header`. The key becomes optional for callers, because the
 /// runtime fills it.
-pub fn apply(operations: &mut [Operation], document: &Document, header: Option<&str>) {
+pub fn apply(operations: &mut [Operation], document: &TypedDocument, header: Option<&str>) {
     let header = header.unwrap_or(HEADER);
     let each = operations.iter_mut().zip(&document.operations);
     for (operation, declared) in each.filter(|(operation, _)| !operation.method.is_safe()) {
@@ -34,7 +34,7 @@ fn is_key(Parameter { wire_name, location, ty, .. }: &Parameter, header: &str) -
         && matches!(ty, Type::Text | Type::Uuid)
 }
 
-fn is_long_enough(key: &Parameter, declared: &[schema::Parameter]) -> bool {
+fn is_long_enough(key: &Parameter, declared: &[schema::DeclaredParameter]) -> bool {
     let mut of_key = declared.iter().filter(|it| (it.location, &it.name) == (key.location, &key.wire_name));
     of_key.all(|it| it.max_length.is_none_or(|longest| longest >= LENGTH))
 }

@@ -24,7 +24,7 @@ use crate::{
     diagnostics::Diagnostics,
     log::Log,
     names::{by_use, file::Names, former, parts, pins::Pins, schemas, setters, short},
-    schema::{self, Document},
+    schema::{self, TypedDocument},
     text::naming,
 };
 
@@ -32,7 +32,7 @@ use crate::{
 ///
 /// # Errors
 /// Fails if operations cannot be distinguished, if the client would be too large, or if a recorded name does not fit.
-pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+pub fn make(document: &TypedDocument, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut pins = Pins::new(recorded);
     let own = recorded.client.credentials.as_ref();
     let credentials = own.map(|own| credentials::Schemes::new(document, own, &pins, &mut log));
@@ -70,8 +70,8 @@ pub fn make(document: &Document, recorded: &Names, mut log: Log) -> Result<(Api,
     log.or(api)
 }
 
-fn build_webhooks(document: &Document, types: &mut types::Types<'_>) -> Vec<Webhook> {
-    let webhook = |declared: &schema::Webhook| Webhook {
+fn build_webhooks(document: &TypedDocument, types: &mut types::Types<'_>) -> Vec<Webhook> {
+    let webhook = |declared: &schema::DeclaredWebhook| Webhook {
         name: declared.name.clone(),
         operation: declared.operation.clone(),
         summary: types::docs(declared.summary.as_ref()),

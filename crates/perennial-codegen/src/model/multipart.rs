@@ -7,12 +7,12 @@ use super::{
 use crate::{
     adaptation::Rule,
     api::{Direction, EnumOf, JsonKind, Location, Parameter, PartStyle, Type, Value},
-    schema::{Body, FieldEncoding, Scalar, Schema, Shape},
+    schema::{DeclaredBody, FieldEncoding, Scalar, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
 
 /// Returns the parts of the `body` of an operation.
-pub fn build_parts(body: &Body, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
+pub fn build_parts(body: &DeclaredBody, types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
     let Some(object) = object.filter(|object| !object.properties.is_empty()) else {
         return vec![all_parts(scope)];

@@ -20,7 +20,7 @@ use crate::{
         pins::{self, Pins},
         reserved,
     },
-    schema::{self, Document},
+    schema::{self, TypedDocument},
     text::{
         media_type::MediaType,
         naming,
@@ -29,9 +29,9 @@ use crate::{
 };
 
 /// Returns all operations, in the order of the document.
-pub fn build_operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
+pub fn build_operations(document: &TypedDocument, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
     let mut operations_by_request: HashMap<String, usize> = HashMap::new();
-    let request_of = |declared: &schema::Operation| pins::request(declared.method, &declared.path);
+    let request_of = |declared: &schema::DeclaredOperation| pins::request(declared.method, &declared.path);
     document
         .operations
         .iter()
@@ -62,13 +62,13 @@ pub fn build_operations(document: &Document, types: &mut Types, pins: &Pins<'_>,
 /// Operations whose ids differ only in case, or only in characters that Rust names cannot contain, are named after
 /// their methods and paths. This makes the names independent of the order in the document.
 fn operation_names(
-    declared: &[schema::Operation],
+    declared: &[schema::DeclaredOperation],
     recorded: &[Option<&str>],
     pins: &Pins<'_>,
     log: &mut Log,
 ) -> Vec<String> {
     let without_case =
-        |declared: &schema::Operation| naming::builder_name(&naming::value_name(&declared.id)).to_lowercase();
+        |declared: &schema::DeclaredOperation| naming::builder_name(&naming::value_name(&declared.id)).to_lowercase();
     let mut alike: HashMap<String, usize> = HashMap::new();
     declared.iter().for_each(|declared| *alike.entry(without_case(declared)).or_default() += 1);
     let derived = declared.iter().map(|it| match alike[&without_case(it)] {
@@ -137,7 +137,7 @@ impl TakenNames {
 
     /// Returns the first of the `wanted` names that is free for the operation `declared`. If all of them are taken,
     /// returns the first one with a number.
-    fn take_method(&mut self, declared: &schema::Operation, wanted: &[&str], log: &mut Log) -> String {
+    fn take_method(&mut self, declared: &schema::DeclaredOperation, wanted: &[&str], log: &mut Log) -> String {
         let is_taken =
             |name: &String| self.methods.contains(name) || self.builders.contains(&naming::builder_name(name));
         let free = wanted.iter().map(|wanted| naming::value_name(wanted)).find(|name| !is_taken(name));
@@ -156,7 +156,7 @@ impl TakenNames {
 }
 
 fn build_operation(
-    declared: &schema::Operation,
+    declared: &schema::DeclaredOperation,
     request: String,
     name: String,
     recorded: Option<&OperationNames>,
@@ -223,7 +223,7 @@ fn encoding(media_type: &str) -> Option<Encoding> {
     })
 }
 
-fn build_body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
+fn build_body(prefix: &str, declared: &schema::DeclaredBody, encoding: Encoding, types: &mut Types) -> Body {
     let mut value = types.build_value(&|| format!("{prefix}Body"), &declared.schema);
     // An optional body is either sent or left out, so null means that it is left out. A body of any JSON may be null in
     // any case.

@@ -29,7 +29,7 @@ pub struct Scope<'a> {
 impl<'a> Scope<'a> {
     /// Creates the scope of the operation `declared`, which is called `name` in Rust and has the `recorded` names.
     pub fn new(
-        declared: &schema::Operation,
+        declared: &schema::DeclaredOperation,
         name: &str,
         recorded: Option<&'a OperationNames>,
         log: &'a mut Log,
@@ -78,9 +78,13 @@ impl<'a> Scope<'a> {
 }
 
 /// Returns the parameters of an operation.
-pub fn build_parameters(declared: &[schema::Parameter], types: &mut Types, scope: &mut Scope<'_>) -> Vec<Parameter> {
-    let parameter = |declared: &schema::Parameter| {
-        let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
+pub fn build_parameters(
+    declared: &[schema::DeclaredParameter],
+    types: &mut Types,
+    scope: &mut Scope<'_>,
+) -> Vec<Parameter> {
+    let parameter = |declared: &schema::DeclaredParameter| {
+        let schema::DeclaredParameter { name: wire_name, location, required, description, schema, .. } = declared;
         let name = scope.free_name(wire_name, *location);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
         let is_described = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());

@@ -10,7 +10,12 @@ use crate::{
 };
 
 /// Returns the response of `operation`, whose types are named after `prefix`, for one or several `declared` successes.
-pub fn build_response(operation: &str, prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
+pub fn build_response(
+    operation: &str,
+    prefix: &str,
+    declared: &[schema::DeclaredResponse],
+    types: &mut Types,
+) -> Response {
     let wanted = format!("{prefix}Response");
     if let [only] = declared {
         return Response::One(build_content(&|| wanted.clone(), only, types));
@@ -23,7 +28,7 @@ pub fn build_response(operation: &str, prefix: &str, declared: &[schema::Respons
     Response::ByStatus(ByStatus { name, contents: contents.collect() })
 }
 
-fn build_content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
+fn build_content(wanted: &dyn Fn() -> String, response: &schema::DeclaredResponse, types: &mut Types) -> Content {
     let accept = response.media_types.join(", ");
     match &response.schema {
         Some(schema) => {
@@ -39,8 +44,8 @@ fn build_content(wanted: &dyn Fn() -> String, response: &schema::Response, types
 }
 
 /// Returns the bodies of errors, except those that may be any JSON.
-pub fn build_errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Types) -> Vec<ErrorBody> {
-    let body = |declared: &schema::ErrorBody| {
+pub fn build_errors(prefix: &str, declared: &[schema::DeclaredErrorBody], types: &mut Types) -> Vec<ErrorBody> {
+    let body = |declared: &schema::DeclaredErrorBody| {
         let value = types.build_value(&|| format!("{prefix}{}", error_name(&declared.status)), &declared.schema);
         ErrorBody { status: declared.status.clone(), value }
     };
@@ -48,7 +53,7 @@ pub fn build_errors(prefix: &str, declared: &[schema::ErrorBody], types: &mut Ty
 }
 
 /// Returns the stream that callers can request instead of the response.
-pub fn build_stream(declared: &schema::Response, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
+pub fn build_stream(declared: &schema::DeclaredResponse, scope: &mut Scope<'_>, types: &mut Types) -> Stream {
     let content = build_content(&|| format!("{}Event", scope.prefix), declared, types);
     Stream { method: scope.free_method("send_stream"), content }
 }

@@ -13,12 +13,12 @@ use crate::{
         reserved::{DEFAULT_SERVER, OF_SERVERS},
         variants,
     },
-    schema::{self, Document, ServerVariable},
+    schema::{self, ServerVariable, TypedDocument},
     text::naming,
 };
 
 /// Returns the servers of `document`, with recorded names.
-pub fn build_servers(document: &Document, pins: &Pins<'_>) -> Servers {
+pub fn build_servers(document: &TypedDocument, pins: &Pins<'_>) -> Servers {
     let recorded = &pins.names.servers;
     let mut names: Vec<String> = document.servers.iter().map(name_from_url).collect();
     let of_url = recorded.iter().map(|(url, entry)| (url.clone(), entry.name.clone())).collect();
@@ -48,7 +48,7 @@ pub fn build_servers(document: &Document, pins: &Pins<'_>) -> Servers {
 }
 
 /// Returns the name of a server that follows from its URL.
-fn name_from_url(server: &schema::Server) -> String {
+fn name_from_url(server: &schema::DeclaredServer) -> String {
     let words: String = host_and_path(&server.url).chars().take(Bound::Name.limit()).collect();
     let is_constant = server.variables.is_empty();
     if is_constant { naming::value_name(&words).to_ascii_uppercase() } else { naming::type_name(&words) }
@@ -87,7 +87,7 @@ fn build_variable<'a>(
 
 /// Returns the names of the variables that have the same values in all servers that declare them. Such variables share
 /// one enum.
-fn variables_with_equal_values(servers: &[schema::Server]) -> BTreeSet<&str> {
+fn variables_with_equal_values(servers: &[schema::DeclaredServer]) -> BTreeSet<&str> {
     let mut of_name: BTreeMap<&str, BTreeSet<&[String]>> = BTreeMap::new();
     for ServerVariable { name, values, .. } in servers.iter().flat_map(|server| &server.variables) {
         of_name.entry(name).or_default().insert(values);

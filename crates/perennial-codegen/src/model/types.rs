@@ -15,7 +15,7 @@ use crate::{
     bounds::Bound,
     names::{
         pins::Pins,
-        schemas::{Names, is_placeholder},
+        schemas::{SchemaNames, is_placeholder},
         setters, uses, variants,
     },
     schema::{self, Object, Scalar, Schema, Shape},
@@ -32,7 +32,7 @@ pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
     /// The names of the schemas, and all names that are taken.
-    pub names: Names,
+    pub names: SchemaNames,
     /// The types that were built. Types with a name in the document come first.
     pub built: Vec<TypeDef>,
     /// The names that are provisional, because the document does not declare them.
@@ -41,7 +41,7 @@ pub struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Builds the types of the named `schemas`, whose Rust names are `names`.
-    pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names, pins: &'a Pins<'a>) -> Self {
+    pub fn new(schemas: &'a IndexMap<String, Schema>, names: SchemaNames, pins: &'a Pins<'a>) -> Self {
         let nameless = names.provisional.keys().cloned().collect();
         let mut types = Self { schemas, pins, names, built: Vec::new(), nameless };
         let mut named: Vec<TypeDef> = schemas.iter().map(|(name, schema)| types.build_named(name, schema)).collect();
@@ -109,7 +109,7 @@ impl<'a> Types<'a> {
         Struct { fields, additional }
     }
 
-    fn build_union(&mut self, name: &str, union: &schema::Union) -> Union {
+    fn build_union(&mut self, name: &str, union: &schema::SchemaUnion) -> Union {
         let mut taken = BTreeSet::new();
         let mut members = Vec::new();
         for schema::Member { schema, case, also } in &union.members {

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    file::{Credentials, FILE, Names, OperationNames, ServerNames, TagNames, TypeNames},
+    file::{CredentialSettings, FILE, Names, OperationNames, ServerNames, TagNames, TypeNames},
     reserved, short,
     variants::CATCH_ALL,
 };
@@ -132,7 +132,7 @@ impl Checker {
         self.check_each(&mut Namespace::of_headers(), entries_of_keys("client.headers", &client.headers));
         self.check_part(&mut Namespace::of_headers(), "client", "idempotency_key", &client.idempotency_key);
         self.check_each(&mut methods, entries_of_keys("client.methods", &client.methods));
-        if let Some(Credentials { setters }) = &client.credentials {
+        if let Some(CredentialSettings { setters }) = &client.credentials {
             let mut of_builder = Namespace::of_values(&reserved::OF_BUILDER);
             for (entry, setter) in entries_of_values("client.credentials.setters", setters) {
                 if self.check_name(&mut of_builder, &entry, setter) {

@@ -27,7 +27,7 @@ pub const FILE: &str = "names.json";
 pub struct Names {
     /// The settings of the client, which do not depend on the document.
     #[serde(skip_serializing_if = "is_default")]
-    pub client: Own,
+    pub client: ClientSettings,
     /// The names of operations, by the method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operations: BTreeMap<String, OperationNames>,
@@ -46,14 +46,14 @@ pub struct Names {
     /// The names for the document that is about to replace this one. They are set while an update is in progress, or if
     /// it was interrupted between writing its files.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<Box<Next>>,
+    pub next: Option<Box<NextNames>>,
 }
 
 /// The settings of a client and the names of its handwritten items. They are edited by hand. No update changes them,
 /// except for the recorded setters of credentials.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Own {
+pub struct ClientSettings {
     /// The additional cargo features of the client. No feature of a tag gets one of these names.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub features: BTreeSet<String>,
@@ -74,14 +74,14 @@ pub struct Own {
     /// The settings of the credentials. If set, the client has the credentials that the document declares. Otherwise,
     /// its credentials are written by hand.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub credentials: Option<Credentials>,
+    pub credentials: Option<CredentialSettings>,
     /// How to request pages of operations for which the document does not show it, by `operationId` or by request, as
     /// in `GET /things/{}`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pages: BTreeMap<String, Paging>,
     /// The operations of the client, if it does not have all of them.
     #[serde(skip_serializing_if = "is_default")]
-    pub operations: Chosen,
+    pub operations: SelectedOperations,
     /// The own types that replace formats and schemas of the document.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub types: OwnTypes,
@@ -91,7 +91,7 @@ pub struct Own {
 /// of the ids. If both lists are empty, the client has all operations of the document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Chosen {
+pub struct SelectedOperations {
     /// The tags, as the document spells them.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub tags: BTreeSet<String>,
@@ -103,7 +103,7 @@ pub struct Chosen {
 /// The settings of the credentials that a document declares.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Credentials {
+pub struct CredentialSettings {
     /// The method of `ClientBuilder` for each security scheme, by the name of the scheme. Updates record the methods
     /// that exist.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -117,7 +117,7 @@ fn is_default<T: Default + PartialEq>(part: &T) -> bool {
 /// The names for a document that is identified by its text.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Next {
+pub struct NextNames {
     /// The [`fingerprint`] of the document.
     pub document: String,
     /// The names for the document.
@@ -242,7 +242,7 @@ pub struct OtherName {
 
 impl Names {
     /// Creates names without any recorded name, for a client with these settings.
-    pub fn of_client(client: &Own) -> Self {
+    pub fn of_client(client: &ClientSettings) -> Self {
         Self { client: client.clone(), ..Self::default() }
     }
 
@@ -265,7 +265,7 @@ impl Names {
 
     /// Adds the names for the document that is about to replace the present one.
     pub fn with_next(self, document: &str, names: Self) -> Self {
-        Self { next: Some(Box::new(Next { document: fingerprint(document), names })), ..self }
+        Self { next: Some(Box::new(NextNames { document: fingerprint(document), names })), ..self }
     }
 }
 

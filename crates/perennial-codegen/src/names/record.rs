@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{
-    file::{Names, OperationNames, Own, ServerNames, TagNames, TypeNames},
+    file::{ClientSettings, Names, OperationNames, ServerNames, TagNames, TypeNames},
     pins, uses, variants,
 };
 use crate::{
@@ -53,7 +53,7 @@ impl Names {
     }
 }
 
-impl Own {
+impl ClientSettings {
     fn recording(mut self, api: &Api) -> Self {
         if let (Some(own), Some(credentials)) = (&mut self.credentials, &api.credentials) {
             let schemes = credentials.schemes.iter();

@@ -9,7 +9,7 @@ use crate::{api::Place, text::naming};
 
 /// The Rust names of the schemas, and all names that are taken.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct SchemaNames {
     /// The Rust names of schemas, by the name in the document.
     pub of_schemas: BTreeMap<String, String>,
     /// All names in `types` that are taken.
@@ -35,7 +35,7 @@ fn preferred_name(name: &str) -> String {
 }
 
 /// Names the schemas that the document calls `declared`.
-pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> Names {
+pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> SchemaNames {
     let mut names: Vec<(&String, String)> = declared.map(|name| (name, preferred_name(name))).collect();
     // Recorded names are reserved, because a new type must not take a name that is recorded for something else.
     let mut reserved = pins.types();
@@ -59,14 +59,14 @@ pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) ->
         of_schemas.insert(name.clone(), unique);
     }
     let taken = reserved;
-    Names { of_schemas, taken, provisional, distinct }
+    SchemaNames { of_schemas, taken, provisional, distinct }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn named(names: &[&str]) -> Names {
+    fn named(names: &[&str]) -> SchemaNames {
         let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
         super::names(names.iter(), &Pins::new(&Default::default()))
     }

@@ -9,7 +9,7 @@ use std::{collections::HashMap, mem, rc::Rc};
 
 use indexmap::IndexMap;
 
-use super::{Document, Schema, chains::Chains, walk};
+use super::{Schema, TypedDocument, chains::Chains, walk};
 use crate::{
     adaptation::Rule,
     bounds::{Bound, Budget},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Inlines all aliases.
-pub fn inline_aliases(document: &mut Document, log: &mut Log) {
+pub fn inline_aliases(document: &mut TypedDocument, log: &mut Log) {
     replace_cyclic_aliases(document, log);
     let mut inliner = AliasInliner::new(take_aliases(&mut document.schemas));
     document.each_root_schema(&mut |place, schema| {
@@ -43,7 +43,7 @@ pub fn inline_aliases(document: &mut Document, log: &mut Log) {
 }
 
 /// Replaces names that refer to each other in a cycle by any value, because they describe nothing.
-fn replace_cyclic_aliases(document: &mut Document, log: &mut Log) {
+fn replace_cyclic_aliases(document: &mut TypedDocument, log: &mut Log) {
     let chains = Chains::new(&document.schemas);
     for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {
         log.note(Rule::SELF_ALIAS, name);

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashSet};
 use indexmap::IndexSet;
 
 use super::{
-    Additional, Member, Object, Scalar, Schema, Shape, Union, claims,
+    Additional, Member, Object, Scalar, Schema, SchemaUnion, Shape, claims,
     components::{Components, Resolved},
     null, walk,
 };
@@ -178,7 +178,7 @@ fn narrow_union(choice: &Schema, part: &Schema, components: &Components) -> Sche
 }
 
 /// Adds the fields of `part` to each member of a union of objects.
-fn add_part_to_members(union: &Union, part: &Schema, components: &Components) -> Schema {
+fn add_part_to_members(union: &SchemaUnion, part: &Schema, components: &Components) -> Schema {
     // The members of two unions may not be distinguishable after merging.
     let Some(object) = part.object() else { return components.any_value() };
     let is_marked_by_part = |member: &Member| {
@@ -204,7 +204,7 @@ fn add_part_to_members(union: &Union, part: &Schema, components: &Components) ->
         };
         members.push(Member { schema, case, also: member.also.clone() });
     }
-    Union { by: union.by.clone(), members }.into()
+    SchemaUnion { by: union.by.clone(), members }.into()
 }
 
 /// Returns a member of a union with the fields of `part`; unchanged if it has them already. Otherwise, the result has

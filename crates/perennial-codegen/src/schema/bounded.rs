@@ -1,21 +1,21 @@
 //! Refuses a document with more fields than can be generated, before the model is built, which costs more. The model
 //! has a separate bound, because names and features count there.
 
-use super::{Document, Shape, walk};
+use super::{Shape, TypedDocument, walk};
 use crate::{
     bounds::{Bound, VALUES_OF_ONE_FIELD},
     log::Log,
 };
 
 /// Refuses a document with more fields than can be generated.
-pub fn check(document: &mut Document, log: &mut Log) {
+pub fn check(document: &mut TypedDocument, log: &mut Log) {
     if count_fields(document) > Bound::Generated.limit() {
         log.refuse(Bound::Generated, "openapi.json");
     }
 }
 
 /// Returns the number of fields of all types. Values of enums are counted as in the model.
-fn count_fields(document: &mut Document) -> usize {
+fn count_fields(document: &mut TypedDocument) -> usize {
     let (mut fields, mut values) = (0, 0);
     document.each_root_schema(&mut |_, root| {
         for schema in walk::descendants(root) {

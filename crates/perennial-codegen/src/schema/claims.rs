@@ -2,7 +2,7 @@
 
 use indexmap::IndexSet;
 
-use super::{Member, Object, Scalar, Schema, Shape, Union, components::Components};
+use super::{Member, Object, Scalar, Schema, SchemaUnion, Shape, components::Components};
 use crate::api::{Case, EnumOf, JsonKind};
 
 /// The values of a tag that one member claims, and how the member declares the tag.
@@ -95,7 +95,7 @@ pub fn claim_of(opened: &Schema, property: &str, components: &Components) -> Cla
     }
 }
 
-fn claim_of_union(union: &Union, property: &str, components: &Components) -> Claim {
+fn claim_of_union(union: &SchemaUnion, property: &str, components: &Components) -> Claim {
     let claim = |member: &Member| claim_of(&components.resolve(&member.schema), property, components);
     let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
     // The union distinguishes its own members by this field.

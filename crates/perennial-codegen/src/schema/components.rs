@@ -57,7 +57,7 @@ impl Deref for Resolved<'_> {
 /// A named schema or a composition that is being composed.
 struct Opening {
     key: Schema,
-    context: Context,
+    context: CompositionContext,
 }
 
 impl Opening {
@@ -69,7 +69,7 @@ impl Opening {
 /// The circumstances under which a result was found. The result is valid whenever all of `cycles` and none of `entered`
 /// are being composed.
 #[derive(Debug, Clone, Default)]
-struct Context {
+struct CompositionContext {
     /// The names that were resolved for the result.
     entered: BTreeSet<String>,
     /// The names that were not resolved, because they were being resolved already.
@@ -79,7 +79,7 @@ struct Context {
 /// A result for a name or a composition, for reuse.
 #[derive(Clone)]
 struct Known {
-    context: Rc<Context>,
+    context: Rc<CompositionContext>,
     schema: Rc<Schema>,
 }
 
@@ -143,7 +143,7 @@ impl Components {
         let Some(target) = self.schemas.get(name).filter(|_| self.exceeded.get().is_none()) else { return anything() };
         self.nested(|| {
             let entered = BTreeSet::from([name.to_owned()]);
-            let context = Context { entered, ..Context::default() };
+            let context = CompositionContext { entered, ..CompositionContext::default() };
             self.open.borrow_mut().push(Opening { key, context });
             // The result must not depend on the merges around this opening.
             let merging = self.merging.take();
@@ -173,7 +173,7 @@ impl Components {
             return known;
         }
         let before = self.repeats.get();
-        self.open.borrow_mut().push(Opening { key: schema.clone(), context: Context::default() });
+        self.open.borrow_mut().push(Opening { key: schema.clone(), context: CompositionContext::default() });
         let composed = Rc::new(self.composed_anew(schema));
         // A result that depends on a merge in progress is valid only in this context.
         self.close(&composed, self.repeats.get() == before);
@@ -218,7 +218,7 @@ impl Components {
             self.count_visited(candidates.len());
             let is_open = |name: &String| open.iter().any(|open| open.is_of(name));
             let fits = |known: &&Known| {
-                let Context { entered, cycles } = &*known.context;
+                let CompositionContext { entered, cycles } = &*known.context;
                 cycles.iter().all(is_open)
                     && !open.iter().filter_map(|open| open.key.name()).any(|name| entered.contains(name))
             };
@@ -241,7 +241,7 @@ impl Components {
     }
 
     /// Adds the dependencies of an opening to the enclosing one, except the dependency on the enclosing one itself.
-    fn pass_on_context(&self, inner: &Context) {
+    fn pass_on_context(&self, inner: &CompositionContext) {
         if let Some(Opening { key, context }) = self.open.borrow_mut().last_mut() {
             self.count_visited(inner.entered.len());
             context.entered.extend(inner.entered.iter().cloned());

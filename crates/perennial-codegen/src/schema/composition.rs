@@ -14,7 +14,7 @@
 use std::mem;
 
 use super::{
-    Additional, Composed, Document, Object, Schema, Shape,
+    Additional, Composed, Object, Schema, Shape, TypedDocument,
     all_of::merge_all_of,
     components::Components,
     null,
@@ -24,7 +24,7 @@ use super::{
 use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
 /// Replaces the compositions in all schemas.
-pub fn compose_all(document: &mut Document, log: &mut Log) {
+pub fn compose_all(document: &mut TypedDocument, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
     });
@@ -75,7 +75,7 @@ fn forget_composition(schema: &mut Schema) {
 
 /// Replaces unions that are members of themselves, directly or through other unions, by any value, because decoding
 /// them would not end.
-fn replace_cyclic_unions(document: &mut Document) {
+fn replace_cyclic_unions(document: &mut TypedDocument) {
     let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)

@@ -12,11 +12,11 @@ use crate::{
 
 /// The parts of a document from which code is generated.
 #[derive(Debug, Default)]
-pub struct Document {
+pub struct TypedDocument {
     /// The operations, in the document's order.
-    pub operations: Vec<Operation>,
+    pub operations: Vec<DeclaredOperation>,
     /// The requests that the service sends on its own initiative.
-    pub webhooks: Vec<Webhook>,
+    pub webhooks: Vec<DeclaredWebhook>,
     /// The descriptions of tags, by the name of the tag.
     pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
@@ -27,7 +27,7 @@ pub struct Document {
     /// document does not declare a default.
     pub security: Option<Vec<Vec<String>>>,
     /// The servers that can be base URLs.
-    pub servers: Vec<Server>,
+    pub servers: Vec<DeclaredServer>,
     /// The URL of the first server, if it can be a base URL.
     pub default_server: Option<String>,
     /// The own types of the client.
@@ -36,7 +36,7 @@ pub struct Document {
 
 /// A server that can be a base URL.
 #[derive(Debug)]
-pub struct Server {
+pub struct DeclaredServer {
     /// The URL, with `{…}` for each variable.
     pub url: String,
     /// The description in the document.
@@ -78,7 +78,7 @@ pub struct SecurityScheme {
 
 /// An operation of the document, with its method and path.
 #[derive(Debug)]
-pub struct Operation {
+pub struct DeclaredOperation {
     /// The HTTP method.
     pub method: Method,
     /// The path template.
@@ -96,34 +96,34 @@ pub struct Operation {
     /// The tags of the operation.
     pub tags: Vec<String>,
     /// The parameters in the path, the query, headers and cookies.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<DeclaredParameter>,
     /// The request body.
-    pub body: Option<Body>,
+    pub body: Option<DeclaredBody>,
     /// The successful responses, at least one.
-    pub responses: Vec<Response>,
+    pub responses: Vec<DeclaredResponse>,
     /// The stream that can be requested in place of the other successful responses.
-    pub stream: Option<Response>,
+    pub stream: Option<DeclaredResponse>,
     /// The JSON bodies of errors, if the client has types for them.
-    pub errors: Vec<ErrorBody>,
+    pub errors: Vec<DeclaredErrorBody>,
     /// The media types to request if no successful response has a body: the media types of the errors, or for `HEAD`
     /// the ones of a `GET`.
     pub media_types_without_body: Vec<String>,
     /// The required security schemes, in the form of [`Document::security`].
     pub security: Option<Vec<Vec<String>>>,
     /// How the responses refer to the next page.
-    pub next: Next,
+    pub next: NextPageHints,
 }
 
 /// How the successful responses of an operation refer to the next page of a listing, as far as types do not show it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Next {
+pub struct NextPageHints {
     /// Whether the header `Link` refers to the next page.
     pub in_header: bool,
     /// Whether the field `next` is a URL.
     pub is_url: bool,
 }
 
-impl fmt::Display for Operation {
+impl fmt::Display for DeclaredOperation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({} {})", self.id, self.method, self.path)
     }
@@ -131,7 +131,7 @@ impl fmt::Display for Operation {
 
 /// A request that the service sends, with a JSON body.
 #[derive(Debug)]
-pub struct Webhook {
+pub struct DeclaredWebhook {
     /// The name in the document.
     pub name: String,
     /// The id of the operation that declares the callback; `None` for a webhook.
@@ -144,7 +144,7 @@ pub struct Webhook {
 
 /// A parameter of an operation.
 #[derive(Debug)]
-pub struct Parameter {
+pub struct DeclaredParameter {
     /// The name on the wire.
     pub name: String,
     /// The part of the request that contains the parameter, and the format of its value there.
@@ -168,7 +168,7 @@ pub struct Parameter {
 
 /// A request body.
 #[derive(Debug)]
-pub struct Body {
+pub struct DeclaredBody {
     /// The media type that is sent.
     pub media_type: String,
     /// Whether a request without a body is refused.
@@ -192,7 +192,7 @@ pub struct FieldEncoding {
 
 /// A successful response.
 #[derive(Debug)]
-pub struct Response {
+pub struct DeclaredResponse {
     /// The status. `None` means every status without an entry of its own.
     pub status: Option<u16>,
     /// The media types to request; empty if there is no content.
@@ -205,14 +205,14 @@ pub struct Response {
 
 /// The JSON body of an error.
 #[derive(Debug)]
-pub struct ErrorBody {
+pub struct DeclaredErrorBody {
     /// The status: `404`, `4XX`, or `default`.
     pub status: String,
     /// The schema.
     pub schema: Schema,
 }
 
-impl Document {
+impl TypedDocument {
     /// Calls `visit` with the place of each schema that is not part of another one, and with the schema.
     pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
@@ -232,7 +232,7 @@ impl Document {
                     visit(&format!("{id}.{status}"), schema);
                 }
             }
-            for ErrorBody { status, schema } in &mut operation.errors {
+            for DeclaredErrorBody { status, schema } in &mut operation.errors {
                 visit(&format!("{id}.{status}"), schema);
             }
             if let Some(schema) = operation.stream.as_mut().and_then(|stream| stream.schema.as_mut()) {

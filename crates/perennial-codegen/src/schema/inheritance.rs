@@ -5,14 +5,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{Composed, Document, Schema, Shape, walk};
+use super::{Composed, Schema, Shape, TypedDocument, walk};
 use crate::{
     bounds::{Bound, Budget},
     log::Log,
 };
 
 /// Replaces references from the members of a union to that union by the schema that it declares beside them.
-pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
+pub fn replace_unions_in_members(document: &mut TypedDocument, log: &mut Log) {
     let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
     let mut beside: HashMap<String, Schema> = HashMap::new();
     for (name, schema) in &document.schemas {
@@ -65,7 +65,7 @@ mod tests {
     fn merges_a_member_with_the_fields_of_the_union_that_it_extends() {
         let member =
             |field: &str| json!({ "allOf": [reference("Pet"), { "type": "object", "properties": { (field): {} } }] });
-        let passes = [replace_unions_in_members as fn(&mut Document, &mut Log), compose_all];
+        let passes = [replace_unions_in_members as fn(&mut TypedDocument, &mut Log), compose_all];
         let (schemas, _) = after_all(
             &passes,
             json!({

@@ -37,8 +37,8 @@ use crate::{
     log::Log,
 };
 pub use document::{
-    Body, Document, ErrorBody, FieldEncoding, Next, Operation, Parameter, Response, SecurityScheme, Server,
-    ServerVariable, Webhook,
+    DeclaredBody, DeclaredErrorBody, DeclaredOperation, DeclaredParameter, DeclaredResponse, DeclaredServer,
+    DeclaredWebhook, FieldEncoding, NextPageHints, SecurityScheme, ServerVariable, TypedDocument,
 };
 pub use own_types::Own;
 
@@ -83,7 +83,7 @@ pub enum Shape {
     /// An object.
     Object(Box<Object>),
     /// A value of one of several schemas that can be distinguished.
-    Union(Box<Union>),
+    Union(Box<SchemaUnion>),
     /// An own type.
     Own(Box<Own>),
     /// The keywords `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
@@ -137,7 +137,7 @@ pub enum Additional {
 
 /// A value of one of several schemas that can be distinguished.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Union {
+pub struct SchemaUnion {
     /// How the members are distinguished.
     pub by: Discriminant,
     /// The members, in the document's order.
@@ -185,7 +185,7 @@ pub struct Discriminator {
 ///
 /// # Errors
 /// Fails with the defects of the document, or with the bound that it exceeds.
-pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(Document, Log), Diagnostics> {
+pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(TypedDocument, Log), Diagnostics> {
     let (mut document, mut log) = read::document(spec, own, with_errors);
     for pass in PASSES {
         // A document beyond a bound is incomplete, and may be too large for further passes.
@@ -198,7 +198,7 @@ pub fn settle(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> Result<(Doc
 }
 
 /// All passes. Their order matters where a comment gives a reason.
-const PASSES: &[fn(&mut Document, &mut Log)] = &[
+const PASSES: &[fn(&mut TypedDocument, &mut Log)] = &[
     inheritance::replace_unions_in_members,
     // After this pass, no schema is `Composed`.
     composition::compose_all,
@@ -229,8 +229,8 @@ impl From<Object> for Shape {
     }
 }
 
-impl From<Union> for Schema {
-    fn from(union: Union) -> Self {
+impl From<SchemaUnion> for Schema {
+    fn from(union: SchemaUnion) -> Self {
         Shape::Union(Box::new(union)).into()
     }
 }
@@ -309,12 +309,12 @@ impl Schema {
     }
 
     /// Returns the union; `None` for other shapes.
-    pub fn union(&self) -> Option<&Union> {
+    pub fn union(&self) -> Option<&SchemaUnion> {
         if let Shape::Union(union) = &self.shape { Some(union) } else { None }
     }
 
     /// Returns the union if all its members are objects.
-    pub fn union_of_objects(&self) -> Option<&Union> {
+    pub fn union_of_objects(&self) -> Option<&SchemaUnion> {
         self.union().filter(|union| union.is_of_objects())
     }
 
@@ -368,7 +368,7 @@ impl Object {
     }
 }
 
-impl Union {
+impl SchemaUnion {
     /// Returns `true` if the members are objects, which differ in their content. The members of other unions differ in
     /// their JSON kind.
     pub fn is_of_objects(&self) -> bool {

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use indexmap::{IndexMap, IndexSet};
 
 use super::{
-    Additional, Discriminator, Member, Object, Scalar, Schema, Shape, Union,
+    Additional, Discriminator, Member, Object, Scalar, Schema, SchemaUnion, Shape,
     all_of::with_part,
     claims::object_with_tag,
     components::{Components, Resolved},
@@ -121,7 +121,7 @@ fn union_of_kinds(choice: &DeclaredChoice, components: &Components, united: &mut
     match members.len() {
         0 => Schema::any(),
         1 => members.remove(0).schema,
-        _ => Union { members, by: Discriminant::Kind }.into(),
+        _ => SchemaUnion { members, by: Discriminant::Kind }.into(),
     }
 }
 

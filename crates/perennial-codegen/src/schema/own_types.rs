@@ -5,7 +5,7 @@
 
 use std::{collections::HashMap, mem};
 
-use super::{Additional, Document, Scalar, Schema, Shape, walk};
+use super::{Additional, Scalar, Schema, Shape, TypedDocument, walk};
 use crate::{
     adaptation::Rule,
     api::{Replaced, Type, TypePath},
@@ -24,7 +24,7 @@ pub struct Own {
 
 /// Marks references to schemas that are replaced by own types. This pass runs after composition, which needs the
 /// schemas of the document.
-pub fn mark_references(document: &mut Document, log: &mut Log) {
+pub fn mark_references(document: &mut TypedDocument, log: &mut Log) {
     let own = mem::take(&mut document.own_types);
     let schemas: HashMap<&str, &TypePath> =
         own.iter().filter_map(|(replaced, path)| Some((replaced.schema()?, path))).collect();
@@ -57,7 +57,7 @@ pub fn refuse_unused<'a>(
 }
 
 /// Decides for each own type, including those for formats, whether it is supported in its place.
-pub fn place_types(document: &mut Document, log: &mut Log) {
+pub fn place_types(document: &mut TypedDocument, log: &mut Log) {
     if document.own_types.is_empty() {
         return;
     }
@@ -113,7 +113,9 @@ fn place_types_in(place: &str, schema: &mut Schema, is_supported: bool, log: &mu
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::{Generated, adaptation::Rule, diagnostics::Diagnostics, generate, names::file::Names, surface::Shape};
+    use crate::{
+        Generated, adaptation::Rule, diagnostics::Diagnostics, generate, names::file::Names, surface::PublicShape,
+    };
 
     fn generated(types: Value, schema: Value) -> Result<Generated, Diagnostics> {
         let money = json!({ "type": "object", "properties": { "amount": {} } });
@@ -144,7 +146,7 @@ mod tests {
             properties(json!({ "price": reference("Price"), "rates": { "type": "array", "items": decimal() } }));
         let types = json!({ "#/components/schemas/Money": "crate::Money", "format decimal": "::decimal::Decimal" });
         let Generated { client, surface, .. } = generated(types, schema).expect("legal");
-        let Shape::Struct(fields) = &surface.types["A"].shape else { panic!("no struct") };
+        let PublicShape::Struct(fields) = &surface.types["A"].shape else { panic!("no struct") };
         let types = fields.values().map(|field| field.ty.to_string());
         assert_eq!(types.collect::<Vec<_>>(), ["Option<crate::Money>", "Option<Vec<::decimal::Decimal>>"]);
         assert!(client.contains("\"rates\" => rates: optional Vec<::decimal::Decimal> as own,"), "{client}");

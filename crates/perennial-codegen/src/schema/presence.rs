@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Additional, Member, Schema, Union,
+    Additional, Member, Schema, SchemaUnion,
     components::{Components, Resolved},
 };
 use crate::api::{Case, Discriminant};
@@ -11,7 +11,7 @@ use crate::api::{Case, Discriminant};
 /// Returns the union of `members` if all but one of them require a field that no other declares. All members are
 /// objects, not unions. `exclusive` states that an object cannot match several members, although they allow further
 /// fields.
-pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<Union> {
+pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<SchemaUnion> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let objects = || opened.iter().filter_map(|member| member.object());
     if !exclusive && !objects().all(|object| object.additional == Additional::Refused) {
@@ -35,5 +35,5 @@ pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Compo
     });
     let members: Vec<Member> = members.collect();
     let unmarked = members.iter().filter(|member| member.case == Case::Absent).count();
-    (unmarked <= 1).then_some(Union { members, by: Discriminant::Presence })
+    (unmarked <= 1).then_some(SchemaUnion { members, by: Discriminant::Presence })
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::{Document, walk};
+use super::{TypedDocument, walk};
 use crate::{api::Replaced, log::Log};
 
 /// Removes schemas to which neither an operation nor an object with fields refers, and objects that an own type
 /// replaces. Objects with fields are kept, even if they are only members of a union that was merged into a struct, or
 /// parts of an `allOf`: a program may need such a type by name. Schemas that no operation used were not read in the
 /// first place.
-pub fn retain_reached_and_objects(document: &mut Document, _: &mut Log) {
+pub fn retain_reached_and_objects(document: &mut TypedDocument, _: &mut Log) {
     let is_replaced = |name: &String| document.own_types.contains_key(&Replaced::Schema(name.clone()));
     let objects = document.schemas.iter().filter(|(name, schema)| schema.has_properties() && !is_replaced(name));
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();

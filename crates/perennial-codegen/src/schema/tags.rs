@@ -8,7 +8,7 @@ use std::{
 use indexmap::IndexSet;
 
 use super::{
-    Discriminator, Member, Schema, Union,
+    Discriminator, Member, Schema, SchemaUnion,
     all_of::{merge_all_of, with_part, without_description},
     claims::{Claim, FieldPresence, TagValues, claim_of, declares_field, object_with_tag, union_case},
     components::{Components, Resolved},
@@ -44,7 +44,11 @@ pub fn with_part_each(
 ///
 /// One member may allow any value of the tag, or not declare the tag: it gets the values that belong to no other
 /// member.
-pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, components: &Components) -> Option<Union> {
+pub fn union_by_tag(
+    members: &[Schema],
+    declared: Option<&Discriminator>,
+    components: &Components,
+) -> Option<SchemaUnion> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let declared = declared.and_then(|declared| {
         let claims =
@@ -64,7 +68,7 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
         }
         Member { case: union_case(is_declared, values), schema, also: claim.also }
     });
-    Some(Union { members: members.collect(), by })
+    Some(SchemaUnion { members: members.collect(), by })
 }
 
 /// Returns the claims if they are distinct: all values have one kind, no value is claimed twice, and at most one member

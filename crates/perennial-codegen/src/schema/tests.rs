@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Additional, Document, Operation, Scalar, Schema, Shape,
+    Additional, DeclaredOperation, Scalar, Schema, Shape, TypedDocument,
     read::{self, Reader, references::COMPONENT},
 };
 use crate::{
@@ -24,9 +24,9 @@ pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
 }
 
 /// Reads a document that contains only `schemas`.
-pub fn document(schemas: Value) -> Document {
+pub fn document(schemas: Value) -> TypedDocument {
     let (schemas, _) = all_schemas(json!({ "components": { "schemas": schemas } }));
-    Document { schemas, ..Document::default() }
+    TypedDocument { schemas, ..TypedDocument::default() }
 }
 
 /// Reads all named schemas of `root`, even if nothing refers to them, and returns them with the log.
@@ -42,24 +42,24 @@ pub fn read_schema(declared: Value) -> Value {
 }
 
 /// Reads the document `root`.
-pub fn read(root: Value) -> (Document, Log) {
+pub fn read(root: Value) -> (TypedDocument, Log) {
     read::document(&mut Spec::new(root), &crate::api::OwnTypes::new(), false)
 }
 
 /// Reads a document with a single operation and returns that operation.
-pub fn read_operation(path: &str, mut declared: Value) -> (Operation, Log) {
+pub fn read_operation(path: &str, mut declared: Value) -> (DeclaredOperation, Log) {
     declared["operationId"] = "x".into();
     let (document, log) = read(json!({ "paths": { path: { "get": declared } } }));
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
 /// Returns the named schemas after `pass`, and its log.
-pub fn after(pass: fn(&mut Document, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
+pub fn after(pass: fn(&mut TypedDocument, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
     after_all(&[pass], schemas)
 }
 
 /// Returns the named schemas after `passes`, and their log.
-pub fn after_all(passes: &[fn(&mut Document, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
+pub fn after_all(passes: &[fn(&mut TypedDocument, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));
     (document.schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)

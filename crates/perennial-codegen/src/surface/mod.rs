@@ -20,9 +20,9 @@ use crate::{
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PublicApi {
     /// The operations, by the method of `Client`.
-    pub operations: BTreeMap<String, Operation>,
+    pub operations: BTreeMap<String, PublicOperation>,
     /// The types, by name without `types::`.
-    pub types: BTreeMap<String, Type>,
+    pub types: BTreeMap<String, PublicType>,
     /// The values behind the names in `servers`, such as the URL of a constant.
     pub servers: BTreeMap<String, String>,
     /// The places in a request that contain the credentials of the document, by the setter of `ClientBuilder`.
@@ -37,7 +37,7 @@ pub struct PublicApi {
 
 /// A method of `Client`, with the builder that it returns.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Operation {
+pub struct PublicOperation {
     /// The `operationId`.
     pub id: String,
     /// The name of the struct in `builder`.
@@ -57,7 +57,7 @@ pub struct Operation {
     /// The rate limit that the document states for this operation alone.
     pub rate_limit: Option<RateLimit>,
     /// The setters of the builder, by name.
-    pub setters: BTreeMap<String, Setter>,
+    pub setters: BTreeMap<String, PublicSetter>,
     /// The alternative sets of credentials that authenticate the operation, each as the setters of `ClientBuilder`.
     pub security: Vec<Vec<String>>,
     /// The types of error bodies, by status: `404`, `4XX`, or `default`.
@@ -83,7 +83,7 @@ pub struct ShortName {
 
 /// A method of a builder that sets one value.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Setter {
+pub struct PublicSetter {
     /// The type that the argument is converted into. `()` means that the method takes no argument and sets null.
     pub accepts: RustType,
     /// Whether building or sending fails without this value.
@@ -103,14 +103,14 @@ pub enum SentAs {
 
 /// A type in the module `types`.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Type {
+pub struct PublicType {
     /// The shape of the type.
-    pub shape: Shape,
+    pub shape: PublicShape,
     /// The traits that the type implements. Empty for an open enum, because all open enums implement the same traits.
     pub traits: BTreeSet<Trait>,
     /// The setters of the builder. Every struct with named fields has a builder, and all of these structs retain
     /// undeclared fields.
-    pub builder: Option<BTreeMap<String, Setter>>,
+    pub builder: Option<BTreeMap<String, PublicSetter>>,
     /// The type of the elements, if the type is a page for `paginate`.
     pub page: Option<RustType>,
     /// The methods that read the fields common to all variants, with the types that they return.
@@ -127,9 +127,9 @@ pub struct Type {
 
 /// The shape of a type.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub enum PublicShape {
     /// A struct with its public fields, by name.
-    Struct(BTreeMap<String, Field>),
+    Struct(BTreeMap<String, PublicField>),
     /// An enum with its variants, each with the type that it contains, if it contains one.
     Enum(BTreeMap<String, Option<RustType>>),
     /// An open enum: the value of each variant, and the variant for all other values.
@@ -137,7 +137,7 @@ pub enum Shape {
 }
 
 /// The default is a struct without fields.
-impl Default for Shape {
+impl Default for PublicShape {
     fn default() -> Self {
         Self::Struct(BTreeMap::new())
     }
@@ -145,7 +145,7 @@ impl Default for Shape {
 
 /// A public field of a struct.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Field {
+pub struct PublicField {
     /// The type of the field.
     pub ty: RustType,
     /// The name of the field on the wire.
@@ -203,11 +203,11 @@ impl ShortName {
     }
 }
 
-impl Type {
+impl PublicType {
     /// Returns the traits that reports list. The `From` implementations of an enum are omitted, because they follow
     /// from its variants.
     pub fn reported_traits(&self) -> impl Iterator<Item = &Trait> {
-        let is_enum = matches!(self.shape, Shape::Enum(_));
+        let is_enum = matches!(self.shape, PublicShape::Enum(_));
         self.traits.iter().filter(move |Trait(_, of)| !(is_enum && of.is_some()))
     }
 }

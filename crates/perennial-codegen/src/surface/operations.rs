@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Operation, SentAs, Setter, ShortName};
+use super::{PublicOperation, PublicSetter, SentAs, ShortName};
 use crate::{
     api::{self, Api, Credentials, Stream, Type, TypesByName},
     names::setters::{BODY, BODY_MAP, KEEP_READ_ONLY},
@@ -10,14 +10,14 @@ use crate::{
 };
 
 /// Returns all operations, by the method of `Client`.
-pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
+pub fn by_method(api: &Api) -> BTreeMap<String, PublicOperation> {
     let types = api.types_by_name();
     let features = api.features();
     let operations = api.operations.iter().map(|operation| {
         let path_setters = operation.path_parameters().iter().map(|parameter| parameter.name.clone()).collect();
         let errors = operation.errors.iter();
         let errors = errors.map(|error| (error.status.clone(), rust_type::value_type(&error.value)));
-        let seen = Operation {
+        let seen = PublicOperation {
             id: operation.id.clone(),
             builder: operation.builder.clone(),
             short_names: BTreeSet::new(),
@@ -40,7 +40,7 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
         };
         (operation.name.clone(), seen)
     });
-    let mut operations: BTreeMap<String, Operation> = operations.collect();
+    let mut operations: BTreeMap<String, PublicOperation> = operations.collect();
     for group in &api.groups {
         for grouped in &group.operations {
             if let Some(seen) = operations.get_mut(&api.operation(grouped).name) {
@@ -59,15 +59,15 @@ fn security(operation: &api::Operation, api: &Api) -> Vec<Vec<String>> {
     alternatives.map(|set| set.iter().map(|index| schemes[*index].setter.clone()).collect()).collect()
 }
 
-fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<String, Setter> {
+fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<String, PublicSetter> {
     let parameters = operation.parameters.iter().map(|parameter| {
         let sent_as = Some(SentAs::Parameter(parameter.location, parameter.wire_name.clone()));
         let accepts = rust_type::plain(&parameter.ty);
-        (parameter.name.clone(), Setter { accepts, required: parameter.required, sent_as })
+        (parameter.name.clone(), PublicSetter { accepts, required: parameter.required, sent_as })
     });
-    let mut setters: BTreeMap<String, Setter> = parameters.collect();
+    let mut setters: BTreeMap<String, PublicSetter> = parameters.collect();
     if operation.has_read_only(types) {
-        let keep = Setter { accepts: rust_type::plain(&Type::Boolean), required: false, sent_as: None };
+        let keep = PublicSetter { accepts: rust_type::plain(&Type::Boolean), required: false, sent_as: None };
         setters.insert(KEEP_READ_ONLY.to_owned(), keep);
     }
     if let Some(body) = &operation.body {
@@ -78,9 +78,9 @@ fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<Stri
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
         let accepts = rust_type::body(body);
         let accepts = if body.value.nullable { accepts.within(Wrapper::Option) } else { accepts };
-        setters.insert(BODY.to_owned(), Setter { accepts, required, sent_as });
+        setters.insert(BODY.to_owned(), PublicSetter { accepts, required, sent_as });
         setters.extend(built.map(|name| {
-            let change = Setter { accepts: RustType::change(name), required: false, sent_as: None };
+            let change = PublicSetter { accepts: RustType::change(name), required: false, sent_as: None };
             (BODY_MAP.to_owned(), change)
         }));
     }

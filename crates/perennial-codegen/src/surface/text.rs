@@ -2,13 +2,13 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Operation, SentAs, ShortName, Trait};
+use super::{PublicOperation, SentAs, ShortName, Trait};
 use crate::{
     api::{By, Carrier, Counted, Encoding, Expansion, Location, PartStyle, QueryStyle, Style},
     rust_type,
 };
 
-impl Operation {
+impl PublicOperation {
     /// Returns the setters of the credentials that authenticate the operation, such as `api_key`, or
     /// `login and app_id`.
     pub fn authenticated_by(&self) -> String {

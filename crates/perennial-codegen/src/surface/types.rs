@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Field, Setter, Shape, Trait, Type};
+use super::{PublicField, PublicSetter, PublicShape, PublicType, Trait};
 use crate::{
     api::{self, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, TypesByName, Union, Value},
     names::{
@@ -15,22 +15,22 @@ use crate::{
 };
 
 /// Returns all types, by name.
-pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
+pub fn by_name(api: &Api) -> BTreeMap<String, PublicType> {
     let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let (sent, received, features) = (api.sent(), api.received(), api.type_features());
     // A sample is used in the same way as its series.
-    let used_as = |name: &str, ty: Type| Type {
+    let used_as = |name: &str, ty: PublicType| PublicType {
         is_sent: sent.contains(name),
         is_received: received.contains(name),
         features: features.get(name).into_iter().flatten().map(|feature| (*feature).to_owned()).collect(),
         ..ty
     };
     let defined = api.types.iter().map(|def| (def.name.clone(), used_as(&def.name, definition(def, &defs, &cycles))));
-    let mut types: BTreeMap<String, Type> = defined.collect();
+    let mut types: BTreeMap<String, PublicType> = defined.collect();
     let of_operations = api.features();
     for (operation, several) in api.by_status() {
         let features = of_operations[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
-        types.insert(several.name.clone(), Type { is_received: true, features, ..by_status(several) });
+        types.insert(several.name.clone(), PublicType { is_received: true, features, ..by_status(several) });
     }
     for series in &api.series {
         let Kind::Struct(body) = &series.sample.kind else { continue };
@@ -38,7 +38,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
         sample.traits.insert(Trait("Copy", None));
         types.insert(series.sample.name.clone(), sample);
     }
-    let mut add = |name: &str, fact: &dyn Fn(&mut Type)| types.get_mut(name).into_iter().for_each(fact);
+    let mut add = |name: &str, fact: &dyn Fn(&mut PublicType)| types.get_mut(name).into_iter().for_each(fact);
     for series in &api.series {
         add(&series.name, &|ty| ty.samples = Some(RustType::named(&series.sample.name)));
     }
@@ -54,7 +54,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     types
 }
 
-fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Type {
+fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> PublicType {
     match &def.kind {
         Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
         Kind::Enum(body) => open_enum(body),
@@ -64,44 +64,44 @@ fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Typ
 }
 
 /// Creates a type with the traits that every struct and every union implements, and with `others`.
-fn with_traits(shape: Shape, others: impl IntoIterator<Item = Trait>) -> Type {
+fn with_traits(shape: PublicShape, others: impl IntoIterator<Item = Trait>) -> PublicType {
     let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
-    Type { shape, traits: common.into_iter().chain(others).collect(), ..Type::default() }
+    PublicType { shape, traits: common.into_iter().chain(others).collect(), ..PublicType::default() }
 }
 
-fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
+fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> PublicType {
     let declared = body.fields.iter().map(|field| {
         let ty = rust_type::field(field, is_boxed(field));
-        (field.name.clone(), Field { ty, wire_name: field.wire_name.clone() })
+        (field.name.clone(), PublicField { ty, wire_name: field.wire_name.clone() })
     });
     let undeclared = body.additional.as_ref().map(|value| {
         let ty = rust_type::map(value);
-        (UNDECLARED.to_owned(), Field { ty, wire_name: UNDECLARED.to_owned() })
+        (UNDECLARED.to_owned(), PublicField { ty, wire_name: UNDECLARED.to_owned() })
     });
     let default = body.has_default().then_some(Trait("Default", None));
     let setters = setters::setters(body).into_iter().map(|setters::Setter { name, action }| (name, setter(action)));
     let fields = declared.chain(undeclared).collect();
-    Type { builder: Some(setters.collect()), ..with_traits(Shape::Struct(fields), default) }
+    PublicType { builder: Some(setters.collect()), ..with_traits(PublicShape::Struct(fields), default) }
 }
 
-fn setter(action: Action<'_>) -> Setter {
+fn setter(action: Action<'_>) -> PublicSetter {
     let (accepts, required) = match action {
         Action::Set(field) => (rust_type::plain(&field.value.ty), field.required),
         Action::Clear(_) => (RustType::UNIT, false),
         Action::Extend(value) => (rust_type::map(value), false),
     };
-    Setter { accepts, required, sent_as: None }
+    PublicSetter { accepts, required, sent_as: None }
 }
 
 /// A newtype can be created from the type inside it, and dereferences to it.
-fn newtype(value: &Value) -> Type {
+fn newtype(value: &Value) -> PublicType {
     let ty = rust_type::value_type(value);
-    let field = Field { ty: ty.clone(), wire_name: "0".to_owned() };
+    let field = PublicField { ty: ty.clone(), wire_name: "0".to_owned() };
     let traits = [Trait("Deref", None), Trait("From", Some(ty))];
-    with_traits(Shape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)
+    with_traits(PublicShape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)
 }
 
-fn open_enum(body: &Enum) -> Type {
+fn open_enum(body: &Enum) -> PublicType {
     let values = body.values.iter().map(|value| (value.name.clone(), value.wire_name.clone())).collect();
     let number = match body.of {
         EnumOf::Text => None,
@@ -109,24 +109,24 @@ fn open_enum(body: &Enum) -> Type {
         EnumOf::Number => Some(api::Type::Number),
     };
     let accessors = number.map(|number| ("value".to_owned(), rust_type::plain(&number))).into_iter().collect();
-    Type { shape: Shape::OpenEnum(values, body.other.clone()), accessors, ..Type::default() }
+    PublicType { shape: PublicShape::OpenEnum(values, body.other.clone()), accessors, ..PublicType::default() }
 }
 
-fn union(body: &Union, defs: &TypesByName<'_>) -> Type {
+fn union(body: &Union, defs: &TypesByName<'_>) -> PublicType {
     let members = body.members.iter();
     let members = members.map(|member| (member.name.clone(), Some(rust_type::member(&body.by, &member.ty, defs))));
     let other = (body.other.clone(), Some(rust_type::plain(&api::Type::Any)));
     let conversions = rust_type::conversions(body, defs).into_iter().map(|(ty, _)| Trait("From", Some(ty)));
     let shared = accessors::shared_fields(body, defs).into_iter();
     let accessors = shared.map(|field| (field.name.clone(), rust_type::accessor(&field.value.ty))).collect();
-    Type { accessors, ..with_traits(Shape::Enum(members.chain([other]).collect()), conversions) }
+    PublicType { accessors, ..with_traits(PublicShape::Enum(members.chain([other]).collect()), conversions) }
 }
 
 /// A response stream can be read only once, so a type that may contain one can be neither cloned nor compared.
-fn by_status(several: &ByStatus) -> Type {
+fn by_status(several: &ByStatus) -> PublicType {
     let variants = several.contents.iter();
     let variants = variants.map(|each| (variants::of_status(each.status), rust_type::content(&each.content)));
     let traits = if several.streams() { vec!["Debug"] } else { vec!["Clone", "Debug", "PartialEq"] };
     let traits = traits.into_iter().map(|name| Trait(name, None)).collect();
-    Type { shape: Shape::Enum(variants.collect()), traits, ..Type::default() }
+    PublicType { shape: PublicShape::Enum(variants.collect()), traits, ..PublicType::default() }
 }

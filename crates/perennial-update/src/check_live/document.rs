@@ -3,7 +3,7 @@
 use anyhow::Result;
 use perennial_codegen::{
     api::{Api, Operation, Parameter},
-    names::file::{Names, Own},
+    names::file::{ClientSettings, Names},
 };
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ impl CheckedDocument {
     ///
     /// # Errors
     /// A document from which no client can be generated.
-    pub fn read(text: &str, own: &Own) -> Result<Self> {
+    pub fn read(text: &str, own: &ClientSettings) -> Result<Self> {
         let document = client::Document::read(text, own)?;
         Ok(Self { api: document.model(&Names::of_client(own))?.api, root: document.0.whole })
     }
@@ -70,7 +70,8 @@ mod tests {
         let declared_media_type = |responses: &Value, status| {
             let get = json!({ "get": { "operationId": "a", "responses": responses } });
             let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-            let document = CheckedDocument::read(&document.to_string(), &Own::default()).expect("should be legal");
+            let document =
+                CheckedDocument::read(&document.to_string(), &ClientSettings::default()).expect("should be legal");
             let response = document.response(&document.api.operations[0], status);
             response.map(|response| {
                 response["content"].as_object().into_iter().flatten().map(|(it, _)| it.clone()).collect::<String>()
@@ -91,7 +92,8 @@ mod tests {
         let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
         let get = json!({ "get": { "operationId": "a", "responses": responses } });
         let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
-        let document = CheckedDocument::read(&document.to_string(), &Own::default()).expect("should be legal");
+        let document =
+            CheckedDocument::read(&document.to_string(), &ClientSettings::default()).expect("should be legal");
         let types = [200, 201, 202].map(|status| success(&document.api.operations[0], status).map(|it| it.ty.clone()));
         assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));
     }

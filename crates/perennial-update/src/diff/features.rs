@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use perennial_codegen::{
     api::Forwards,
-    surface::{Operation, PublicApi},
+    surface::{PublicApi, PublicOperation},
 };
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use super::{Change, pairs::Pairs};
 use crate::rules::{self, Rule};
 
 /// Compares the features that enable an operation.
-pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
+pub fn compare(old: &PublicOperation, new: &PublicOperation, new_api: &PublicApi) -> Vec<Change> {
     let present = list_features(&new.features);
     let change = |rule: &'static Rule, how: &str, features: &BTreeSet<&String>| {
         (!features.is_empty()).then(|| Change::new(rule, format!("{how} {}", list_features(features))))
@@ -54,7 +54,7 @@ pub fn compare_all(pairs: &Pairs<'_>) -> Vec<FeatureChange> {
     let (were_present, present) = (old.features(), new.features());
     let enables_less = |name: &str| {
         let before = old.former.features.get(name);
-        let is_of = |of: &Operation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
+        let is_of = |of: &PublicOperation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
         let mut enabled = pairs.operations.iter().filter(|(was, _)| is_of(&old.operations[**was]));
         enabled.any(|(_, now)| !is_enabled_by(&new.operations[*now], name, new))
     };
@@ -86,7 +86,7 @@ fn list_features<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
 
 /// Checks whether a feature enables an operation, directly or by forwarding. An operation without features is always
 /// enabled.
-fn is_enabled_by(operation: &Operation, feature: &str, api: &PublicApi) -> bool {
+fn is_enabled_by(operation: &PublicOperation, feature: &str, api: &PublicApi) -> bool {
     let forwards = || api.former.features.get(feature);
     operation.features.is_empty()
         || operation.features.contains(feature)

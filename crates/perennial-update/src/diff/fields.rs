@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use perennial_codegen::surface::{Field, Setter, Type};
+use perennial_codegen::surface::{PublicField, PublicSetter, PublicType};
 
 use super::{Change, pairs::Pairs, words};
 use crate::rules;
 
-type Fields = BTreeMap<String, Field>;
-type Setters = BTreeMap<String, Setter>;
+type Fields = BTreeMap<String, PublicField>;
+type Setters = BTreeMap<String, PublicSetter>;
 
 /// Compares the fields of two versions of a struct, given its types with their builders.
-pub fn compare(fields: [&Fields; 2], [old, new]: [&Type; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+pub fn compare(fields: [&Fields; 2], [old, new]: [&PublicType; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
     let is_sent = old.is_sent && new.is_sent;
@@ -36,13 +36,13 @@ struct Structs<'a> {
 
 impl Structs<'_> {
     /// Returns the changes of one field.
-    fn compare_field(&self, name: &str, sides: [Option<&Field>; 2]) -> Vec<Change> {
+    fn compare_field(&self, name: &str, sides: [Option<&PublicField>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
             [Some(old), Some(new)] => self.field_changes(name, [old, new]),
             [Some(_), None] => vec![Change::new(&rules::FIELD_REMOVED, format!("field `{name}` is gone"))],
             [_, added] => added
-                .map(|Field { ty, .. }| {
+                .map(|PublicField { ty, .. }| {
                     if self.is_sent && setter.is_some_and(|setter| setter.required) {
                         let description = format!("field `{name}` is new and required in requests: `{ty}`");
                         Change::naming(&rules::REQUIRED_FIELD_ADDED, description, name)
@@ -55,7 +55,7 @@ impl Structs<'_> {
         }
     }
 
-    fn field_changes(&self, name: &str, [old, new]: [&Field; 2]) -> Vec<Change> {
+    fn field_changes(&self, name: &str, [old, new]: [&PublicField; 2]) -> Vec<Change> {
         let types = [&old.ty, &new.ty];
         let of_setter = match self.setters.map(|setters| setters.get(name)) {
             [Some(before), Some(after)] => Some(self.setter_changes(name, before, after)),
@@ -107,7 +107,7 @@ impl Structs<'_> {
     }
 
     /// Returns the changes of the setter `name`.
-    fn setter_changes(&self, name: &str, old: &Setter, new: &Setter) -> Vec<Change> {
+    fn setter_changes(&self, name: &str, old: &PublicSetter, new: &PublicSetter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let (required, optional) = (&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL);
         let need = words::need_change(required, optional, &subject, name, old, new).filter(|_| self.is_sent);

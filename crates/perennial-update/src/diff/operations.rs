@@ -3,7 +3,7 @@
 use perennial_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
-    surface::Operation,
+    surface::PublicOperation,
 };
 use url::Url;
 
@@ -26,7 +26,7 @@ pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
     ItemChanges::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, with_request)
 }
 
-fn method_and_path(operation: &Operation) -> String {
+fn method_and_path(operation: &PublicOperation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
@@ -51,7 +51,7 @@ fn operation_changes(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         ));
     }
     if old.security != new.security {
-        let [is, was] = [new, old].map(Operation::authenticated_by);
+        let [is, was] = [new, old].map(PublicOperation::authenticated_by);
         changes.push(Change::new(&rules::AUTHENTICATION_CHANGED, format!("is authenticated by {is}, was by {was}")));
     }
     changes

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::{
     api::former::owned,
     rust_type::RustType,
-    surface::{Operation, PublicApi, ShortName, Type},
+    surface::{PublicApi, PublicOperation, PublicType, ShortName},
 };
 
 /// Two APIs, and which operations and types of the old API still exist in the new API under a present or a former name.
@@ -40,12 +40,12 @@ impl<'a> Pairs<'a> {
     }
 
     /// Returns an operation of the old API and its counterpart in the new API.
-    pub fn operation(&self, [old, new]: [&str; 2]) -> [&'a Operation; 2] {
+    pub fn operation(&self, [old, new]: [&str; 2]) -> [&'a PublicOperation; 2] {
         [&self.old.operations[old], &self.new.operations[new]]
     }
 
     /// Returns a type of the old API and its counterpart in the new API.
-    pub fn ty(&self, [old, new]: [&str; 2]) -> [&'a Type; 2] {
+    pub fn ty(&self, [old, new]: [&str; 2]) -> [&'a PublicType; 2] {
         [&self.old.types[old], &self.new.types[new]]
     }
 

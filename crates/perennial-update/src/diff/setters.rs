@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use perennial_codegen::{
     api::{FormerName, former::of_owner},
     rust_type::Inner,
-    surface::{Operation, Setter},
+    surface::{PublicOperation, PublicSetter},
 };
 
 use super::{Change, other_names, pairs::Pairs, words};
@@ -55,7 +55,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         if old.setters.contains_key(name) || counterparts.values().any(|known| known == name) || is_body_map(setter) {
             continue;
         }
-        let Setter { accepts, required, .. } = setter;
+        let PublicSetter { accepts, required, .. } = setter;
         changes.push(if *required {
             let description = format!("setter `{name}` is new and required, takes `{accepts}`");
             Change::naming(&rules::REQUIRED_SETTER_ADDED, description, name)
@@ -75,17 +75,21 @@ pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str
 }
 
 /// Returns the setter whose present or former name is `name`.
-fn setter_called<'a>(name: &'a str, new: &Operation, former: &'a BTreeMap<String, FormerName>) -> Option<&'a str> {
+fn setter_called<'a>(
+    name: &'a str,
+    new: &PublicOperation,
+    former: &'a BTreeMap<String, FormerName>,
+) -> Option<&'a str> {
     if new.setters.contains_key(name) { Some(name) } else { Some(&former.get(name)?.present) }
 }
 
 /// Checks whether the setter is `body_map`.
-fn is_body_map(setter: &Setter) -> bool {
+fn is_body_map(setter: &PublicSetter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
 /// Returns the changes inside one setter, regardless of its name.
-fn setter_changes(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
+fn setter_changes(name: &str, old: &PublicSetter, new: &PublicSetter, pairs: &Pairs<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
     // The type that `body_map` takes follows from the type that `body` takes.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, pairs);

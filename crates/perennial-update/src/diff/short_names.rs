@@ -1,6 +1,6 @@
 //! The short names of an operation, which are methods of the groups of its tags.
 
-use perennial_codegen::surface::{Operation, ShortName};
+use perennial_codegen::surface::{PublicOperation, ShortName};
 
 use super::{
     Change,
@@ -65,7 +65,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
 }
 
 /// Reports the short names of a removed operation that now call another operation.
-pub fn reused_names(old: &Operation, new: &ShortNames<'_>) -> Vec<Change> {
+pub fn reused_names(old: &PublicOperation, new: &ShortNames<'_>) -> Vec<Change> {
     let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.operations.get(name)?)));
     let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));
     reused.map(change).collect()
@@ -79,7 +79,7 @@ fn takes_same_arguments(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
 }
 
-fn arguments_change(name: &ShortName, old: &Operation, new: &Operation) -> Change {
+fn arguments_change(name: &ShortName, old: &PublicOperation, new: &PublicOperation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
     let description = if was == is {
         format!("`{was}` takes the path parameters in another order")
@@ -98,7 +98,7 @@ fn describe_change(present: &str, how: &str, former: &str) -> String {
 }
 
 /// Lists the calls of an operation by these short names.
-fn list_calls(operation: &Operation, names: &[&ShortName]) -> String {
+fn list_calls(operation: &PublicOperation, names: &[&ShortName]) -> String {
     names.iter().map(|name| format!("`{}`", operation.called(name))).collect::<Vec<_>>().join(" or ")
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use perennial_codegen::{
     api::former::of_owner,
     rust_type::RustType,
-    surface::{Shape, Trait, Type},
+    surface::{PublicShape, PublicType, Trait},
 };
 
 use super::{
@@ -32,13 +32,15 @@ pub fn compare(pairs: &Pairs<'_>) -> ItemChanges {
 fn type_changes([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.ty([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (Shape::Struct(before), Shape::Struct(after)) => fields::compare([before, after], [old, new], pairs),
-        (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
+        (PublicShape::Struct(before), PublicShape::Struct(after)) => {
+            fields::compare([before, after], [old, new], pairs)
+        }
+        (PublicShape::OpenEnum(before, old_other), PublicShape::OpenEnum(after, new_other)) => {
             let before = OpenEnum::new(before, of_owner(&pairs.old.former.variants, old_name), old_other);
             let after = OpenEnum::new(after, of_owner(&pairs.new.former.variants, name), new_other);
             enums::compare_open(name, &before, &after, new.accessors.get("value"))
         }
-        (Shape::Enum(before), Shape::Enum(after)) => enums::compare_with_payloads(before, after, pairs),
+        (PublicShape::Enum(before), PublicShape::Enum(after)) => enums::compare_with_payloads(before, after, pairs),
         (before, after) => {
             let description = format!("is {}, was {}", describe_shape(after), describe_shape(before));
             return vec![Change::new(&rules::TYPE_KIND_CHANGED, description)];
@@ -65,15 +67,15 @@ fn type_changes([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-fn describe_shape(shape: &Shape) -> &'static str {
+fn describe_shape(shape: &PublicShape) -> &'static str {
     match shape {
-        Shape::Struct(_) => "a struct",
-        Shape::Enum(_) => "an enum of several kinds of value",
-        Shape::OpenEnum(..) => "an open enum",
+        PublicShape::Struct(_) => "a struct",
+        PublicShape::Enum(_) => "an enum of several kinds of value",
+        PublicShape::OpenEnum(..) => "an open enum",
     }
 }
 
-fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+fn trait_changes(old: &PublicType, new: &PublicType, pairs: &Pairs<'_>) -> Vec<Change> {
     let in_new_names = |Trait(name, of): &Trait| Trait(name, of.as_ref().map(|of| pairs.in_new_names(of)));
     let before: BTreeSet<Trait> = old.reported_traits().map(in_new_names).collect();
     let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {

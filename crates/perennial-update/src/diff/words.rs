@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use perennial_codegen::{
     rust_type::{RustType, Wrapper},
-    surface::Setter,
+    surface::PublicSetter,
 };
 
 use super::{Change, pairs::Pairs};
@@ -70,8 +70,8 @@ pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool
 pub fn argument_change(
     rule: &'static Rule,
     subject: &str,
-    old: &Setter,
-    new: &Setter,
+    old: &PublicSetter,
+    new: &PublicSetter,
     pairs: &Pairs<'_>,
 ) -> Option<Change> {
     let change = || Change::new(rule, format!("{subject} takes `{}`, took `{}`", new.accepts, old.accepts));
@@ -84,8 +84,8 @@ pub fn need_change(
     optional: &'static Rule,
     subject: &str,
     name: &str,
-    old: &Setter,
-    new: &Setter,
+    old: &PublicSetter,
+    new: &PublicSetter,
 ) -> Option<Change> {
     match (old.required, new.required) {
         (false, true) => Some(Change::naming(required, format!("{subject} is required"), name)),

@@ -11,7 +11,7 @@ use std::{
 use perennial_codegen::{
     api::Place,
     rust_type::{RustType, Wrapper},
-    surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type},
+    surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, SentAs},
     text::method::Method,
 };
 
@@ -96,7 +96,7 @@ impl<'a> Matches<'a> {
 }
 
 /// An operation, with the name of its method of `Client`.
-type NamedOperation<'a> = (&'a str, &'a Operation);
+type NamedOperation<'a> = (&'a str, &'a PublicOperation);
 
 /// Matches operations. Operations with the same method and path are matched first, then operations with the same name.
 ///
@@ -140,7 +140,7 @@ fn match_operations<'a>(
 }
 
 /// Returns the method and the path, with the names of the path parameters removed.
-fn request_key(operation: &Operation) -> (Method, Vec<&str>) {
+fn request_key(operation: &PublicOperation) -> (Method, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
     (operation.method, segments.collect())
 }
@@ -281,17 +281,17 @@ impl<'a> Sides<'a> {
 }
 
 /// Returns the types that are used in the same parts of two types.
-fn shared_uses_inside<'a>(name: &str, old: &'a Type, new: &'a Type) -> Vec<SharedUse<'a>> {
+fn shared_uses_inside<'a>(name: &str, old: &'a PublicType, new: &'a PublicType) -> Vec<SharedUse<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
-        (Shape::Struct(old), Shape::Struct(new)) => {
+        (PublicShape::Struct(old), PublicShape::Struct(new)) => {
             let new: HashMap<&str, &RustType> =
                 new.values().map(|field| (field.wire_name.as_str(), &field.ty)).collect();
-            let used = old.values().filter_map(|Field { ty, wire_name }| {
+            let used = old.values().filter_map(|PublicField { ty, wire_name }| {
                 compare_use(ty, new.get(wire_name.as_str())?, name, &format!(".{wire_name}"))
             });
             used.collect()
         }
-        (Shape::Enum(old), Shape::Enum(new)) => {
+        (PublicShape::Enum(old), PublicShape::Enum(new)) => {
             let used = old.iter().filter_map(|(variant, held)| {
                 compare_use(held.as_ref()?, new.get(variant)?.as_ref()?, name, &format!("::{variant}"))
             });
@@ -344,25 +344,27 @@ fn have_same_wrappers(old: &[Wrapper], new: &[Wrapper]) -> bool {
 
 /// Checks whether two types have enough in common to be the same type under two names: at least half of the parts of
 /// the smaller one.
-fn are_similar(old: &Type, new: &Type) -> bool {
+fn are_similar(old: &PublicType, new: &PublicType) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
         let smaller = old.len().min(new.len());
         old == new || smaller > 0 && old.intersection(new).count() * 2 >= smaller
     };
     match (&old.shape, &new.shape) {
-        (Shape::Struct(old), Shape::Struct(new)) => {
+        (PublicShape::Struct(old), PublicShape::Struct(new)) => {
             let [old, new] = [old, new].map(|fields| fields.values().map(|field| &field.wire_name).collect());
             enough(&old, &new)
         }
-        (Shape::Enum(old), Shape::Enum(new)) => enough(&old.keys().collect(), &new.keys().collect()),
-        (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) => enough(&old.values().collect(), &new.values().collect()),
+        (PublicShape::Enum(old), PublicShape::Enum(new)) => enough(&old.keys().collect(), &new.keys().collect()),
+        (PublicShape::OpenEnum(old, _), PublicShape::OpenEnum(new, _)) => {
+            enough(&old.values().collect(), &new.values().collect())
+        }
         _ => false,
     }
 }
 
 /// Returns the new setter for each old one. The body is matched with the body. Parameters are matched by location and
 /// name, then by position in the path, then by the name of the setter.
-pub fn match_setters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
+pub fn match_setters<'a>(old: &'a PublicOperation, new: &'a PublicOperation) -> BTreeMap<&'a str, &'a str> {
     let (mut counterparts, mut matched) = (BTreeMap::new(), BTreeSet::new());
     let mut pair = |name: &'a str, new_name: Option<&'a str>| {
         if let (Entry::Vacant(entry), Some(new_name)) = (counterparts.entry(name), new_name)
@@ -386,7 +388,7 @@ pub fn match_setters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a
 }
 
 /// Returns the location and the name of the value that a setter sets.
-fn sent_value<'a>(name: &'a str, setter: &'a Setter) -> (&'static str, &'a str) {
+fn sent_value<'a>(name: &'a str, setter: &'a PublicSetter) -> (&'static str, &'a str) {
     match &setter.sent_as {
         Some(SentAs::Parameter(location, name)) => (location.name(), name),
         Some(SentAs::Body(..)) => ("body", ""),

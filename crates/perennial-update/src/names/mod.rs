@@ -21,7 +21,7 @@ pub use dropping::drop_former_names;
 use matching::Matches;
 use perennial_codegen::{
     api::Api,
-    names::file::{Names, Own},
+    names::file::{ClientSettings, Names},
     surface::PublicApi,
 };
 use released::JoinedNames;
@@ -50,7 +50,7 @@ pub struct Named<'a> {
 pub fn carry_over<'a>(
     old: Named<'a>,
     released: Option<Named<'a>>,
-    client: &Own,
+    client: &ClientSettings,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
     /// The maximum number of rounds. A recorded name changes only names of new items, so few rounds are enough; the

@@ -76,8 +76,8 @@ impl TakenNames {
 
 /// Returns the other names of the setters of an operation: aliases from the document and former names.
 fn other_setters(
-    before: &surface::Operation,
-    after: &surface::Operation,
+    before: &surface::PublicOperation,
+    after: &surface::PublicOperation,
     known: &OperationNames,
 ) -> BTreeMap<String, OtherName> {
     let counterparts = match_setters(before, after);

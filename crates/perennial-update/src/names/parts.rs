@@ -10,7 +10,7 @@ use perennial_codegen::{
         uses::member_key,
         variants::CATCH_ALL,
     },
-    surface::{Field, Operation, PublicApi, Setter, Shape, Type},
+    surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType},
     text::naming,
 };
 
@@ -34,12 +34,12 @@ pub fn record_parts(old: &Named<'_>, new: &Model, names: &mut Names) {
             record_type_parts(before, after, def.copied(), &api, names);
         }
         // Variants of types that were merged into this type keep their names as well.
-        let others: Vec<&Type> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
+        let others: Vec<&PublicType> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
         others.into_iter().for_each(|before| record_values(before, after, names));
     }
 }
 
-fn record_setters(before: &Operation, after: &Operation, declared: &Declared, names: &mut OperationNames) {
+fn record_setters(before: &PublicOperation, after: &PublicOperation, declared: &Declared, names: &mut OperationNames) {
     for (old_name, new_name) in match_setters(before, after).into_iter().filter(|(old, new)| old != new) {
         let parameter = declared.parameters.iter().find(|parameter| parameter.name == new_name);
         let key = parameter.map(|it| pins::parameter(it.location, &it.wire_name));
@@ -50,19 +50,25 @@ fn record_setters(before: &Operation, after: &Operation, declared: &Declared, na
     }
 }
 
-fn record_type_parts(before: &Type, after: &Type, def: Option<&TypeDef>, api: &PublicApi, names: &mut TypeNames) {
+fn record_type_parts(
+    before: &PublicType,
+    after: &PublicType,
+    def: Option<&TypeDef>,
+    api: &PublicApi,
+    names: &mut TypeNames,
+) {
     match (&before.shape, &after.shape) {
-        (Shape::Struct(old), Shape::Struct(new)) => {
+        (PublicShape::Struct(old), PublicShape::Struct(new)) => {
             record_fields(old, new, names);
             rename_fields_named_like_setters(before.builder.as_ref(), old, new, names);
         }
-        (Shape::OpenEnum(_, old_other), Shape::OpenEnum(_, new_other)) => {
+        (PublicShape::OpenEnum(_, old_other), PublicShape::OpenEnum(_, new_other)) => {
             record_values(before, after, names);
             if old_other != new_other {
                 names.other = Some(old_other.clone());
             }
         }
-        (Shape::Enum(old), Shape::Enum(new)) => {
+        (PublicShape::Enum(old), PublicShape::Enum(new)) => {
             if let Some(Kind::Union(union)) = def.map(|def| &def.kind) {
                 let old: Vec<(&str, _)> = old.iter().map(|(name, payload)| (name.as_str(), payload.as_ref())).collect();
                 let lost = old.into_iter().filter(|(name, _)| !new.contains_key(*name));
@@ -88,9 +94,9 @@ fn record_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames
     }
 }
 
-fn record_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, names: &mut TypeNames) {
+fn record_fields(old: &BTreeMap<String, PublicField>, new: &BTreeMap<String, PublicField>, names: &mut TypeNames) {
     let old: BTreeMap<&str, &str> = old.iter().map(|(name, field)| (field.wire_name.as_str(), name.as_str())).collect();
-    for (name, Field { wire_name, .. }) in new {
+    for (name, PublicField { wire_name, .. }) in new {
         if let Some(was) = old.get(wire_name.as_str()).filter(|was| *was != name) {
             names.fields.insert(wire_name.clone(), (*was).to_owned());
         }
@@ -100,14 +106,14 @@ fn record_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, n
 /// Renames new fields that have the name of an existing setter. Such a setter sets an old field to null, and keeps its
 /// name.
 fn rename_fields_named_like_setters(
-    setters: Option<&BTreeMap<String, Setter>>,
-    old: &BTreeMap<String, Field>,
-    new: &BTreeMap<String, Field>,
+    setters: Option<&BTreeMap<String, PublicSetter>>,
+    old: &BTreeMap<String, PublicField>,
+    new: &BTreeMap<String, PublicField>,
     names: &mut TypeNames,
 ) {
     let Some(setters) = setters else { return };
     let mut used_names: BTreeSet<String> = setters.keys().chain(new.keys()).cloned().collect();
-    for (name, Field { wire_name, .. }) in new {
+    for (name, PublicField { wire_name, .. }) in new {
         if setters.contains_key(name) && !old.contains_key(name) {
             names.fields.insert(wire_name.clone(), naming::unique(name, &mut used_names));
         }
@@ -116,8 +122,8 @@ fn rename_fields_named_like_setters(
 
 /// Records the old names of the variants for listed values. A variant whose value is no longer listed becomes a former
 /// variant.
-fn record_values(before: &Type, after: &Type, names: &mut TypeNames) {
-    let (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };
+fn record_values(before: &PublicType, after: &PublicType, names: &mut TypeNames) {
+    let (PublicShape::OpenEnum(old, _), PublicShape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };
     let listed: BTreeMap<&str, &str> = new.iter().map(|(name, value)| (value.as_str(), name.as_str())).collect();
     for (variant, value) in old {
         match listed.get(value.as_str()) {

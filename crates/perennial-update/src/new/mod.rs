@@ -19,7 +19,7 @@ use perennial_codegen::{
     adaptation::{Adaptation, Rule},
     api::{ALL, Api, Type},
     diagnostics::Diagnostics,
-    names::file::{Credentials, Names, Own},
+    names::file::{ClientSettings, CredentialSettings, Names},
     stack,
     text::printable::printable,
 };
@@ -95,7 +95,8 @@ pub fn run(arguments: &New, settings: &Settings) -> Result<ExitCode> {
 /// The client with the credentials that the document declares, and if that has one type for all errors, with it.
 fn generated(document: &str) -> Result<(Names, Generated), Diagnostics> {
     let with = |errors| {
-        let own = Own { credentials: Some(Credentials::default()), errors, ..Own::default() };
+        let own =
+            ClientSettings { credentials: Some(CredentialSettings::default()), errors, ..ClientSettings::default() };
         let names = Names::of_client(&own);
         let document = Document::read(document, &own)?;
         let generated = examples::noted(&document, Generator::new(&document, &names).without_code().run()?);

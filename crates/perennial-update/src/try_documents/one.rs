@@ -7,7 +7,7 @@ use perennial_codegen::{
     Document, Generated, Generator,
     diagnostics::Diagnostics,
     input,
-    names::file::{Credentials, Names, Own},
+    names::file::{ClientSettings, CredentialSettings, Names},
     stack,
     text::json,
 };
@@ -47,7 +47,7 @@ pub fn outcome(path: &Path, client: Option<&Path>) -> Result<Outcome> {
 /// Generates the client with the credentials that the document declares, as `new` does. With `is_compilable`, only as
 /// much of it is generated as rustc can compile at once.
 fn generate(text: &str, is_compilable: bool) -> Result<Generated, Diagnostics> {
-    let own = Own { credentials: Some(Credentials::default()), ..Own::default() };
+    let own = ClientSettings { credentials: Some(CredentialSettings::default()), ..ClientSettings::default() };
     let document = Document::read(text, &own)?;
     let names = Names::of_client(&own);
     let generator = Generator::new(&document, &names);

@@ -20,13 +20,13 @@ use crate::{
     api::{Api, By, Content, Operation, Pager, Response, Type, TypesByName, Value},
     diagnostics::Diagnostics,
     names::pins::Pins,
-    schema::Document,
+    schema::TypedDocument,
     text::{method::Method, naming},
 };
 
 /// Sets the pagers of the operations of `api`, which was built from `document`. Reports settings that do not fit their
 /// operation.
-pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
+pub fn apply(document: &TypedDocument, api: &mut Api, pins: &Pins<'_>, diagnostics: &mut Diagnostics) {
     let types = api.types_by_name();
     let settings = settings::PagingSettings::new(&pins.names.client.pages, &api.operations, diagnostics);
     let operations = api.operations.iter().zip(&document.operations);

@@ -14,7 +14,7 @@ use crate::{
 /// The query parameters of an operation.
 pub struct Query<'a> {
     pub operation: &'a Operation,
-    pub declared: &'a schema::Operation,
+    pub declared: &'a schema::DeclaredOperation,
 }
 
 /// The number of the first page, or the first offset.
@@ -26,7 +26,7 @@ pub struct FirstPage {
 
 impl<'a> Query<'a> {
     /// Returns the optional query parameters, each with its declaration in the document.
-    pub fn optional(&self) -> impl Iterator<Item = (&'a Parameter, &'a schema::Parameter)> {
+    pub fn optional(&self) -> impl Iterator<Item = (&'a Parameter, &'a schema::DeclaredParameter)> {
         let parameters = self.operation.parameters.iter().zip(&self.declared.parameters);
         parameters.filter(|(parameter, _)| matches!(parameter.location, Location::Query(_)) && !parameter.required)
     }
@@ -95,7 +95,7 @@ impl<'a> Query<'a> {
 
     /// Returns the smallest value of the parameter if it is 0 or 1, if the parameter has no default, and if the
     /// operation has no cursor parameter.
-    fn usable_minimum(&self, declared: &schema::Parameter) -> Option<i64> {
+    fn usable_minimum(&self, declared: &schema::DeclaredParameter) -> Option<i64> {
         let least = declared.minimum.filter(|least| matches!(least, 0 | 1))?;
         (declared.default.is_none() && !self.has_cursor()).then_some(least)
     }
@@ -130,7 +130,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    fn number_called(&self, names: &[&str]) -> Option<(&'a Parameter, &'a schema::Parameter)> {
+    fn number_called(&self, names: &[&str]) -> Option<(&'a Parameter, &'a schema::DeclaredParameter)> {
         single(self.optional().filter(move |(parameter, _)| is_number_called(parameter, names)))
     }
 }

@@ -129,7 +129,10 @@ fn try_resolve<'a>(
 }
 
 /// Returns the optional query parameter with this name.
-fn optional_parameter<'a>(name: &str, query: &Query<'a>) -> Result<(&'a Parameter, &'a schema::Parameter), String> {
+fn optional_parameter<'a>(
+    name: &str,
+    query: &Query<'a>,
+) -> Result<(&'a Parameter, &'a schema::DeclaredParameter), String> {
     let found = query.optional().find(|(parameter, _)| parameter.wire_name == name);
     found.ok_or_else(|| {
         let known = query.optional().map(|(parameter, _)| &*parameter.wire_name);

@@ -9,13 +9,13 @@ use crate::{
     adaptation::Rule,
     api::{PartHeader, QueryStyle},
     document::json::{entries, is_set, optional_text, text},
-    schema::{Body, FieldEncoding, Operation, Schema},
+    schema::{DeclaredBody, DeclaredOperation, FieldEncoding, Schema},
     text::{header, media_type::MediaType},
 };
 
 impl<'a> Reader<'a> {
     /// Reads the body of `operation`, if it has one.
-    pub fn body(&mut self, operation: &Operation, declared: &'a Value) -> Option<Body> {
+    pub fn body(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Option<DeclaredBody> {
         self.check_content(&format!("{operation} body"), declared);
         let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
         else {
@@ -43,7 +43,7 @@ impl<'a> Reader<'a> {
             _ if !MediaType::is_choice(media_type) && MediaType::is_sendable(media_type) => media_type.to_owned(),
             _ => "application/json".to_owned(),
         };
-        Some(Body {
+        Some(DeclaredBody {
             media_type: sent,
             required: is_set(declared, "required"),
             schema: match kind {
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
     use crate::schema::tests::{read_operation, written};
 
-    fn body(content: Value) -> Option<Body> {
+    fn body(content: Value) -> Option<DeclaredBody> {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body
     }
 

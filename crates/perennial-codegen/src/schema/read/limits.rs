@@ -89,7 +89,7 @@ const NAMED: [&str; 9] = [
 ];
 
 /// How a keyword that limits a value is documented.
-struct Limit<'a> {
+struct NumberLimit<'a> {
     /// The keyword.
     key: &'a str,
     /// The words before the value of the keyword.
@@ -103,17 +103,17 @@ fn limit_texts(declared: &Value) -> Vec<String> {
     let keywords = [
         number_bound(declared, ["minimum", "exclusiveMinimum"], ["at least", "greater than"], |one, other| one > other),
         number_bound(declared, ["maximum", "exclusiveMaximum"], ["at most", "less than"], |one, other| one < other),
-        Limit { key: "multipleOf", words: "a multiple of", unit: "" },
-        Limit { key: "minLength", words: "at least", unit: " character" },
-        Limit { key: "maxLength", words: "at most", unit: " character" },
-        Limit { key: "minItems", words: "at least", unit: " element" },
-        Limit { key: "maxItems", words: "at most", unit: " element" },
-        Limit { key: "minProperties", words: "at least", unit: " field" },
-        Limit { key: "maxProperties", words: "at most", unit: " field" },
+        NumberLimit { key: "multipleOf", words: "a multiple of", unit: "" },
+        NumberLimit { key: "minLength", words: "at least", unit: " character" },
+        NumberLimit { key: "maxLength", words: "at most", unit: " character" },
+        NumberLimit { key: "minItems", words: "at least", unit: " element" },
+        NumberLimit { key: "maxItems", words: "at most", unit: " element" },
+        NumberLimit { key: "minProperties", words: "at least", unit: " field" },
+        NumberLimit { key: "maxProperties", words: "at most", unit: " field" },
     ];
     let mut limits: Vec<String> = keywords
         .iter()
-        .filter_map(|Limit { key, words, unit }| {
+        .filter_map(|NumberLimit { key, words, unit }| {
             let value = declared.get(*key).filter(|value| value.is_number())?;
             let plural = if unit.is_empty() || value.as_u64() == Some(1) { "" } else { "s" };
             Some(format!("{words} {value}{unit}{plural}"))
@@ -140,11 +140,11 @@ fn number_bound<'a>(
     [inclusive, exclusive]: [&'a str; 2],
     words: [&'a str; 2],
     is_stricter: fn(f64, f64) -> bool,
-) -> Limit<'a> {
+) -> NumberLimit<'a> {
     let [one, other] = [inclusive, exclusive].map(|key| declared.get(key).and_then(Value::as_f64));
     let counts = other.is_some_and(|other| one.is_none_or(|one| !is_stricter(one, other)));
     let is_exclusive = is_set(declared, exclusive);
-    Limit {
+    NumberLimit {
         key: if counts && !is_exclusive { exclusive } else { inclusive },
         words: words[usize::from(counts || is_exclusive)],
         unit: "",

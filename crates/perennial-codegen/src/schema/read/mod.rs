@@ -26,7 +26,7 @@ use std::{
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::{Document, Schema, Webhook, security};
+use super::{DeclaredWebhook, Schema, TypedDocument, security};
 use crate::{
     api::OwnTypes,
     document::{
@@ -42,7 +42,7 @@ use subtypes::Subtypes;
 
 /// Reads a document with self-contained operations, for a client with the own types `own`. The log of `spec` is
 /// continued.
-pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document, Log) {
+pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (TypedDocument, Log) {
     let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(root, source, mem::take(log));
     reader.own_types = own.clone();
@@ -59,7 +59,7 @@ pub fn document(spec: &mut Spec, own: &OwnTypes, with_errors: bool) -> (Document
     let (schemes, security) = (security::schemes(root, source), security::alternatives(root.get("security")));
     let (servers, default_server) = servers::absolute(root);
     let (tags, own_types) = (tag_descriptions(root), own.clone());
-    (Document { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
+    (TypedDocument { operations, webhooks, tags, schemas, schemes, security, servers, default_server, own_types }, log)
 }
 
 fn tag_descriptions(root: &Value) -> HashMap<String, String> {
@@ -84,7 +84,7 @@ pub struct Reader<'a> {
     open: VecDeque<(String, &'a Value)>,
     /// The referenced schemas, by name. A schema allows any value until it is read.
     schemas: IndexMap<String, Schema>,
-    webhooks: Vec<Webhook>,
+    webhooks: Vec<DeclaredWebhook>,
     /// Whether the bodies of errors are read.
     with_errors: bool,
     /// The schemas of webhook bodies, by the address of their declaration, because several operations may share one

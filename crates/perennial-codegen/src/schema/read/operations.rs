@@ -5,15 +5,21 @@ use serde_json::Value;
 use super::{Reader, responses::media_types_without_body};
 use crate::{
     document::json::{array, entries, is_set, optional_text, text},
-    schema::{Next, Operation, security},
+    schema::{DeclaredOperation, NextPageHints, security},
     text::{media_type::MediaType, method::Method, naming},
 };
 
 impl<'a> Reader<'a> {
     /// Reads the operation `declared` on the path `item`.
-    pub fn operation(&mut self, method: Method, path: &str, item: &'a Value, declared: &'a Value) -> Option<Operation> {
+    pub fn operation(
+        &mut self,
+        method: Method,
+        path: &str,
+        item: &'a Value,
+        declared: &'a Value,
+    ) -> Option<DeclaredOperation> {
         let tags: Option<Vec<String>> = array(declared, "tags").map(|tag| tag.as_str().map(str::to_owned)).collect();
-        let mut operation = Operation {
+        let mut operation = DeclaredOperation {
             method,
             path: path.to_owned(),
             id: optional_text(declared, "operationId")?,
@@ -43,8 +49,8 @@ impl<'a> Reader<'a> {
 impl<'a> Reader<'a> {
     /// Returns how successful responses refer to the next page: in the header `Link`, or in a field `next` that is a
     /// URL.
-    fn next_page(&mut self, declared: &'a Value) -> Next {
-        let mut next = Next::default();
+    fn next_page(&mut self, declared: &'a Value) -> NextPageHints {
+        let mut next = NextPageHints::default();
         for (_, response) in entries(declared, "responses").filter(|(status, _)| status.starts_with('2')) {
             next.in_header |= entries(response, "headers").any(|(name, header)| {
                 name.eq_ignore_ascii_case("link") && mentions_pages(self.effective_schema(header))

@@ -22,13 +22,13 @@ use crate::{
         json::{array, entries, is_set, text},
         readable::Version,
     },
-    schema::{Operation, Parameter, Scalar, Schema, Shape},
+    schema::{DeclaredOperation, DeclaredParameter, Scalar, Schema, Shape},
     text::{header, media_type::MediaType, path},
 };
 
 impl<'a> Reader<'a> {
     /// Reads the parameters of `operation`.
-    pub fn parameters(&mut self, operation: &Operation, declared: &'a Value) -> Vec<Parameter> {
+    pub fn parameters(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredParameter> {
         let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
         for parameter in array(declared, "parameters") {
@@ -37,10 +37,10 @@ impl<'a> Reader<'a> {
             }
         }
         for name in placeholders {
-            let is_filled = |it: &Parameter| it.location.is_path() && it.name == name;
+            let is_filled = |it: &DeclaredParameter| it.location.is_path() && it.name == name;
             if !parameters.iter().any(is_filled) {
                 self.log.note(Rule::MISSING_PATH_PARAMETER, format!("{operation} parameter `{name}`"));
-                parameters.push(Parameter {
+                parameters.push(DeclaredParameter {
                     name: name.to_owned(),
                     location: Location::Path(Expansion::default()),
                     required: true,
@@ -57,7 +57,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Returns the location of a parameter; `None` if callers do not set it.
-    fn location(&mut self, operation: &Operation, declared: &'a Value, placeholders: &[&str]) -> Option<Location> {
+    fn location(
+        &mut self,
+        operation: &DeclaredOperation,
+        declared: &'a Value,
+        placeholders: &[&str],
+    ) -> Option<Location> {
         let name = text(declared, "name");
         let here = format!("{operation} parameter `{name}`");
         match text(declared, "in") {
@@ -102,7 +107,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn parameter(&mut self, operation: &Operation, location: Location, declared: &'a Value) -> Parameter {
+    fn parameter(
+        &mut self,
+        operation: &DeclaredOperation,
+        location: Location,
+        declared: &'a Value,
+    ) -> DeclaredParameter {
         let name = text(declared, "name");
         let place = format!("{}.{name}", operation.id);
         let json = json_content(declared);
@@ -129,7 +139,7 @@ impl<'a> Reader<'a> {
                 self.text_parameter(&place, declared)
             }
         };
-        Parameter {
+        DeclaredParameter {
             name: name.to_owned(),
             location,
             required: location.is_path() || is_set(declared, "required"),
@@ -246,7 +256,7 @@ mod tests {
     use super::*;
     use crate::schema::tests::{read, read_operation, reference, written};
 
-    fn parameters(path: &str, declared: Value) -> Vec<Parameter> {
+    fn parameters(path: &str, declared: Value) -> Vec<DeclaredParameter> {
         read_operation(path, json!({ "parameters": declared })).0.parameters
     }
 

@@ -16,13 +16,17 @@ use crate::{
     adaptation::Rule,
     api::Framing,
     document::json::entries,
-    schema::{ErrorBody, Operation, Response},
+    schema::{DeclaredErrorBody, DeclaredOperation, DeclaredResponse},
     text::{media_type::MediaType, method::Method, status},
 };
 
 impl<'a> Reader<'a> {
     /// Returns the successful responses of `operation`, and the stream that can be requested instead.
-    pub fn responses(&mut self, operation: &Operation, declared: &'a Value) -> (Vec<Response>, Option<Response>) {
+    pub fn responses(
+        &mut self,
+        operation: &DeclaredOperation,
+        declared: &'a Value,
+    ) -> (Vec<DeclaredResponse>, Option<DeclaredResponse>) {
         let (mut successes, mut stream) = self.successes(operation, declared);
         if successes.is_empty() {
             let (rule, content) = match declared["responses"].get("default") {
@@ -56,7 +60,7 @@ impl<'a> Reader<'a> {
     /// content.
     fn successes(
         &mut self,
-        operation: &Operation,
+        operation: &DeclaredOperation,
         declared: &'a Value,
     ) -> (Vec<(String, SuccessBody<'a>)>, Option<SuccessBody<'a>>) {
         let mut successes: Vec<(String, SuccessBody<'_>)> = Vec::new();
@@ -93,7 +97,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the JSON bodies of errors, if the client has types for them. A `default` that is the only response is the
     /// success.
-    pub fn errors(&mut self, operation: &Operation, declared: &'a Value) -> Vec<ErrorBody> {
+    pub fn errors(&mut self, operation: &DeclaredOperation, declared: &'a Value) -> Vec<DeclaredErrorBody> {
         let mut errors = Vec::new();
         if !self.with_errors || operation.method == Method::Head {
             return errors;
@@ -106,13 +110,13 @@ impl<'a> Reader<'a> {
             if is_error && let SuccessBody::Json { schema: Some(schema), .. } = SuccessBody::new(&status, response) {
                 let status = status.replace("DEFAULT", "default");
                 let schema = self.schema(&format!("{}.{status}", operation.id), schema);
-                errors.push(ErrorBody { status, schema });
+                errors.push(DeclaredErrorBody { status, schema });
             }
         }
         errors
     }
 
-    fn response(&mut self, place: &str, status: &str, content: SuccessBody<'a>) -> Response {
+    fn response(&mut self, place: &str, status: &str, content: SuccessBody<'a>) -> DeclaredResponse {
         let media_types = content.media_types().into_iter().map(str::to_owned).collect();
         let (schema, framing) = match content {
             SuccessBody::Json { schema, .. } => {
@@ -123,10 +127,10 @@ impl<'a> Reader<'a> {
                 (schema, Some(framing))
             }
             SuccessBody::Empty | SuccessBody::Bytes(_) => {
-                return Response { status: status.parse().ok(), media_types, schema: None, framing: None };
+                return DeclaredResponse { status: status.parse().ok(), media_types, schema: None, framing: None };
             }
         };
-        Response { status: status.parse().ok(), media_types, schema: Some(schema), framing }
+        DeclaredResponse { status: status.parse().ok(), media_types, schema: Some(schema), framing }
     }
 }
 
@@ -226,11 +230,11 @@ mod tests {
     use super::*;
     use crate::schema::tests::{read_operation, written};
 
-    fn responses(declared: Value) -> Vec<Response> {
+    fn responses(declared: Value) -> Vec<DeclaredResponse> {
         read_operation("/a", json!({ "responses": declared })).0.responses
     }
 
-    fn statuses(responses: &[Response]) -> Vec<Option<u16>> {
+    fn statuses(responses: &[DeclaredResponse]) -> Vec<Option<u16>> {
         responses.iter().map(|response| response.status).collect()
     }
 
@@ -238,7 +242,7 @@ mod tests {
     fn only(declared: Value) -> (Vec<String>, Option<Value>) {
         let mut responses = responses(declared);
         assert_eq!(statuses(&responses), [None]);
-        let Response { media_types, schema, .. } = responses.remove(0);
+        let DeclaredResponse { media_types, schema, .. } = responses.remove(0);
         (media_types, schema.as_ref().map(written))
     }
 

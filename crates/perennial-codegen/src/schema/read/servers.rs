@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Reader;
 use crate::{
     document::json::{array, entries, optional_text, text},
-    schema::{Server, ServerVariable},
+    schema::{DeclaredServer, ServerVariable},
 };
 
 impl Reader<'_> {
@@ -45,7 +45,7 @@ fn value_text(value: Option<&Value>) -> String {
 
 /// Returns the distinct servers that can be base URLs, and the URL of the first server if it is one of them. If a
 /// variable includes the scheme, all variables of that server are replaced by their defaults.
-pub fn absolute(root: &Value) -> (Vec<Server>, Option<String>) {
+pub fn absolute(root: &Value) -> (Vec<DeclaredServer>, Option<String>) {
     let (mut servers, mut default) = (IndexMap::new(), None);
     for (position, server) in array(root, "servers").enumerate() {
         let Some(url) = url_with_defaults(server).filter(|url| is_absolute(url)) else { continue };
@@ -66,7 +66,7 @@ pub fn absolute(root: &Value) -> (Vec<Server>, Option<String>) {
             _ => (url, Vec::new()),
         };
         let description = optional_text(server, "description");
-        servers.entry(template.clone()).or_insert(Server { url: template, description, variables });
+        servers.entry(template.clone()).or_insert(DeclaredServer { url: template, description, variables });
     }
     (servers.into_values().collect(), default)
 }
@@ -122,7 +122,7 @@ mod tests {
 
     fn list(servers: Value) -> (Vec<String>, Option<String>) {
         let (servers, default) = absolute(&json!({ "servers": servers }));
-        let value_text = |Server { url, variables, .. }: Server| {
+        let value_text = |DeclaredServer { url, variables, .. }: DeclaredServer| {
             let variables = variables.into_iter();
             let variables = variables.map(|it| format!(" {}={}{:?}", it.name, it.default, it.values));
             url + &variables.collect::<String>()

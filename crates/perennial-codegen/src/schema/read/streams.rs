@@ -131,13 +131,13 @@ mod tests {
     use crate::{
         log::Log,
         schema::{
-            Document, Response, Shape,
+            DeclaredResponse, Shape, TypedDocument,
             tests::{read, reference, written},
         },
     };
 
     /// Reads a document with a success of this content and with these schemas.
-    fn document(content: Value, schemas: Value) -> (Document, Log) {
+    fn document(content: Value, schemas: Value) -> (TypedDocument, Log) {
         read(json!({
             "openapi": "3.2.0",
             "components": { "schemas": schemas },
@@ -145,7 +145,7 @@ mod tests {
         }))
     }
 
-    fn media_type_framing_and_schema(response: &Response) -> (String, Option<Framing>, Option<Value>) {
+    fn media_type_framing_and_schema(response: &DeclaredResponse) -> (String, Option<Framing>, Option<Value>) {
         (response.media_types.join(", "), response.framing, response.schema.as_ref().map(written))
     }
 
@@ -219,7 +219,7 @@ mod tests {
             let schemas = json!({ "A": { "type": "object" }, "B": { "type": "integer" }, "Nested": nested });
             document(json!({ "text/event-stream": { "schema": reference("Nested") } }), schemas)
         };
-        let data = |(document, _): &(Document, Log)| {
+        let data = |(document, _): &(TypedDocument, Log)| {
             let response = &document.operations[0].responses[0];
             let schema = response.schema.as_ref().expect("a schema");
             let members = match &schema.shape {
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(data(&several), (Some(Framing::Events), vec![reference("A"), reference("B")]));
         let mixed = events(vec![event(reference("A")), event(json!({ "type": "string" }))]);
         assert_eq!(data(&mixed), (Some(Framing::TextEvents), vec![json!({ "type": "string" })]));
-        let noted = |(_, log): &(Document, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
+        let noted = |(_, log): &(TypedDocument, Log)| log.adaptations.iter().any(|it| it.rule == Rule::EVENTS_AS_TEXT);
         assert!(noted(&mixed) && !noted(&several));
         let inherited = json!({ "properties": { "data": reference("A") }, "oneOf": [ping, done()] });
         assert_eq!(events_of_schema(inherited), (Framing::Events, reference("A")));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::Reader;
 use crate::{
     document::json::{entries, optional_text, text},
-    schema::{Schema, Webhook},
+    schema::{DeclaredWebhook, Schema},
     text::{media_type::MediaType, method, naming},
 };
 
@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
                 None => self.named_body(name, declared),
             };
             self.webhook_bodies.insert(ptr::from_ref(declared), schema.clone());
-            self.webhooks.push(Webhook {
+            self.webhooks.push(DeclaredWebhook {
                 name: name.to_owned(),
                 operation: operation.map(str::to_owned),
                 summary: optional_text(declared, "summary").or_else(|| optional_text(declared, "description")),

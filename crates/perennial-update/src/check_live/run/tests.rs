@@ -2,7 +2,7 @@ use std::{cell::RefCell, time::SystemTime};
 
 use perennial_codegen::{
     api::{Operation, Parameter},
-    names::file::Own,
+    names::file::ClientSettings,
 };
 use serde_json::{Value, json};
 use tokio::time::Instant;
@@ -54,8 +54,9 @@ fn run_document_with(
     limit: usize,
     answer: impl Fn(usize, &str) -> Result<Answer, Failure>,
 ) -> FinishedRun {
-    let document = CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
-        .expect("legal");
+    let document =
+        CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
+            .expect("legal");
     let specified: Vec<_> = specified.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     let planned = plan(&document, &specified, SystemTime::UNIX_EPOCH.into()).expect("should be there");
     let mut run = LiveRun::new(&document, planned, LiveReport { limit, ..LiveReport::default() });
@@ -248,8 +249,9 @@ fn exchanges_ids_between_operations_with_required_query_parameters() {
 #[test]
 fn refuses_a_value_that_no_parameter_or_path_accepts() {
     let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
-    let document = CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Own::default())
-        .expect("legal");
+    let document =
+        CheckedDocument::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &ClientSettings::default())
+            .expect("legal");
     for (name, value, reason) in [
         ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
         ("others/id", "1", "`--id others/id`: no GET"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use perennial_codegen::surface::{Shape, Type};
+use perennial_codegen::surface::{PublicShape, PublicType};
 
 use super::*;
 
@@ -156,11 +156,11 @@ fn meanings_by_name(client: &Client) -> BTreeMap<String, String> {
     });
     let types = api.types.keys().chain(api.former.types.keys());
     let types = types.map(|name| {
-        let Type { shape, .. } = &api.types[api.type_called(name).expect("should be there")];
+        let PublicType { shape, .. } = &api.types[api.type_called(name).expect("should be there")];
         let of_its_own = match shape {
-            Shape::Struct(fields) => fields.values().map(|field| &field.wire_name).find(|name| is_own(name)),
-            Shape::OpenEnum(variants, _) => variants.values().find(|value| is_own(value)),
-            Shape::Enum(_) => None,
+            PublicShape::Struct(fields) => fields.values().map(|field| &field.wire_name).find(|name| is_own(name)),
+            PublicShape::OpenEnum(variants, _) => variants.values().find(|value| is_own(value)),
+            PublicShape::Enum(_) => None,
         };
         (name.clone(), of_its_own.expect("should be told apart").clone())
     });

@@ -3,7 +3,7 @@
 use perennial_codegen::{
     api::{By, FormerName, FormerNames, Pager, former::owned},
     rust_type::{self, Inner, RustType},
-    surface::{Field, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type},
+    surface::{PublicApi, PublicField, PublicOperation, PublicSetter, PublicShape, PublicType, ShortName, Trait},
     text::naming,
 };
 
@@ -75,7 +75,7 @@ impl Program {
         self.function(name, "", "", &body);
     }
 
-    fn operation(&mut self, name: &str, operation: &Operation) {
+    fn operation(&mut self, name: &str, operation: &PublicOperation) {
         let builder = format!("builder::{}", operation.builder);
         self.function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
         self.function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
@@ -85,7 +85,7 @@ impl Program {
         }
         let result = &operation.result;
         self.function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
-        for (setter, Setter { accepts, .. }) in &operation.setters {
+        for (setter, PublicSetter { accepts, .. }) in &operation.setters {
             self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
         }
         if let Some((method, ty)) = &operation.stream {
@@ -108,7 +108,7 @@ impl Program {
         }
     }
 
-    fn short_name(&mut self, operation: &str, declared: &Operation, group: &str, name: &str) {
+    fn short_name(&mut self, operation: &str, declared: &PublicOperation, group: &str, name: &str) {
         // The module of the groups has the client, too.
         let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
         let builder = naming::builder_name(operation);
@@ -119,7 +119,7 @@ impl Program {
         self.function(operation, &format!("{group}().{name}"), "client: Client", &body);
     }
 
-    fn ty(&mut self, name: &str, ty: &Type) {
+    fn ty(&mut self, name: &str, ty: &PublicType) {
         let value = format!("value: types::{name}");
         self.function(name, "", &value, "");
         // Consumers who implement a trait for each of two types cannot do so for one.
@@ -134,7 +134,7 @@ impl Program {
             let parameter = format!("builder: {builder}");
             let made = format!("let it: Result<types::{name}, _> = builder.try_into();");
             self.function(name, "builder", &parameter, &made);
-            for (setter, Setter { accepts, .. }) in setters {
+            for (setter, PublicSetter { accepts, .. }) in setters {
                 self.function(name, setter, &parameter, &format!("builder.{setter}({});", argument(accepts)));
             }
         }
@@ -155,10 +155,10 @@ impl Program {
         self.function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
     }
 
-    fn shape(&mut self, name: &str, ty: &Type) {
+    fn shape(&mut self, name: &str, ty: &PublicType) {
         let (value, reference) = (format!("value: types::{name}"), format!("value: &types::{name}"));
         match &ty.shape {
-            Shape::Struct(fields) => {
+            PublicShape::Struct(fields) => {
                 for (field, declared) in fields {
                     let annotation =
                         if ty.is_sent && !ty.is_received { String::new() } else { format!(": {}", declared.ty) };
@@ -170,7 +170,7 @@ impl Program {
                     }
                 }
             }
-            Shape::Enum(variants) => {
+            PublicShape::Enum(variants) => {
                 for (variant, held) in variants {
                     let path = format!("types::{name}::{variant}");
                     let (pattern, made, inner) = match held {
@@ -185,7 +185,7 @@ impl Program {
                     self.function(name, variant, "", &format!("let it: types::{name} = {made};"));
                 }
             }
-            Shape::OpenEnum(variants, other) => {
+            PublicShape::OpenEnum(variants, other) => {
                 variants.keys().for_each(|variant| self.variant(name, variant));
                 self.function(name, other, &reference, &format!("if let types::{name}::{other}(text) = value {{}}"));
                 let read = if ty.accessors.contains_key("value") { "value" } else { "as_str" };
@@ -205,8 +205,8 @@ impl Program {
         for (former, FormerName { present, .. }) in types {
             let body = format!("let it: types::{present} = value;");
             self.function(former, "", &format!("value: types::{former}"), &body);
-            if let Shape::Struct(fields) = &api.types[present].shape
-                && let Some(Field { ty, .. }) = fields.get("0")
+            if let PublicShape::Struct(fields) = &api.types[present].shape
+                && let Some(PublicField { ty, .. }) = fields.get("0")
             {
                 self.function(former, "0", "", &format!("let it = types::{former}(any::<{ty}>());"));
             }
